@@ -1,0 +1,36 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { freePort } from './ports.ts'
+import { isAlive } from './postgres/running.ts'
+import { startPostgres, stopPostgres } from './postgres.ts'
+
+const CLUSTERS = path.resolve('.cache/test-pg')
+/** Tests need no crash safety, and many files hold connections at once. */
+const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+
+/**
+ * Starts, once for all test files, what stands in for the outside world, and says where it is
+ * (`src/server/testing/provided.d.ts`). A cluster per run: two runs never see each other.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await sweepDeadRuns()
+  const dataDir = path.join(CLUSTERS, String(process.pid))
+  const postgres = await startPostgres({ dataDir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
+  project.provide('adminDatabaseUrl', postgres.adminUrl)
+  return async () => {
+    await postgres.stop()
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A killed run leaves its PostgreSQL behind. */
+async function sweepDeadRuns(): Promise<void> {
+  if (!fs.existsSync(CLUSTERS)) return
+  for (const run of fs.readdirSync(CLUSTERS)) {
+    if (isAlive(Number(run))) continue
+    const dataDir = path.join(CLUSTERS, run)
+    await stopPostgres(dataDir)
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
