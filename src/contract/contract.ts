@@ -1,0 +1,38 @@
+import * as auth from './auth.ts'
+import * as contributions from './contributions.ts'
+import type { Endpoint, KeyOf } from './endpoint.ts'
+import * as events from './events.ts'
+import * as goals from './goals.ts'
+import * as payouts from './payouts.ts'
+import * as users from './users.ts'
+
+const nouns = { auth, users, payouts, events, goals, contributions }
+
+type Values<M> = M extends unknown ? M[keyof M] : never
+type AnyEndpoint = Extract<
+  Values<(typeof nouns)[keyof typeof nouns]>,
+  { method: string; path: string; access: unknown }
+>
+
+/** 'GET /events/:id' → its endpoint; the type that both callers read. */
+export type Contract = { [E in AnyEndpoint as KeyOf<E>]: E }
+export type EndpointKey = keyof Contract
+
+/** An endpoint with the noun and the name that it has in the contract. */
+export interface NamedEndpoint {
+  noun: string
+  name: string
+  endpoint: Endpoint
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+}
+
+/** Every endpoint there is, by noun: the whole of what the world may ask. */
+export const contract: readonly NamedEndpoint[] = Object.entries(nouns).flatMap(
+  ([noun, exported]) =>
+    Object.entries(exported).flatMap(([name, value]: [string, unknown]) =>
+      isEndpoint(value) ? [{ noun, name, endpoint: value }] : [],
+    ),
+)

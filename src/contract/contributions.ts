@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_MAX, PERSON_NAME_MAX } from './limits.ts'
+import {
+  AMOUNT_MAXIMUM,
+  AMOUNT_MINIMUM,
+  AMOUNT_NOT_MONEY,
+  atMost,
+  CONTRIBUTOR_EMAIL_INVALID,
+  NAME_REQUIRED,
+} from './messages.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
+import { id, money, optionalText, pageQuery, pagination } from './shapes.ts'
+
+export const contributionStatus = z.enum([
+  'PENDING',
+  'CONFIRMED',
+  'EXPIRED',
+  'FAILED',
+  'REFUNDED',
+  'DISPUTED',
+])
+export type ContributionStatus = z.output<typeof contributionStatus>
+
+/** A contribution as its host reads it; `amount` is the gift in centavos, without fees. */
+export const contribution = z.object({
+  id,
+  eventId: id,
+  goalId: id.nullable(),
+  goalName: z.string().nullable(),
+  contributorName: z.string(),
+  contributorEmail: z.string().nullable(),
+  anonymous: z.boolean(),
+  amount: money,
+  message: z.string().nullable(),
+  status: contributionStatus,
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+})
+export type Contribution = z.output<typeof contribution>
+
+const contributionList = z.object({
+  contributions: z.array(contribution),
+  summary: z.object({ totalContributions: z.int(), totalAmount: money }),
+  pagination,
+})
+
+/** Blank, or an e-mail; checked only when filled (`spec §5`). */
+const contributorEmail = z
+  .union([
+    z.literal('').transform(() => null),
+    z.string().trim().toLowerCase().max(254).pipe(z.email(CONTRIBUTOR_EMAIL_INVALID)),
+  ])
+  .nullish()
+
+export const startCheckout = endpoint({
+  method: 'POST',
+  path: '/payments/create-checkout-session',
+  summary:
+    'Abre el pago de una aportación. Idempotency-Key: la misma llave y el mismo contenido dan la misma sesión (R6).',
+  access: 'public',
+  rateLimits: [
+    { limit: 60, windowSeconds: 600, by: 'address', counts: 'failures' },
+    { limit: 2_000, windowSeconds: 3_600, by: 'address' },
+  ],
+  body: z.strictObject({
+    eventId: id,
+    goalId: id.nullish(),
+    amount: z
+      .int(AMOUNT_NOT_MONEY)
+      .min(MIN_CONTRIBUTION, AMOUNT_MINIMUM)
+      .max(MAX_CONTRIBUTION, AMOUNT_MAXIMUM),
+    contributorName: z
+      .string(NAME_REQUIRED)
+      .trim()
+      .min(1, NAME_REQUIRED)
+      .max(PERSON_NAME_MAX, atMost(PERSON_NAME_MAX)),
+    contributorEmail,
+    message: optionalText(MESSAGE_MAX),
+    anonymous: z.boolean().default(false),
+    /** Compared with the server's own figure, never believed (`R1`). */
+    totalAmountCents: z.int().optional(),
+    commissionBreakdown: z
+      .strictObject({
+        base: z.int(),
+        transactionFee: z.int(),
+        serviceFee: z.int(),
+        total: z.int(),
+      })
+      .partial()
+      .optional(),
+  }),
+  reply: z.object({ url: z.string(), sessionId: z.string() }),
+  errors: [
+    'AMOUNT_MISMATCH',
+    'EVENT_NOT_FOUND',
+    'GOAL_NOT_FOUND',
+    'CONTRIBUTIONS_CLOSED',
+    'GOAL_FULFILLED',
+    'HOST_NOT_READY',
+    'IDEMPOTENCY_MISMATCH',
+    'ALREADY_IN_PROGRESS',
+    'PROVIDER_FAILED',
+  ],
+})
+
+export const checkoutOutcome = endpoint({
+  method: 'GET',
+  path: '/payments/checkout-session/:id',
+  summary: 'Cómo terminó un pago; si el aviso no ha llegado, pregunta al proveedor (R6).',
+  access: 'public',
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
+  params: z.strictObject({ id: z.string().regex(/^cs_\w{1,200}$/) }),
+  reply: z.object({
+    /** Where an open session is paid, null once it is not open. */
+    url: z.string().nullable(),
+    payment_status: z.enum(['paid', 'unpaid']),
+    /** What the contributor paid in all, in centavos. */
+    amount_total: money,
+    metadata: z.object({
+      eventId: id,
+      contributorName: z.string(),
+      message: z.string().nullable(),
+    }),
+    contribution: z.object({
+      status: contributionStatus,
+      amount: money,
+      transactionFee: money,
+      serviceFee: money,
+      eventName: z.string(),
+      eventSlug: z.string(),
+      goalName: z.string().nullable(),
+    }),
+    /** The host's thank-you, once paid. */
+    thankYouMessage: z.string().nullable(),
+  }),
+  errors: ['SESSION_NOT_FOUND', 'PROVIDER_FAILED'],
+})
+
+export const paymentsConfig = endpoint({
+  method: 'GET',
+  path: '/payments/config',
+  summary: 'Moneda, límites y cargos para quien construye una pantalla de pago.',
+  access: 'public',
+  reply: z.object({
+    currency: z.string(),
+    country: z.string(),
+    minAmount: money,
+    maxAmount: money,
+    quickAmounts: z.array(money),
+    fees: z.object({
+      transactionFeePercent: z.number(),
+      serviceFeePercent: z.number(),
+      serviceFeeFixed: money,
+    }),
+  }),
+})
+
+export const paymentsWebhook = endpoint({
+  method: 'POST',
+  path: '/payments/webhook',
+  summary: 'Avisos firmados del proveedor; se guardan antes de responder.',
+  access: 'public',
+  raw: true,
+  reply: z.object({ received: z.literal(true) }),
+  errors: ['SIGNATURE_INVALID', 'UNAVAILABLE'],
+})
+
+export const goalContributions = endpoint({
+  method: 'GET',
+  path: '/events/:id/goals/:goalId/contributions',
+  summary: 'Las aportaciones y mensajes de un sueño, para su anfitrión.',
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: z.strictObject({ id: z.string().min(1).max(150), goalId: id }),
+  query: pageQuery,
+  reply: contributionList,
+  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
+})
+
+export const eventContributions = endpoint({
+  method: 'GET',
+  path: '/events/:id/contributions',
+  summary: 'Todas las aportaciones confirmadas de un evento, para su anfitrión.',
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: z.strictObject({ id: z.string().min(1).max(150) }),
+  query: pageQuery,
+  reply: contributionList,
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+/** Something that happened to a host's events; only `contribution` so far (`spec §3`). */
+export const activity = z.object({
+  id,
+  type: z.literal('contribution'),
+  timestamp: z.string(),
+  metadata: z.object({
+    status: contributionStatus,
+    contributorName: z.string(),
+    amount: money,
+    goalName: z.string().nullable(),
+    eventId: id,
+    eventName: z.string(),
+  }),
+})
+export type Activity = z.output<typeof activity>
+
+export const recentActivities = endpoint({
+  method: 'GET',
+  path: '/activities/recent',
+  summary: 'Lo último que pasó en tus eventos.',
+  access: ['HOST'],
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+  reply: z.object({ activities: z.array(activity) }),
+})

@@ -1,0 +1,90 @@
+/**
+ * Every error that the API can answer: its status (`R13`) and the Spanish sentence that a person
+ * reads (`spec §8`). The code travels as `errorCode` (`R10`).
+ */
+export const ERRORS = {
+  VALIDATION: [400, 'Revisa los datos marcados.'],
+  AMOUNT_MISMATCH: [
+    400,
+    'El total no coincide con nuestro cálculo. Recarga la página e intenta de nuevo.',
+  ],
+  TOKEN_INVALID: [400, 'El enlace es inválido.'],
+  TOKEN_EXPIRED: [400, 'El enlace ha expirado.'],
+  WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
+  RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
+  SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
+  UNAUTHENTICATED: [401, 'Inicia sesión para continuar.'],
+  BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
+  FORBIDDEN: [403, 'No tienes permisos para hacer esto.'],
+  ACCOUNT_SUSPENDED: [403, 'Tu cuenta está suspendida. Escríbenos para ayudarte.'],
+  EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
+  PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
+  NOT_FOUND: [404, 'No encontramos lo que buscas.'],
+  EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],
+  GOAL_NOT_FOUND: [404, 'El sueño no existe o ha sido eliminado'],
+  USER_NOT_FOUND: [404, 'No encontramos a esta persona.'],
+  SESSION_NOT_FOUND: [404, 'ID de sesión no válido'],
+  PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],
+  CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
+  EMAIL_TAKEN: [409, 'Este correo ya está registrado'],
+  EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
+  INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
+  EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
+  GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],
+  CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
+  GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
+  HOST_NOT_READY: [409, 'Los anfitriones aún no pueden recibir aportaciones. Intenta más tarde.'],
+  IDEMPOTENCY_MISMATCH: [409, 'Esta aportación ya se envió con otros datos. Recarga la página.'],
+  ALREADY_IN_PROGRESS: [409, 'Ya estamos procesando esta solicitud. Espera un momento.'],
+  NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
+  ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
+  BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],
+  NOT_JSON: [415, 'El contenido debe ser JSON.'],
+  RATE_LIMITED: [429, 'Demasiados intentos. Espera un momento e intenta de nuevo.'],
+  INTERNAL: [500, 'Error del servidor. Por favor intenta de nuevo más tarde.'],
+  PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
+  UNAVAILABLE: [503, 'Estamos haciendo una pausa breve. Intenta de nuevo en unos segundos.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One bad field of a 400; `field` is a dotted path (`R10`). */
+export interface FieldFault {
+  field: string
+  message: string
+}
+
+/** The body of every answer that is not a success (`R10`). */
+export interface ErrorBody {
+  message: string
+  errorCode: ErrorCode
+  details?: FieldFault[]
+}
+
+/** An answer that is not a success, thrown by verbs on the server and by the client in the browser. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: FieldFault[]
+  /** Seconds to wait before another try, when the answer says so. */
+  readonly retryAfter: number | undefined
+
+  constructor(
+    code: ErrorCode,
+    options: { message?: string; details?: FieldFault[]; retryAfter?: number } = {},
+  ) {
+    const [status, message] = ERRORS[code]
+    super(options.message ?? message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.details = options.details ?? []
+    this.retryAfter = options.retryAfter
+  }
+
+  /** The body that travels. */
+  toBody(): ErrorBody {
+    const body: ErrorBody = { message: this.message, errorCode: this.code }
+    return this.details.length > 0 ? { ...body, details: this.details } : body
+  }
+}

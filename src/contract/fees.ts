@@ -1,0 +1,29 @@
+import type { Centavos } from './money.ts'
+
+/** What a contributor pays on top of the gift; every field in centavos (`R1`). */
+export interface FeeBreakdown {
+  base: Centavos
+  /** 9 % of the base. */
+  transactionFee: Centavos
+  /** 4.176 % of base plus transaction fee, plus 3.48 MXN; tax included. */
+  serviceFee: Centavos
+  total: Centavos
+}
+
+/** The labels beside the two lines of the breakdown (`spec §9`). */
+export const TRANSACTION_FEE_LABEL = '(9%)'
+export const SERVICE_FEE_LABEL = '(4.176% + $3.48 IVA incluido)'
+
+const SERVICE_FEE_FIXED: Centavos = 348
+
+/**
+ * The one fee function of the product, used by server and browser (`R1`, `spec §9`). Integer
+ * arithmetic, each fee rounded half up to the centavo; a base of zero or less gives zeros.
+ */
+export function feesOn(base: Centavos): FeeBreakdown {
+  if (base <= 0) return { base: 0, transactionFee: 0, serviceFee: 0, total: 0 }
+  const transactionFee = Math.floor((base * 9 + 50) / 100)
+  const subtotal = base + transactionFee
+  const serviceFee = Math.floor((subtotal * 4_176 + 50_000) / 100_000) + SERVICE_FEE_FIXED
+  return { base, transactionFee, serviceFee, total: subtotal + serviceFee }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { mexicoCityInstant } from './dates.ts'
+import { EMAIL_MAX, LINK_MAX, PAGE_SIZE, PAGE_SIZE_MAX, PERSON_NAME_MAX } from './limits.ts'
+import { isWebLink } from './links.ts'
+import { atMost, EMAIL_INVALID, LETTERS_ONLY, REQUIRED, URL_INVALID } from './messages.ts'
+
+/** Small schemas that several nouns share. */
+export const id = z.uuid('Identificador no válido')
+
+/** Text that may be left blank: trimmed, null when empty, at most `max` characters. */
+export function optionalText(max: number) {
+  return z
+    .string()
+    .trim()
+    .max(max, atMost(max))
+    .transform((text) => text || null)
+    .nullish()
+}
+
+export const email = z
+  .string(EMAIL_INVALID)
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX, EMAIL_INVALID)
+  .pipe(z.email(EMAIL_INVALID))
+
+/** A person's name or surname: letters and spaces only (`spec §5`). */
+export const personName = z
+  .string(REQUIRED)
+  .trim()
+  .min(1, REQUIRED)
+  .max(PERSON_NAME_MAX, atMost(PERSON_NAME_MAX))
+  .regex(/^[\p{L}\p{M}\s]+$/u, LETTERS_ONLY)
+
+/** A link that may be left blank. */
+export const optionalLink = z
+  .string()
+  .trim()
+  .max(LINK_MAX, atMost(LINK_MAX))
+  .refine((text) => text === '' || isWebLink(text), URL_INVALID)
+  .transform((text) => text || null)
+  .nullish()
+
+/** ISO 8601 with offset, or a bare day, which means its end in Mexico City (`R4`). */
+export const instant = z
+  .union([
+    z.iso.date().transform((day) => mexicoCityInstant(day)),
+    z.iso.datetime({ offset: true }),
+  ])
+  .transform((iso) => new Date(iso).toISOString())
+
+export const money = z.int()
+
+export const pageQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+})
+
+/** Where a list stands (`R10`). */
+export const pagination = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrevious: z.boolean(),
+})
+export type Pagination = z.output<typeof pagination>
+
+/** The figures of one page out of `total` rows. */
+export function paginate(page: number, pageSize: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / pageSize)
+  return { page, pageSize, total, totalPages, hasNext: page < totalPages, hasPrevious: page > 1 }
+}
