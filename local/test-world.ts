@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startMailbox } from './mailbox/server.ts'
 import { freePort } from './ports.ts'
 import { isAlive } from './postgres/running.ts'
 import { startPostgres, stopPostgres } from './postgres.ts'
@@ -13,13 +14,18 @@ const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
  * Starts, once for all test files, what stands in for the outside world, and says where it is
  * (`src/server/testing/provided.d.ts`). A cluster per run: two runs never see each other.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await sweepDeadRuns()
   const dataDir = path.join(CLUSTERS, String(process.pid))
   const postgres = await startPostgres({ dataDir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
+  const sandbox = await startSandbox()
+  const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
   project.provide('adminDatabaseUrl', postgres.adminUrl)
+  project.provide('stripeUrl', sandbox.url)
+  project.provide('mailboxUrl', mailbox.url)
+  project.provide('smtpUrl', mailbox.smtpUrl)
   return async () => {
-    await postgres.stop()
+    await Promise.all([mailbox.close(), sandbox.close(), postgres.stop()])
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
 }
@@ -33,4 +39,11 @@ async function sweepDeadRuns(): Promise<void> {
     await stopPostgres(dataDir)
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+async function startSandbox(): Promise<{ url: string; close(): Promise<void> }> {
+  const program = path.join(import.meta.dirname, 'stripe/server.ts')
+  if (!fs.existsSync(program)) return { url: '', close: async () => undefined }
+  const { startStripeSandbox } = await import(program)
+  return startStripeSandbox({ port: await freePort(), dataFile: ':memory:' })
 }
