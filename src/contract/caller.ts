@@ -1,9 +1,12 @@
 import type { Contract, EndpointKey } from './contract.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'
 
+/** A part may be left out when it may be undefined, or when nothing in it is required. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value | undefined }
-  : { [N in Name]: Value }
+  : Record<never, never> extends Value
+    ? { [N in Name]?: Value | undefined }
+    : { [N in Name]: Value }
 
 /** What a call of this endpoint has to be given. */
 export type CallInput<K extends EndpointKey> = Part<'params', ParamsOf<Contract[K]>> &

@@ -1,0 +1,61 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database, Schema } from './schema.ts'
+
+const BIGINT_OID = 20
+const STATEMENT_TIMEOUT_MS = 8_000
+const QUERY_TIMEOUT_MS = 9_000
+
+/** Sums of centavos stay far below 2^53; anything beyond would be a fault and must not pass silently. */
+function safeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint out of range: ${text}`)
+  return value
+}
+
+export interface Connection {
+  db: Database
+  pool: pg.Pool
+  close: () => Promise<void>
+}
+
+/**
+ * A pool that survives a restart of the database: an idle client that dies is dropped, a statement
+ * that hangs is given up by the server and, if that is gone, by the client.
+ */
+export function connect(
+  url: string,
+  options: { max?: number; onError?: (error: Error) => void } = {},
+): Connection {
+  const types = new pg.TypeOverrides()
+  types.setTypeParser(BIGINT_OID, safeInteger)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 10,
+    types,
+    application_name: 'ciguena',
+    connectionTimeoutMillis: 4_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    keepAlive: true,
+  })
+  const onError = options.onError ?? (() => {})
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}
+
+const AWAY =
+  /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
+const AWAY_MESSAGE =
+  /connection terminated|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
+
+/** True when the database could not be reached or broke off, rather than refused what was asked. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return AWAY.test(code) || AWAY_MESSAGE.test(error.message)
+}

@@ -1,0 +1,233 @@
+import type {
+  ColumnType,
+  Generated,
+  GeneratedAlways,
+  Kysely,
+  Selectable,
+  Transaction,
+} from 'kysely'
+
+/**
+ * The rows as db/migrations makes them. Money columns are `bigint` centavos, read as numbers (they
+ * are far below 2^53); instants are `Date`.
+ */
+type Instant = ColumnType<Date, Date | string, Date | string>
+type OptionalInstant = ColumnType<
+  Date | null,
+  Date | string | null | undefined,
+  Date | string | null
+>
+type WithDefault<T> = ColumnType<T, T | undefined, T>
+type Json = ColumnType<unknown, string, string>
+
+interface UsersTable {
+  id: Generated<string>
+  email: string
+  first_name: string
+  last_name: string
+  mother_last_name: WithDefault<string>
+  password_hash: string
+  roles: string[]
+  email_verified_at: OptionalInstant
+  suspended_at: OptionalInstant
+  created_at: WithDefault<Date>
+  updated_at: WithDefault<Date>
+}
+
+interface SessionsTable {
+  id: Generated<string>
+  user_id: string
+  created_at: WithDefault<Date>
+  expires_at: Instant
+  ended_at: OptionalInstant
+}
+
+interface EmailTokensTable {
+  token_hash: Buffer
+  purpose: 'verify-email' | 'reset-password'
+  user_id: string
+  email: string
+  created_at: WithDefault<Date>
+  expires_at: Instant
+  used_at: OptionalInstant
+}
+
+interface PayoutAccountsTable {
+  id: Generated<string>
+  user_id: string
+  stripe_account_id: string | null
+  idempotency_key: string
+  country: WithDefault<string>
+  charges_enabled: WithDefault<boolean>
+  payouts_enabled: WithDefault<boolean>
+  transfers_active: WithDefault<boolean>
+  details_submitted: WithDefault<boolean>
+  disabled_reason: string | null
+  requirements_due: WithDefault<string[]>
+  past_due: WithDefault<boolean>
+  ready_at: OptionalInstant
+  replaced_at: OptionalInstant
+  deauthorized_at: OptionalInstant
+  checked_at: OptionalInstant
+  created_at: WithDefault<Date>
+  can_take_money: GeneratedAlways<boolean>
+}
+
+interface EventsTable {
+  id: Generated<string>
+  host_id: string
+  slug: string
+  name: string
+  description: string | null
+  event_date: Instant
+  location: string | null
+  status: WithDefault<'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'ARCHIVED'>
+  theme: WithDefault<string>
+  hosts: WithDefault<string[]>
+  video_call_link: string | null
+  photo_album_link: string | null
+  closing_date: OptionalInstant
+  thank_you_message: string | null
+  goal_count: WithDefault<number>
+  fulfilled_goal_count: WithDefault<number>
+  target_amount: WithDefault<number>
+  raised_amount: WithDefault<number>
+  commission_amount: WithDefault<number>
+  contribution_count: WithDefault<number>
+  contributor_count: WithDefault<number>
+  published_at: OptionalInstant
+  created_at: WithDefault<Date>
+  updated_at: WithDefault<Date>
+}
+
+interface GoalsTable {
+  id: Generated<string>
+  event_id: string
+  name: string
+  description: string | null
+  target_amount: number
+  category: WithDefault<string>
+  priority: number
+  can_receive_contributions: WithDefault<boolean>
+  raised_amount: WithDefault<number>
+  contribution_count: WithDefault<number>
+  contributor_count: WithDefault<number>
+  reached_at: OptionalInstant
+  created_at: WithDefault<Date>
+  updated_at: WithDefault<Date>
+}
+
+interface ContributionsTable {
+  id: Generated<string>
+  event_id: string
+  goal_id: string | null
+  host_id: string
+  user_id: string | null
+  contributor_name: string
+  contributor_email: string | null
+  contributor_key: string
+  message: string | null
+  anonymous: WithDefault<boolean>
+  base_amount: number
+  transaction_fee: number
+  service_fee: number
+  total_amount: number
+  refunded_amount: WithDefault<number>
+  stripe_account_id: string
+  stripe_payment_intent_id: string | null
+  status: WithDefault<'PENDING' | 'CONFIRMED' | 'EXPIRED' | 'FAILED' | 'REFUNDED' | 'DISPUTED'>
+  created_at: WithDefault<Date>
+  confirmed_at: OptionalInstant
+  counted_amount: GeneratedAlways<number>
+}
+
+interface EventContributorsTable {
+  event_id: string
+  contributor_key: string
+  contributions: number
+}
+
+interface GoalContributorsTable {
+  goal_id: string
+  contributor_key: string
+  contributions: number
+}
+
+interface CheckoutSessionsTable {
+  id: Generated<string>
+  contribution_id: string
+  event_id: string
+  goal_id: string | null
+  attempt: number
+  idempotency_key: string
+  params: Json
+  stripe_session_id: string | null
+  url: string | null
+  status: WithDefault<'opening' | 'open' | 'complete' | 'expired' | 'refused'>
+  expires_at: Instant
+  created_at: WithDefault<Date>
+}
+
+interface CheckoutRequestsTable {
+  key: string
+  event_id: string
+  body_hash: Buffer
+  contribution_id: string
+  created_at: WithDefault<Date>
+}
+
+interface StripeEventsTable {
+  id: string
+  type: string
+  account: string | null
+  object_id: string | null
+  payload: Json
+  created_at: Instant
+  received_at: WithDefault<Date>
+  attempts: WithDefault<number>
+  next_attempt_at: WithDefault<Date>
+  last_error: string | null
+  handled_at: OptionalInstant
+}
+
+interface QuarantinedPaymentsTable {
+  id: Generated<string>
+  stripe_session_id: string
+  reason: 'unknown-session' | 'other-amount' | 'other-currency' | 'other-account'
+  detail: Json
+  created_at: WithDefault<Date>
+  resolved_at: OptionalInstant
+}
+
+interface RateLimitsTable {
+  key: string
+  window_start: Instant
+  hits: number
+}
+
+export interface Schema {
+  users: UsersTable
+  sessions: SessionsTable
+  email_tokens: EmailTokensTable
+  payout_accounts: PayoutAccountsTable
+  events: EventsTable
+  goals: GoalsTable
+  contributions: ContributionsTable
+  event_contributors: EventContributorsTable
+  goal_contributors: GoalContributorsTable
+  checkout_sessions: CheckoutSessionsTable
+  checkout_requests: CheckoutRequestsTable
+  stripe_events: StripeEventsTable
+  quarantined_payments: QuarantinedPaymentsTable
+  rate_limits: RateLimitsTable
+}
+
+/** A row as it is read. */
+export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>
+
+/** The pool, outside any transaction. */
+export type Database = Kysely<Schema>
+/** Inside one transaction. */
+export type Tx = Transaction<Schema>
+/** Either; what a read of a store takes. */
+export type Db = Database | Tx
