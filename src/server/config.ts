@@ -1,0 +1,108 @@
+import { z } from 'zod'
+
+/** Everything that the environment decides, read once (`R11`). */
+export interface Config {
+  databaseUrl: string
+  stripe: {
+    secretKey: string
+    /** Any of them may have signed a webhook: account and Connect endpoints differ, secrets roll. */
+    webhookSecrets: string[]
+    /** Where the provider's API lives; null for its own address. */
+    apiBase: URL | null
+  }
+  smtpUrl: string
+  mailFrom: string
+  /** Base of every link, without a slash at its end; the Host header is never used for one. */
+  publicUrl: string
+  authSecret: Uint8Array
+  port: number
+  host: string
+  trustProxyHops: number
+  rateLimitFactor: number
+  /** Largest base of a contribution, in centavos (`R1`). */
+  maxContribution: number
+  supportEmail: string
+  logLevel: string
+}
+
+const webUrl = (name: string) =>
+  z.url({ protocol: /^https?$/, error: `${name} debe ser una dirección http o https` })
+
+function required(name: string) {
+  return z.string({ error: `${name} falta` }).min(1, `${name} está vacía`)
+}
+
+const environment = z.object({
+  DATABASE_URL: required('DATABASE_URL').regex(
+    /^postgres(ql)?:\/\//,
+    'DATABASE_URL debe empezar con postgres://',
+  ),
+  STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY').regex(
+    /^(sk|rk)_/,
+    'STRIPE_SECRET_KEY debe empezar con sk_ o rk_',
+  ),
+  STRIPE_WEBHOOK_SECRET: required('STRIPE_WEBHOOK_SECRET'),
+  STRIPE_API_BASE: webUrl('STRIPE_API_BASE').optional(),
+  SMTP_URL: required('SMTP_URL').regex(
+    /^smtps?:\/\//,
+    'SMTP_URL debe empezar con smtp:// o smtps://',
+  ),
+  MAIL_FROM: required('MAIL_FROM').includes('@', { message: 'MAIL_FROM debe ser un correo' }),
+  PUBLIC_URL: required('PUBLIC_URL').pipe(webUrl('PUBLIC_URL')),
+  AUTH_SECRET: required('AUTH_SECRET').refine(
+    (secret) => Buffer.byteLength(secret) >= 32,
+    'AUTH_SECRET debe medir 32 bytes o más',
+  ),
+  PORT: z.coerce.number('PORT debe ser un número').int().min(0).max(65_535).default(3_000),
+  HOST: z.string().default('127.0.0.1'),
+  TRUST_PROXY_HOPS: z.coerce.number('TRUST_PROXY_HOPS debe ser un número').int().min(0).default(0),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number('RATE_LIMIT_FACTOR debe ser un número')
+    .positive('RATE_LIMIT_FACTOR debe ser mayor que 0')
+    .default(1),
+  MAX_CONTRIBUTION: z.coerce
+    .number('MAX_CONTRIBUTION debe ser un número de centavos')
+    .int()
+    .min(1_000)
+    .max(10_000_000)
+    .default(10_000_000),
+  SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default('hola@ciguena.mx'),
+  LOG_LEVEL: z.string().default('info'),
+})
+
+/** Every fault of the environment, at once and by name. */
+export class ConfigError extends Error {
+  readonly faults: string[]
+
+  constructor(faults: string[]) {
+    super(`El entorno no está completo:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    this.name = 'ConfigError'
+    this.faults = faults
+  }
+}
+
+/** Environment variables → `Config`. Throws `ConfigError` with all that is wrong. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const read = environment.safeParse(env)
+  if (!read.success) throw new ConfigError(read.error.issues.map((issue) => issue.message))
+  const value = read.data
+  return {
+    databaseUrl: value.DATABASE_URL,
+    stripe: {
+      secretKey: value.STRIPE_SECRET_KEY,
+      webhookSecrets: value.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
+      apiBase: value.STRIPE_API_BASE ? new URL(value.STRIPE_API_BASE) : null,
+    },
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    publicUrl: value.PUBLIC_URL.replace(/\/+$/, ''),
+    authSecret: new TextEncoder().encode(value.AUTH_SECRET),
+    port: value.PORT,
+    host: value.HOST,
+    trustProxyHops: value.TRUST_PROXY_HOPS,
+    rateLimitFactor: value.RATE_LIMIT_FACTOR,
+    maxContribution: value.MAX_CONTRIBUTION,
+    supportEmail: value.SUPPORT_EMAIL,
+    logLevel: value.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,18 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/schema.ts'
+import type { Outbox } from './jobs/outbox.ts'
+import type { Payments } from './stripe/payments.ts'
+
+/** Structured, one line an entry; never an e-mail, a token, a card or a message (`R13`). */
+export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+
+/** All that a verb may reach of the world. */
+export interface Deps {
+  config: Config
+  db: Database
+  payments: Payments
+  outbox: Outbox
+  now: () => Date
+  log: Log
+}

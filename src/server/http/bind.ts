@@ -1,0 +1,38 @@
+import type {
+  Endpoint,
+  ParsedBody,
+  ParsedParams,
+  ParsedQuery,
+  ReplyInput,
+} from '#contract/endpoint.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from './principal.ts'
+
+/** One request after its endpoint's access, limits and schemas let it through. */
+export interface Call<E extends Endpoint> {
+  deps: Deps
+  params: ParsedParams<E>
+  query: ParsedQuery<E>
+  body: ParsedBody<E>
+  /** Null only where the endpoint is public. */
+  user: E['access'] extends 'public' ? Principal | null : Principal
+  /** The socket's address, or the one that trusted proxies report. */
+  address: string
+  idempotencyKey: string | undefined
+  /** The bytes of the body where the endpoint is raw, else empty. */
+  raw: Buffer
+  headers: Record<string, string | string[] | undefined>
+}
+
+export interface Binding {
+  endpoint: Endpoint
+  run: (call: Call<Endpoint>) => Promise<unknown>
+}
+
+/** One line of a slice's routes.ts: this endpoint is answered by this verb. */
+export function bind<E extends Endpoint>(
+  endpoint: E,
+  verb: (call: Call<E>) => Promise<ReplyInput<E>>,
+): Binding {
+  return { endpoint, run: verb as unknown as Binding['run'] }
+}

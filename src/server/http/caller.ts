@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import { addressOf, type Caller, type LooseInput } from '#contract/caller.ts'
+import { ApiError, ERRORS, type ErrorBody } from '#contract/errors.ts'
+import { API_BASE } from '#contract/product.ts'
+
+function isErrorBody(body: unknown): body is ErrorBody {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'errorCode' in body &&
+    String(body.errorCode) in ERRORS
+  )
+}
+
+/**
+ * Calls the API in process for server-rendered pages, through the same door as everybody else:
+ * access, limits and schemas hold. The guest's address goes along, so that limits count the guest.
+ */
+export function createCaller(app: FastifyInstance, guest: { address: string }): Caller {
+  const call = async (key: string, input: LooseInput = {}) => {
+    const { method, path } = addressOf(key, input)
+    const response = await app.inject({
+      method: method as 'GET',
+      url: `${API_BASE}${path}`,
+      remoteAddress: guest.address,
+      headers: { ...input.headers },
+      ...(input.body === undefined ? {} : { payload: input.body as object }),
+    })
+    if (response.statusCode === 204) return undefined
+    const body: unknown = response.json()
+    if (response.statusCode < 300) return body
+    const retryAfter = Number(response.headers['retry-after'])
+    throw isErrorBody(body)
+      ? new ApiError(body.errorCode, {
+          message: body.message,
+          details: body.details ?? [],
+          ...(Number.isFinite(retryAfter) ? { retryAfter } : {}),
+        })
+      : new ApiError('INTERNAL')
+  }
+  return call as Caller
+}

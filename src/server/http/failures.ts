@@ -1,0 +1,59 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { ZodError } from 'zod'
+import { ApiError, type FieldFault } from '#contract/errors.ts'
+import { isDatabaseAway } from '#server/db/connect.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['BODY_TOO_LARGE'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['NOT_JSON'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['VALIDATION'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['VALIDATION', { message: 'El contenido no es JSON válido.' }],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION'],
+}
+
+/** The faults that a schema found, each at its field. */
+export function validationError(error: ZodError): ApiError {
+  const details = error.issues.flatMap((issue): FieldFault[] =>
+    issue.code === 'unrecognized_keys'
+      ? issue.keys.map((key) => ({
+          field: [...issue.path, key].join('.'),
+          message: 'Campo desconocido',
+        }))
+      : [{ field: issue.path.join('.'), message: issue.message }],
+  )
+  return new ApiError('VALIDATION', { details })
+}
+
+function isFastifyError(error: unknown): error is FastifyError {
+  return error instanceof Error && 'code' in error && 'statusCode' in error
+}
+
+/** Whatever was thrown → the answer that a person gets; never a stack, never SQL (`R10`). */
+export function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof ProviderError)
+    return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
+  if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+  if (isFastifyError(error)) {
+    const known = FASTIFY_CODES[error.code]
+    if (known) return new ApiError(...known)
+    if (error.statusCode === 400) return new ApiError('VALIDATION')
+  }
+  return new ApiError('INTERNAL')
+}
+
+/** Answers in the one shape of `R10`; logs what was not foreseen. */
+export function answerFailure(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = asApiError(error)
+  if (answer.status >= 500)
+    request.log.error({ err: error, errorCode: answer.code }, 'request failed')
+  if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
+  return reply.status(answer.status).send(answer.toBody())
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { hasAnyRole } from '#contract/roles.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Binding } from './bind.ts'
+import { asApiError, validationError } from './failures.ts'
+import { enforceLimits } from './limits.ts'
+import type { Principal } from './principal.ts'
+
+/** Bearer token → who it speaks for, or null if it is no longer worth anything. */
+export type Authenticate = (deps: Deps, token: string) => Promise<Principal | null>
+
+const WEBHOOK_BODY_LIMIT = 1_048_576
+
+function bearerOf(request: FastifyRequest): string | undefined {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/** Deny by default: who may call is what the endpoint says, and nothing else (`R13`). */
+async function admit(
+  deps: Deps,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+): Promise<Principal | null> {
+  const token = bearerOf(request)
+  const user = token ? await authenticate(deps, token) : null
+  if (endpoint.access === 'public') return user
+  if (!user) throw new ApiError('UNAUTHENTICATED')
+  if (endpoint.access !== 'signed-in' && !hasAnyRole(user.roles, endpoint.access)) {
+    throw new ApiError('FORBIDDEN')
+  }
+  return user
+}
+
+function parse(schema: z.ZodType | undefined, value: unknown): unknown {
+  if (!schema) {
+    const empty = value === undefined || value === null || Object.keys(Object(value)).length === 0
+    if (!empty) throw new ApiError('VALIDATION')
+    return undefined
+  }
+  const read = schema.safeParse(value)
+  if (!read.success) throw validationError(read.error)
+  return read.data
+}
+
+function idempotencyKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key']
+  if (key === undefined) return undefined
+  if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) throw new ApiError('VALIDATION')
+  return key
+}
+
+/** A reply that breaks its own schema is our fault, not the caller's. */
+function outgoing(endpoint: Endpoint, answer: unknown): unknown {
+  if (!endpoint.reply) return undefined
+  const read = endpoint.reply.safeParse(answer)
+  if (!read.success) throw new Error(`reply of ${endpoint.path}: ${read.error.message}`)
+  return read.data
+}
+
+function handler(deps: Deps, { endpoint, run }: Binding, authenticate: Authenticate) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const user = await admit(deps, endpoint, request, authenticate)
+    const caller = { user, address: request.ip, body: request.body }
+    const countFailure = await enforceLimits(deps, endpoint, caller)
+    try {
+      const answer = await run({
+        deps: { ...deps, log: request.log },
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: endpoint.raw ? undefined : parse(endpoint.body, request.body ?? undefined),
+        user: user as Principal,
+        address: request.ip,
+        idempotencyKey: idempotencyKey(request),
+        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+        headers: request.headers,
+      } as Parameters<typeof run>[0])
+      const sent = outgoing(endpoint, answer)
+      return await reply.status(endpoint.status ?? 200).send(sent)
+    } catch (error) {
+      if (asApiError(error).status < 500) await countFailure()
+      throw error
+    }
+  }
+}
+
+/** Mounts every binding below `/api`, with access, limits and schemas from its endpoint. */
+export function mount(
+  api: FastifyInstance,
+  deps: Deps,
+  bindings: readonly Binding[],
+  authenticate: Authenticate,
+): void {
+  for (const binding of bindings) {
+    const { method, path, raw } = binding.endpoint
+    const route = { method, url: path, handler: handler(deps, binding, authenticate) }
+    if (!raw) {
+      api.route(route)
+      continue
+    }
+    api.register(async (scope) => {
+      scope.removeAllContentTypeParsers()
+      scope.addContentTypeParser(
+        '*',
+        { parseAs: 'buffer', bodyLimit: WEBHOOK_BODY_LIMIT },
+        (_, body, done) => done(null, body),
+      )
+      scope.route({ ...route, bodyLimit: WEBHOOK_BODY_LIMIT })
+    })
+  }
+}

@@ -1,0 +1,12 @@
+/** Who makes a request, as its session says at this moment. */
+export interface Principal {
+  id: string
+  sessionId: string
+  roles: readonly string[]
+  email: string
+  emailVerified: boolean
+}
+
+export function isAdmin(person: Principal | null): boolean {
+  return person?.roles.includes('ADMIN') ?? false
+}

@@ -1,0 +1,26 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Letter } from '#server/mail/letter.ts'
+
+/** What runs later, by name, and what each needs to know. */
+export interface TaskData {
+  'send-letter': { to: string; subject: string; text: string; html: string; messageId: string }
+  /** Ends a checkout at the provider whose event or goal has closed (`R5`). */
+  'expire-checkout': { checkoutSessionId: string }
+  'reconcile-checkouts': Record<string, never>
+  'complete-events': Record<string, never>
+  'sweep-leftovers': Record<string, never>
+}
+export type TaskName = keyof TaskData
+
+/**
+ * Enqueues what has to happen because of a transaction, in that transaction: it happens if, and
+ * only if, the transaction commits.
+ */
+export interface Outbox {
+  /**
+   * @param key names the letter for good (`receipt:{contributionId}`): its Message-ID is made of it,
+   *   so that a letter sent twice by a crash is one letter to the person who gets it.
+   */
+  letter(tx: Tx, to: string, letter: Letter, key: string): Promise<void>
+  task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N]): Promise<void>
+}

@@ -1,0 +1,121 @@
+/**
+ * What the product asks of its payment provider, in the product's own words. Everything that knows
+ * Stripe lies behind this interface (`payments.md`), so that another version of its API can take its
+ * place. Amounts in centavos (MXN). Every method may throw `ProviderError`; none may be called
+ * inside a database transaction.
+ */
+export interface Payments {
+  /** Opens an Express account in Mexico with cards and transfers requested; a replayed key opens none. */
+  createAccount(owner: AccountOwner, idempotencyKey: string): Promise<ProviderAccount>
+  /** Null if the provider knows no such account, or we may not see it any more. */
+  retrieveAccount(accountId: string): Promise<ProviderAccount | null>
+  /** A link of one use that expires within minutes. */
+  onboardingUrl(accountId: string, addresses: ReturnAddresses): Promise<string>
+  /** Null while the account has not finished its onboarding. */
+  dashboardUrl(accountId: string): Promise<string | null>
+  /** Opens a hosted checkout; the same key and parameters give the same session. */
+  openCheckout(checkout: CheckoutParams, idempotencyKey: string): Promise<ProviderSession>
+  retrieveCheckout(sessionId: string): Promise<ProviderSession | null>
+  /** Ends an open session; one that is no longer open is answered as it is. */
+  expireCheckout(sessionId: string): Promise<ProviderSession | null>
+  /** The sessions created since then, newest first, page by page. */
+  listCheckouts(createdSince: Date): AsyncIterable<ProviderSession>
+  /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
+  readEvent(body: Buffer, signature: string | undefined): ProviderEvent
+}
+
+/** The provider could not be reached, broke off, or refused; `retryable` says whether to try again. */
+export class ProviderError extends Error {
+  readonly retryable: boolean
+  readonly code: string | undefined
+
+  constructor(
+    message: string,
+    options: { retryable: boolean; code?: string | undefined; cause?: unknown },
+  ) {
+    super(message, { cause: options.cause })
+    this.name = 'ProviderError'
+    this.retryable = options.retryable
+    this.code = options.code
+  }
+}
+
+export interface AccountOwner {
+  userId: string
+  email: string
+  firstName: string
+  /** Paternal surname, then maternal if there is one. */
+  lastName: string
+}
+
+export interface ReturnAddresses {
+  returnUrl: string
+  refreshUrl: string
+}
+
+export interface ProviderAccount {
+  id: string
+  chargesEnabled: boolean
+  payoutsEnabled: boolean
+  /** The capability `transfers` is active. */
+  transfersActive: boolean
+  detailsSubmitted: boolean
+  disabledReason: string | null
+  requirementsDue: string[]
+  pastDue: boolean
+}
+
+/** Stored as it is before the first try: a retry must carry the same parameters. */
+export interface CheckoutParams {
+  contributionId: string
+  checkoutSessionId: string
+  eventId: string
+  goalId: string | null
+  /** What the line items are called on the hosted page. */
+  giftLabel: string
+  base: number
+  transactionFee: number
+  serviceFee: number
+  total: number
+  /** The host's account, which gets `base` exactly. */
+  destination: string
+  customerEmail: string | null
+  /** `{CHECKOUT_SESSION_ID}` is filled in by the provider. */
+  successUrl: string
+  cancelUrl: string
+  /** Seconds since 1970. */
+  expiresAt: number
+}
+
+export interface ProviderSession {
+  id: string
+  /** Where it is paid, null once it is not open. */
+  url: string | null
+  status: 'open' | 'complete' | 'expired'
+  paid: boolean
+  total: number
+  /** Lowercase ISO 4217. */
+  currency: string
+  /** From our metadata; null if the session is not one of ours. */
+  contributionId: string | null
+  paymentIntentId: string | null
+  /** The account that the gift goes to, null before there is a payment. */
+  destination: string | null
+  /** What the provider transfers there. */
+  destinationAmount: number | null
+  /** The address typed at the checkout. */
+  customerEmail: string | null
+  createdAt: Date
+  expiresAt: Date
+}
+
+export interface ProviderEvent {
+  id: string
+  type: string
+  /** The connected account that it is about, null for our own. */
+  account: string | null
+  objectId: string | null
+  createdAt: Date
+  /** The whole event as it came. */
+  payload: unknown
+}
