@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['src/**/*.test.{ts,tsx}', 'local/**/*.test.ts'],
+    css: { include: [/\.css\?raw$/] },
     globalSetup: 'local/test-world.ts',
     pool: 'threads',
     isolate: false,

@@ -1,0 +1,27 @@
+import { Actions } from '#web/ui/gallery/actions.tsx'
+import { Fields } from '#web/ui/gallery/fields.tsx'
+import { Foundations } from '#web/ui/gallery/foundations.tsx'
+import { Surfaces } from '#web/ui/gallery/surfaces.tsx'
+import { PageBanner } from '#web/ui/page-banner.tsx'
+import { Toaster } from '#web/ui/toaster.tsx'
+
+/** Every component in every state: the page to look at before and after changing one. */
+const UiGallery = () => (
+  <main>
+    <title>Piezas · Cigüeña</title>
+    <PageBanner
+      title="Piezas"
+      text="Cada componente en cada estado."
+      breadcrumb={[{ label: 'Inicio', to: '/' }, { label: 'Piezas' }]}
+    />
+    <div className="page-column grid gap-12 py-8">
+      <Foundations />
+      <Actions />
+      <Fields />
+      <Surfaces />
+    </div>
+    <Toaster />
+  </main>
+)
+
+export default UiGallery

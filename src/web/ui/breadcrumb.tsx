@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { ChevronRightIcon } from './icons.tsx'
+
+export interface BreadcrumbItem {
+  label: string
+  /** Absent on the page itself, the last one. */
+  to?: string | undefined
+}
+
+/** The way here; the caller begins it at 'Inicio'. */
+export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
+  <nav aria-label="Ruta de navegación" className="text-sm">
+    <ol className="flex flex-wrap items-center gap-x-1">
+      {items.map(({ label, to }, place) => (
+        <li key={label} className="flex min-w-0 items-center gap-1">
+          {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted" />}
+          {to ? (
+            <Link
+              to={to}
+              className="grid min-h-11 items-center rounded-sm underline-offset-4 hover:underline"
+            >
+              {label}
+            </Link>
+          ) : (
+            <span aria-current="page" className="line-clamp-1 text-muted">
+              {label}
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  </nav>
+)

@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+export interface ConfirmDialogProps {
+  open: boolean
+  title: ReactNode
+  /** What will happen, and what can't be undone. */
+  text: ReactNode
+  /** Says what it does: 'Eliminar sueño', never 'Aceptar'. */
+  confirmLabel: string
+  busyLabel?: string | undefined
+  cancelLabel?: string | undefined
+  tone?: 'primary' | 'danger' | undefined
+  busy?: boolean | undefined
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before something that can't be undone. */
+export const ConfirmDialog = (props: ConfirmDialogProps) => {
+  const { open, title, text, confirmLabel, busyLabel, cancelLabel = 'Cancelar' } = props
+  const { tone = 'primary', busy = false, onConfirm, onCancel } = props
+  return (
+    <Dialog
+      open={open}
+      onClose={onCancel}
+      title={title}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="text-muted">{text}</div>
+    </Dialog>
+  )
+}

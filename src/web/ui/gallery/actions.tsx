@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { ButtonLink } from '../button-link.tsx'
+import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { CopyButton } from '../copy-button.tsx'
+import { Dialog } from '../dialog.tsx'
+import { EditIcon, PlusIcon } from '../icons.tsx'
+import { TextField } from '../text-field.tsx'
+import { TextLink } from '../text-link.tsx'
+import { toast } from '../toast.ts'
+import { Row, Section } from './section.tsx'
+
+const Dialogs = () => {
+  const [open, setOpen] = useState<'none' | 'form' | 'confirm'>('none')
+  const close = () => setOpen('none')
+  return (
+    <Row>
+      <Button variant="secondary" onClick={() => setOpen('form')}>
+        Abrir diálogo
+      </Button>
+      <Button variant="secondary" onClick={() => setOpen('confirm')}>
+        Pedir confirmación
+      </Button>
+      <Dialog
+        open={open === 'form'}
+        onClose={close}
+        title="Agregar liga de videollamada"
+        footer={
+          <>
+            <Button variant="secondary" onClick={close}>
+              Cancelar
+            </Button>
+            <Button onClick={close}>Guardar</Button>
+          </>
+        }
+      >
+        <TextField name="link" label="Liga" type="url" hint="Zoom, Meet o la que uses" />
+      </Dialog>
+      <ConfirmDialog
+        open={open === 'confirm'}
+        title="¿Eliminar este sueño?"
+        text="Se quitará de la página. Lo que ya recibió se conserva en tu historial."
+        confirmLabel="Eliminar sueño"
+        tone="danger"
+        onConfirm={close}
+        onCancel={close}
+      />
+    </Row>
+  )
+}
+
+export const Actions = () => (
+  <>
+    <Section title="Botones y ligas">
+      <Row>
+        <Button>Aportar</Button>
+        <Button variant="secondary">Compartir</Button>
+        <Button variant="quiet">Cancelar</Button>
+        <Button variant="danger">Eliminar sueño</Button>
+        <Button size="lg">Guardar y publicar</Button>
+      </Row>
+      <Row>
+        <Button busy busyLabel="Guardando…">
+          Guardar
+        </Button>
+        <Button variant="secondary" disabled>
+          Sin cambios
+        </Button>
+        <Button>
+          <PlusIcon /> Agregar sueño
+        </Button>
+        <Button variant="quiet" size="icon" aria-label="Editar">
+          <EditIcon />
+        </Button>
+        <ButtonLink to="/ui" variant="secondary">
+          Ver evento
+        </ButtonLink>
+        <CopyButton text="https://ciguena.mx/e/ana" label="Copiar liga" />
+        <CopyButton
+          text="https://ciguena.mx/e/ana"
+          label="Copiar liga"
+          size="icon"
+          variant="quiet"
+        />
+      </Row>
+      <p>
+        Lee los <TextLink to="/terms">términos</TextLink> y el{' '}
+        <TextLink to="/privacy" newTab>
+          aviso de privacidad
+        </TextLink>
+        .
+      </p>
+    </Section>
+    <Section title="Diálogos y mensajes">
+      <Dialogs />
+      <Row>
+        <Button variant="quiet" onClick={() => toast.success('¡Evento publicado exitosamente!')}>
+          Mensaje de éxito
+        </Button>
+        <Button variant="quiet" onClick={() => toast.info('No hay cambios para guardar')}>
+          Mensaje informativo
+        </Button>
+        <Button variant="quiet" onClick={() => toast.error('Por favor complete todos los campos')}>
+          Mensaje de error
+        </Button>
+      </Row>
+    </Section>
+  </>
+)

@@ -1,0 +1,17 @@
+import type { ReactNode } from 'react'
+
+/** One chapter of the living page. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className="grid gap-5 border-t border-line pt-8">
+    <h2 className="text-xl">{title}</h2>
+    {children}
+  </section>
+)
+
+export const Row = ({ children }: { children: ReactNode }) => (
+  <div className="flex flex-wrap items-center gap-3">{children}</div>
+)
+
+export const Columns = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-6 md:grid-cols-2">{children}</div>
+)

@@ -1,0 +1,41 @@
+export type ToastTone = 'success' | 'info' | 'error'
+
+export interface Toast {
+  id: number
+  tone: ToastTone
+  message: string
+}
+
+type Listener = () => void
+
+/** A list of short messages that components can subscribe to. */
+export const createToasts = () => {
+  let list: readonly Toast[] = []
+  let lastId = 0
+  const listeners = new Set<Listener>()
+  const replace = (next: readonly Toast[]) => {
+    list = next
+    for (const tell of listeners) tell()
+  }
+  const push = (tone: ToastTone) => (message: string) => {
+    const same = list.filter((one) => one.message !== message || one.tone !== tone)
+    lastId += 1
+    replace([...same, { id: lastId, tone, message }].slice(-4))
+  }
+  return {
+    success: push('success'),
+    info: push('info'),
+    error: push('error'),
+    dismiss: (id: number) => replace(list.filter((one) => one.id !== id)),
+    current: () => list,
+    subscribe: (tell: Listener) => {
+      listeners.add(tell)
+      return () => {
+        listeners.delete(tell)
+      }
+    },
+  }
+}
+
+/** The page's messages: `toast.success('¡Evento creado!')`. Shown by `<Toaster />` in the root. */
+export const toast = createToasts()

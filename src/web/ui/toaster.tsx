@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react'
+import { classNames } from './class-names.ts'
+import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from './icons.tsx'
+import { type Toast, toast } from './toast.ts'
+
+const looks = {
+  success: { icon: SuccessIcon, color: 'text-success' },
+  info: { icon: InfoIcon, color: 'text-info' },
+  error: { icon: AlertIcon, color: 'text-danger' },
+}
+
+const none: readonly Toast[] = []
+
+/** The animation is the clock: CSS pauses it while the message is pointed at or focused. */
+const Message = ({ id, tone, message }: Toast) => {
+  const { icon: ToneIcon, color } = looks[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-3 pl-4 text-ink shadow-float ring-1 ring-line motion-safe:animate-rise"
+    >
+      <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
+      <p className="min-w-0 flex-1 py-2.5">{message}</p>
+      <button
+        type="button"
+        aria-label="Cerrar mensaje"
+        onClick={() => toast.dismiss(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk"
+      >
+        <CloseIcon />
+      </button>
+      <span className="toast-clock" onAnimationEnd={() => toast.dismiss(id)} />
+    </div>
+  )
+}
+
+/** Shows the page's short messages, top right, 5 seconds each. Stands once, in the root. */
+export const Toaster = () => {
+  const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
+  return (
+    <section
+      aria-label="Mensajes"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
+    >
+      {messages.map((message) => (
+        <Message key={message.id} {...message} />
+      ))}
+    </section>
+  )
+}

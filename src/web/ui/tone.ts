@@ -1,0 +1,11 @@
+/** How something stands; each has a text role and a soft role in the palette. */
+export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
+
+export const softTone: Record<Tone, string> = {
+  neutral: 'bg-sunk text-muted',
+  accent: 'bg-accent-soft text-accent',
+  success: 'bg-success-soft text-success',
+  warning: 'bg-warning-soft text-warning',
+  danger: 'bg-danger-soft text-danger',
+  info: 'bg-info-soft text-info',
+}
