@@ -5,10 +5,11 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { type Lock, tryLock } from './lock.ts'
 import { assertPortFree, freePort } from './ports.ts'
 import { findBinaries } from './postgres/binaries.ts'
 import { commandLine, pickRunAs, type RunAs } from './postgres/run-as.ts'
-import { answers, findRunning, isAlive } from './postgres/running.ts'
+import { answers, findRunning, isAlive, type RunningServer } from './postgres/running.ts'
 import { ensureWritableFolder, keepSecrets, writePrivately } from './private-files.ts'
 import { StartFault } from './start-fault.ts'
 
@@ -51,8 +52,23 @@ interface Place {
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const place = preparePlace(options)
+  const ownership = tryLock(path.join(place.dataDir, 'owner.lock'))
+  try {
+    return await startOrJoin(place, options, ownership)
+  } catch (error) {
+    ownership?.release()
+    throw error
+  }
+}
+
+async function startOrJoin(
+  place: Place,
+  options: PostgresOptions,
+  ownership: Lock | undefined,
+): Promise<Postgres> {
   const running = findRunning(place.cluster)
-  if (running) return join(place, running)
+  if (running) return join(place, running, ownership)
+  if (!ownership) throw new StartFault(`Otro proceso está usando la carpeta ${place.dataDir}.`)
 
   const port = options.port ?? (await freePort())
   await assertPortFree(port)
@@ -64,13 +80,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     throw new StartFault(`PostgreSQL no arrancó: ${lastWords(place)}`)
   }
   await ensureApp(adminUrl, place.passwords.app)
-  writePrivately(ownerFile(place), String(process.pid))
-  return {
-    ...addresses(place, port),
-    pid: child.pid ?? 0,
-    joined: false,
-    stop: () => stop(place, child),
-  }
+  const found = addresses(place, port)
+  return { ...found, pid: child.pid ?? 0, joined: false, stop: () => stop(place, ownership, child) }
 }
 
 /** Stops whatever PostgreSQL runs on the folder, whoever started it. */
@@ -90,7 +101,11 @@ function preparePlace(options: PostgresOptions): Place {
   return { dataDir, cluster: path.join(dataDir, 'cluster'), binaries, runAs, passwords }
 }
 
-async function join(place: Place, server: { pid: number; port: number }): Promise<Postgres> {
+async function join(
+  place: Place,
+  server: RunningServer,
+  ownership: Lock | undefined,
+): Promise<Postgres> {
   const found = addresses(place, server.port)
   if (!(await answers(found.adminUrl, () => isAlive(server.pid)))) {
     throw new StartFault(
@@ -98,10 +113,7 @@ async function join(place: Place, server: { pid: number; port: number }): Promis
     )
   }
   await ensureApp(found.adminUrl, place.passwords.app)
-  const owner = readOwner(place)
-  const isGuest = owner !== process.pid && isAlive(owner)
-  if (!isGuest) writePrivately(ownerFile(place), String(process.pid))
-  const leave = isGuest ? async () => undefined : () => stop(place)
+  const leave = ownership ? () => stop(place, ownership) : async () => undefined
   return { ...found, pid: server.pid, joined: true, stop: leave }
 }
 
@@ -151,20 +163,21 @@ function launch(place: Place, port: number, flags: string[]): ChildProcess {
   const child = spawn(file, args, {
     ...place.runAs.ids,
     cwd: '/',
-    detached: true,
+    detached: process.platform !== 'win32',
+    windowsHide: true,
     stdio: ['ignore', log, log],
   })
   fs.closeSync(log)
   return child
 }
 
-async function stop(place: Place, child?: ChildProcess): Promise<void> {
+async function stop(place: Place, ownership?: Lock, child?: ChildProcess): Promise<void> {
   if (findRunning(place.cluster)) {
     const gone = child && child.exitCode === null ? once(child, 'exit') : undefined
     await control(place, 'fast').catch(() => control(place, 'immediate'))
     await gone
   }
-  fs.rmSync(ownerFile(place), { force: true })
+  ownership?.release()
 }
 
 async function control(place: Place, mode: 'fast' | 'immediate'): Promise<void> {
@@ -199,14 +212,6 @@ function addresses(place: Place, port: number): { url: string; adminUrl: string 
 
 function urlFor(name: string, password: string, port: number): string {
   return `postgres://${name}:${password}@127.0.0.1:${port}/${name}`
-}
-
-function ownerFile(place: Place): string {
-  return path.join(place.dataDir, 'owner.pid')
-}
-
-function readOwner(place: Place): number {
-  return fs.existsSync(ownerFile(place)) ? Number(fs.readFileSync(ownerFile(place), 'utf8')) : 0
 }
 
 function logFile(place: Place): string {
