@@ -1,0 +1,95 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { buildWebIfStale } from './build-web.ts'
+import { findChromium } from './chromium.ts'
+import { StartFault } from './start-fault.ts'
+import {
+  type Counts,
+  countPlaywright,
+  countVitest,
+  lastLine,
+  sum,
+  withExitCode,
+} from './test-counts.ts'
+import { ROOT, runOpenly, toolCommand } from './tools.ts'
+
+interface Runner {
+  /** What of the arguments is for it. */
+  owns(filter: string): boolean
+  run(filters: string[]): Promise<Counts>
+}
+
+const isBrowserTest = (filter: string) => /^(\.\/)?e2e\b/.test(filter)
+
+const unit: Runner = {
+  owns: (filter) => !isBrowserTest(filter),
+  run(filters) {
+    const report = path.join(ROOT, '.cache/vitest.json')
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const command = [...toolCommand('vitest'), 'run', ...reporters, ...filters]
+    return runAndCount(command, process.env, report, countVitest)
+  },
+}
+
+const browser: Runner = {
+  owns: isBrowserTest,
+  async run(filters) {
+    const report = path.join(ROOT, '.cache/playwright.json')
+    const env = {
+      ...process.env,
+      CHROMIUM_PATH: await findChromium(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+    }
+    const config = ['--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+    const command = [...toolCommand('@playwright/test', 'playwright'), 'test', ...config]
+    return runAndCount([...command, ...filters], env, report, countPlaywright)
+  },
+}
+
+process.exitCode = await main(process.argv.slice(2))
+
+/** `npm test [-- --unit | --browser] [path…]`: all tests, one runner's, or those of some files. */
+async function main(args: string[]): Promise<number> {
+  const filters = args.filter((arg) => !arg.startsWith('--'))
+  const failure: Counts = { passed: 0, failed: 1, skipped: 0 }
+  const all: Counts[] = []
+  const attempt = async (work: () => Promise<Counts[]>) => {
+    try {
+      all.push(...(await work()))
+    } catch (error) {
+      console.error(error instanceof StartFault ? error.message : error)
+      all.push(failure)
+    }
+  }
+  await attempt(async () => {
+    await buildWebIfStale()
+    return []
+  })
+  for (const runner of chooseRunners(args, filters)) {
+    await attempt(async () => [await runner.run(filters.filter(runner.owns))])
+  }
+  const total = sum(all)
+  console.log(`\n${lastLine(total)}`)
+  return total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+function chooseRunners(args: string[], filters: string[]): Runner[] {
+  if (args.includes('--unit')) return [unit]
+  if (args.includes('--browser')) return [browser]
+  if (filters.length === 0) return [unit, browser]
+  return [unit, browser].filter((runner) => filters.some(runner.owns))
+}
+
+async function runAndCount<Report>(
+  command: string[],
+  env: NodeJS.ProcessEnv,
+  report: string,
+  count: (report: Report) => Counts,
+): Promise<Counts> {
+  fs.rmSync(report, { force: true })
+  const code = await runOpenly(command, env)
+  const counts = fs.existsSync(report)
+    ? count(JSON.parse(fs.readFileSync(report, 'utf8')) as Report)
+    : { passed: 0, failed: 0, skipped: 0 }
+  return withExitCode(counts, code)
+}

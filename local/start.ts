@@ -1,0 +1,119 @@
+/// <reference lib="esnext.disposable" />
+import fs from 'node:fs'
+import path from 'node:path'
+import { buildWebIfStale } from './build-web.ts'
+import { tryLock } from './lock.ts'
+import { assertPortFree } from './ports.ts'
+import { ensureWritableFolder, writePrivately } from './private-files.ts'
+import { launchProduct, ProductEnded, untilReady } from './start/product.ts'
+import { portsInUse, readSettings, type Settings } from './start/settings.ts'
+import { database, mail, type ProductEnv, payments, readSecrets } from './start/stand-ins.ts'
+import { StartFault } from './start-fault.ts'
+
+const quitting = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => quitting.abort())
+}
+
+process.exitCode = await main()
+process.exit()
+
+async function main(): Promise<number> {
+  const running = new AsyncDisposableStack()
+  try {
+    return await run(running, quitting.signal)
+  } catch (error) {
+    return tell(error)
+  } finally {
+    await running.disposeAsync()
+  }
+}
+
+/** Brings everything up, one step at a time, and returns the exit code when it is to end. */
+async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<number> {
+  const settings = readSettings(process.env)
+  ensureWritableFolder(settings.dataDir)
+  const lock = tryLock(path.join(settings.dataDir, 'start.lock'))
+  if (!lock) {
+    throw new StartFault(
+      `Otro npm start ya usa la carpeta ${settings.dataDir}; elige otra con DATA_DIR.`,
+    )
+  }
+  running.defer(() => lock.release())
+  for (const { port, variable } of portsInUse(settings)) await assertPortFree(port, variable)
+
+  await buildWebIfStale({ signal: quit })
+  const env = await startStandIns(settings, running, quit)
+  if (quit.aborted) return 0
+
+  const local = keepEnv(settings, env)
+  running.defer(() => fs.rmSync(local, { force: true }))
+  const product = launchProduct({ ...process.env, ...env })
+  running.defer(() => product.stop())
+  const quitted = new Promise<number>((resolve) => {
+    quit.addEventListener('abort', () => resolve(0))
+  })
+  await untilReady(`http://127.0.0.1:${settings.ports.product}`, product, quit)
+  if (quit.aborted) return 0
+  console.log(welcome(settings))
+  return Promise.race([product.ended, quitted])
+}
+
+async function startStandIns(
+  settings: Settings,
+  running: AsyncDisposableStack,
+  quit: AbortSignal,
+): Promise<ProductEnv> {
+  const secrets = readSecrets(settings.dataDir)
+  const { standIns, ports, publicUrl } = settings
+  const starts = [
+    ...(standIns.database ? [() => database(settings)] : []),
+    ...(standIns.payments ? [() => payments(settings, secrets)] : []),
+    ...(standIns.mail ? [() => mail(settings)] : []),
+  ]
+  const env: ProductEnv = {
+    AUTH_SECRET: process.env.AUTH_SECRET || secrets.authSecret,
+    MAIL_FROM: process.env.MAIL_FROM || 'Cigüeña <hola@ciguena.test>',
+    PUBLIC_URL: publicUrl,
+    PORT: String(ports.product),
+    HOST: process.env.HOST || '127.0.0.1',
+    NODE_ENV: process.env.NODE_ENV || 'production',
+    NODE_COMPILE_CACHE:
+      process.env.NODE_COMPILE_CACHE || path.join(import.meta.dirname, '../.cache/compile'),
+  }
+  for (const start of starts) {
+    if (quit.aborted) break
+    const standIn = await start()
+    running.defer(() => standIn.stop())
+    Object.assign(env, standIn.env)
+  }
+  return env
+}
+
+/** While it runs, other programs find the product's environment there (`node --env-file`). */
+function keepEnv({ dataDir }: Settings, env: ProductEnv): string {
+  const file = path.join(dataDir, 'product.env')
+  const lines = Object.entries(env).map(([name, value]) => `${name}="${value}"\n`)
+  writePrivately(file, lines.join(''))
+  return file
+}
+
+function welcome({ dataDir, ports, publicUrl, standIns }: Settings): string {
+  const lines = [`  Producto   ${publicUrl}`]
+  if (standIns.payments) {
+    lines.push(
+      `  Pagos      http://localhost:${ports.stripe}  de prueba: tarjeta 4242 4242 4242 4242`,
+    )
+  }
+  if (standIns.mail)
+    lines.push(`  Correo     http://localhost:${ports.mailbox}  aquí llegan todas las cartas`)
+  lines.push(`  Datos      ${dataDir}`)
+  return `\n  Cigüeña está lista\n\n${lines.join('\n')}\n\n  Ctrl-C lo detiene todo.\n`
+}
+
+function tell(error: unknown): number {
+  if (quitting.signal.aborted) return 0
+  if (error instanceof ProductEnded) return error.code || 1
+  console.error(error instanceof StartFault ? error.message : error)
+  return 1
+}

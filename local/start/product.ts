@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { StartFault } from '../start-fault.ts'
+import { ROOT } from '../tools.ts'
+
+const READY_WITHIN = 60_000
+const LEAVE_WITHIN = 15_000
+
+export interface Product {
+  /** The exit code, once it ends by itself or is stopped. */
+  ended: Promise<number>
+  /** Asks it to leave, and ends it when it doesn't. */
+  stop(): Promise<void>
+}
+
+/** Runs the product as `npm run serve` does, with this environment. */
+export function launchProduct(env: NodeJS.ProcessEnv): Product {
+  const leash = path.join(import.meta.dirname, 'leave-with-parent.ts')
+  const child = spawn(process.execPath, ['--import', leash, 'src/server/main.ts'], {
+    cwd: ROOT,
+    env,
+    // A session of its own: it hears of Ctrl-C from us alone, once, and leaves in order.
+    detached: process.platform !== 'win32',
+    windowsHide: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = once(child, 'exit').then(([code]) => (code as number | null) ?? 1)
+  return { ended, stop: () => stop(child) }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGTERM')
+  const patience = setTimeout(() => child.kill('SIGKILL'), LEAVE_WITHIN)
+  await gone
+  clearTimeout(patience)
+}
+
+/** Resolves when `/readyz` says yes; throws when the product ends first or takes a minute. */
+export async function untilReady(url: string, product: Product, quit: AbortSignal): Promise<void> {
+  const deadline = performance.now() + READY_WITHIN
+  const state: { ended?: number } = {}
+  void product.ended.then((code) => {
+    state.ended = code
+  })
+  while (!(await isReady(url))) {
+    if (quit.aborted) return
+    if (state.ended !== undefined) throw new ProductEnded(state.ended)
+    if (performance.now() > deadline) {
+      throw new StartFault(`El producto no estuvo listo en un minuto (${url}/readyz).`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+/** The product ended before it was ready, and said why itself. */
+export class ProductEnded extends Error {
+  readonly code: number
+  constructor(code: number) {
+    super(`El producto terminó con el código ${code}.`)
+    this.code = code
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })
+    await answer.arrayBuffer()
+    return answer.ok
+  } catch {
+    return false
+  }
+}
