@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { ApiError } from '#contract/errors.ts'
+import { API_BASE } from '#contract/product.ts'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import type { Binding } from './http/bind.ts'
+import { serveDocs } from './http/docs.ts'
+import { answerFailure } from './http/failures.ts'
+import { serveHealth } from './http/health.ts'
+import { type Authenticate, mount } from './http/mount.ts'
+
+const BODY_LIMIT = 65_536
+
+const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+}
+
+/** One line a request: never its body, its query, its token, or an address of a person (`R13`). */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request: FastifyRequest, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    )
+  })
+}
+
+/** The bare web server: request ids, one log line a request, limits of size, errors in one shape. */
+export function createApp(config: Config): FastifyInstance {
+  const app = Fastify({
+    logger: { level: config.logLevel, base: null },
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: (_address, hop) => hop < config.trustProxyHops,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    return503OnClosing: true,
+  })
+  logRequests(app)
+  app.setErrorHandler(answerFailure)
+  return app
+}
+
+/** Everything below `/api`, and the two health pages. */
+export async function serveApi(
+  app: FastifyInstance,
+  deps: Deps,
+  bindings: readonly Binding[],
+  authenticate: Authenticate,
+): Promise<void> {
+  serveHealth(app, deps.db)
+  await app.register(
+    async (api) => {
+      api.removeContentTypeParser('text/plain')
+      api.addHook('onSend', async (_request, reply) => {
+        for (const [name, value] of Object.entries(API_HEADERS)) {
+          if (!reply.hasHeader(name)) reply.header(name, value)
+        }
+      })
+      api.setNotFoundHandler(() => {
+        throw new ApiError('NOT_FOUND')
+      })
+      mount(api, deps, bindings, authenticate)
+      await serveDocs(api, deps.config.publicUrl)
+    },
+    { prefix: API_BASE },
+  )
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import type { NamedEndpoint } from '#contract/contract.ts'
+import type { Access, Endpoint } from '#contract/endpoint.ts'
+import { ERRORS, type ErrorCode } from '#contract/errors.ts'
+import { API_BASE, PRODUCT_NAME } from '#contract/product.ts'
+
+type Json = Record<string, unknown>
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+function parameters(endpoint: Endpoint): Json[] {
+  const listed = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
+    if (!schema) return []
+    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
+    return Object.entries(properties).map(([name, property]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: property,
+    }))
+  }
+  return [...listed(endpoint.params, 'path'), ...listed(endpoint.query, 'query')]
+}
+
+/** What every endpoint of this kind can answer, besides what it lists itself. */
+function commonErrors(endpoint: Endpoint): ErrorCode[] {
+  const codes: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE']
+  if (endpoint.params ?? endpoint.query ?? endpoint.body) codes.push('VALIDATION')
+  if (endpoint.body) codes.push('BODY_TOO_LARGE', 'NOT_JSON')
+  if (endpoint.access !== 'public') codes.push('UNAUTHENTICATED')
+  if (Array.isArray(endpoint.access) || endpoint.owner) codes.push('FORBIDDEN')
+  if (endpoint.rateLimits) codes.push('RATE_LIMITED')
+  return codes
+}
+
+function responses(endpoint: Endpoint): Json {
+  const success = String(endpoint.status ?? 200)
+  const answers: Json = {
+    [success]: endpoint.reply
+      ? {
+          description: 'Listo',
+          content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
+        }
+      : { description: 'Listo, sin contenido' },
+  }
+  const byStatus = new Map<number, ErrorCode[]>()
+  for (const code of new Set([...(endpoint.errors ?? []), ...commonErrors(endpoint)])) {
+    const [status] = ERRORS[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    answers[String(status)] = {
+      description: codes.map((code) => `\`${code}\`: ${ERRORS[code][1]}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+    }
+  }
+  return answers
+}
+
+function accessLine(access: Access): string {
+  if (access === 'public') return 'Acceso: cualquiera.'
+  if (access === 'signed-in') return 'Acceso: cualquiera con sesión.'
+  return `Acceso: ${access.join(', ')}.`
+}
+
+function operation({ noun, name, endpoint }: NamedEndpoint): Json {
+  const owner =
+    endpoint.owner && `Solo quien es dueño${endpoint.owner.orAdmin ? ', o un ADMIN' : ''}.`
+  return {
+    operationId: name,
+    tags: [noun],
+    summary: endpoint.summary,
+    description: [accessLine(endpoint.access), owner].filter(Boolean).join(' '),
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: parameters(endpoint),
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: responses(endpoint),
+    'x-access': endpoint.access,
+    ...(endpoint.owner ? { 'x-owner': endpoint.owner } : {}),
+    ...(endpoint.rateLimits ? { 'x-rate-limit': endpoint.rateLimits } : {}),
+  }
+}
+
+/** The contract as an OpenAPI 3.1 document (`R10`), with access and limits as data (`R13`). */
+export function openApiOf(endpoints: readonly NamedEndpoint[], publicUrl: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const named of endpoints) {
+    const path = named.endpoint.path.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operation(named) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `API de ${PRODUCT_NAME}`,
+      version: '1',
+      description: 'Todos los montos son enteros en centavos (MXN); todas las fechas, ISO 8601.',
+    },
+    servers: [{ url: `${publicUrl}${API_BASE}` }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: {
+        Error: {
+          type: 'object',
+          required: ['message', 'errorCode'],
+          properties: {
+            message: { type: 'string' },
+            errorCode: { type: 'string', enum: Object.keys(ERRORS) },
+            details: {
+              type: 'array',
+              items: {
+                type: 'object',
+                required: ['field', 'message'],
+                properties: { field: { type: 'string' }, message: { type: 'string' } },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+}

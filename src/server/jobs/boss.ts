@@ -1,0 +1,120 @@
+import { CompiledQuery } from 'kysely'
+import { type JobOptions, PgBoss, type QueueOptions } from 'pg-boss'
+import type { Tx } from '#server/db/schema.ts'
+import type { Log } from '#server/deps.ts'
+import type { Outbox, TaskData, TaskName } from './outbox.ts'
+
+const A_YEAR = 365 * 24 * 3_600
+
+/**
+ * However long the other side is away, a task waits for it: tries grow apart to ten minutes and do
+ * not end before a year. A worker that died gives its task back after `expireInSeconds`.
+ */
+const PATIENT: QueueOptions = {
+  retryLimit: 100_000,
+  retryDelay: 1,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  expireInSeconds: 60,
+  retentionSeconds: A_YEAR,
+  deleteAfterSeconds: 24 * 3_600,
+}
+
+export type Handlers = { [N in TaskName]: (data: TaskData[N]) => Promise<void> }
+/** Task → cron expression (UTC). */
+export type Schedule = Partial<Record<TaskName, string>>
+
+export interface Jobs {
+  outbox: Outbox
+  /** Begins to work off what waits, and to enqueue what is due by the clock. */
+  work(handlers: Handlers, schedule: Schedule): Promise<void>
+  /** Lets running tasks end; the rest waits in the database. */
+  stop(): Promise<void>
+}
+
+const QUEUES: readonly TaskName[] = [
+  'send-letter',
+  'expire-checkout',
+  'reconcile-checkouts',
+  'complete-events',
+  'sweep-leftovers',
+]
+
+/** pg-boss speaks through the transaction that causes the task. */
+function within(tx: Tx) {
+  return {
+    executeSql: async (text: string, values: unknown[] = []) => {
+      const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
+      return { rows }
+    },
+  }
+}
+
+function outboxOf(boss: PgBoss): Outbox {
+  const enqueue = async <N extends TaskName>(
+    tx: Tx,
+    name: N,
+    data: TaskData[N],
+    options: JobOptions = {},
+  ) => {
+    await boss.send(name, data, { ...options, db: within(tx) })
+  }
+  return {
+    task: enqueue,
+    letter: (tx, to, letter, key) =>
+      enqueue(tx, 'send-letter', {
+        to,
+        ...letter,
+        messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
+      }),
+  }
+}
+
+/** Prepares the queues in the database; nothing is worked off before `work`. */
+export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    max: 4,
+    application_name: 'ciguena-jobs',
+    useListenNotify: true,
+    superviseIntervalSeconds: 15,
+  })
+  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  await boss.start()
+  for (const name of QUEUES) await boss.createQueue(name, { ...PATIENT, notify: true })
+  return {
+    outbox: outboxOf(boss),
+    work: async (handlers, schedule) => {
+      const start = <N extends TaskName>(name: N) => workOff(boss, name, handlers[name], log)
+      for (const name of QUEUES) await start(name)
+      for (const [name, cron] of Object.entries(schedule)) {
+        await boss.schedule(name, cron, {}, { retryLimit: 3 })
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  }
+}
+
+async function workOff<N extends TaskName>(
+  boss: PgBoss,
+  name: N,
+  handle: (data: TaskData[N]) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  const options = {
+    batchSize: 1,
+    localConcurrency: 4,
+    pollingIntervalSeconds: 2,
+    notifyPollingIntervalSeconds: 5,
+  }
+  await boss.work<TaskData[N]>(name, options, async (jobs) => {
+    for (const job of jobs) {
+      try {
+        await handle(job.data)
+      } catch (error) {
+        log.warn({ err: error, task: name, job: job.id }, 'task failed, will be tried again')
+        throw error
+      }
+    }
+  })
+}

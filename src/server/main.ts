@@ -1,0 +1,27 @@
+import { ConfigError, readConfig } from './config.ts'
+import { servePages } from './pages/serve.ts'
+import { startServer } from './server.ts'
+
+/** `npm run serve`: the product alone, told by its environment what to talk to (`R11`). */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const server = await startServer(config, { pages: servePages })
+  const stop = (signal: string) => {
+    server.app.log.info({ signal }, 'stopping')
+    server.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        server.app.log.error({ err: error }, 'stopped with a fault')
+        process.exit(1)
+      },
+    )
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+main().catch((error: unknown) => {
+  const told = error instanceof ConfigError ? error.message : error
+  console.error(told)
+  process.exit(1)
+})

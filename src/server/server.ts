@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { createApp, serveApi } from './app.ts'
+import { authenticate } from './auth/authenticate.ts'
+import type { Config } from './config.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { startJobs } from './jobs/boss.ts'
+import { createMailer } from './mail/mailer.ts'
+import { bindings } from './routes.ts'
+import { createPayments } from './stripe/client.ts'
+import { schedule, tasksOf } from './tasks.ts'
+import { startWorkers } from './workers.ts'
+
+export interface Server {
+  app: FastifyInstance
+  deps: Deps
+  url: string
+  /** Answers what is under way, lets running tasks end, then lets go of the database. */
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  now?: () => Date
+  /** Serves the pages of the web; tests of the API do without. */
+  pages?: (app: FastifyInstance, deps: Deps) => Promise<void>
+}
+
+/** The whole product in one process: migrate, listen, work (`R11`). */
+export async function startServer(config: Config, options: ServerOptions = {}): Promise<Server> {
+  const now = options.now ?? (() => new Date())
+  const app = createApp(config)
+  const { log } = app
+  const database = connect(config.databaseUrl, {
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+  })
+  await migrate(database.db)
+  const jobs = await startJobs(config.databaseUrl, log)
+  const mailer = createMailer(config.smtpUrl, config.mailFrom)
+  const payments = createPayments(config, now)
+  const deps: Deps = { config, db: database.db, payments, outbox: jobs.outbox, now, log }
+  await serveApi(app, deps, bindings, authenticate)
+  await options.pages?.(app, deps)
+  const url = await app.listen({ port: config.port, host: config.host })
+  await jobs.work(tasksOf(deps, mailer), schedule)
+  const workers = startWorkers(deps)
+  return {
+    app,
+    deps,
+    url,
+    close: async () => {
+      await app.close()
+      await Promise.all([workers.stop(), jobs.stop()])
+      mailer.close()
+      await database.close()
+    },
+  }
+}

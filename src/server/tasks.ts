@@ -1,0 +1,23 @@
+import type { Deps } from './deps.ts'
+import type { Handlers, Schedule } from './jobs/boss.ts'
+import type { Mailer } from './mail/mailer.ts'
+
+const nothingYet = async (): Promise<void> => {}
+
+/** Table 3: what runs later, and by which verb. */
+export function tasksOf(_deps: Deps, mailer: Mailer): Handlers {
+  return {
+    'send-letter': (letter) => mailer.send(letter),
+    'expire-checkout': nothingYet,
+    'reconcile-checkouts': nothingYet,
+    'complete-events': nothingYet,
+    'sweep-leftovers': nothingYet,
+  }
+}
+
+/** What runs by the clock; cron expressions in UTC. */
+export const schedule: Schedule = {
+  'reconcile-checkouts': '*/10 * * * *',
+  'complete-events': '17 * * * *',
+  'sweep-leftovers': '41 9 * * *',
+}

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import pg from 'pg'
+import { connect } from '#server/db/connect.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { startJobs } from '#server/jobs/boss.ts'
+
+const migrations = new URL('../../../db/migrations/', import.meta.url)
+const silent = { info: () => {}, warn: () => {}, error: () => {} }
+
+async function templateName(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const file of (await readdir(migrations)).sort()) {
+    hash.update(await readFile(new URL(file, migrations)))
+  }
+  return `template_${hash.digest('hex').slice(0, 12)}`
+}
+
+function at(adminUrl: string, database: string): string {
+  const url = new URL(adminUrl)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+async function buildTemplate(adminUrl: string, name: string): Promise<void> {
+  const url = at(adminUrl, name)
+  const connection = connect(url)
+  await migrate(connection.db)
+  await connection.close()
+  const jobs = await startJobs(url, silent)
+  await jobs.stop()
+}
+
+/** One worker at a time makes the template or finds it made; the rest only copy it. */
+async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
+  const name = await templateName()
+  const building = `${name}_new`
+  await admin.query('select pg_advisory_lock(4711)')
+  try {
+    const { rowCount } = await admin.query('select 1 from pg_database where datname = $1', [name])
+    if (rowCount === 0) {
+      await admin.query(`drop database if exists ${building} with (force)`)
+      await admin.query(`create database ${building}`)
+      await buildTemplate(adminUrl, building)
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+        [building],
+      )
+      await admin.query(`alter database ${building} rename to ${name}`)
+    }
+  } finally {
+    await admin.query('select pg_advisory_unlock(4711)')
+  }
+  return name
+}
+
+/** A fresh database with the schema in it; `drop` ends it with all its connections. */
+export async function freshDatabase(
+  adminUrl: string,
+): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const admin = new pg.Client({ connectionString: adminUrl })
+  await admin.connect()
+  const template = await ensureTemplate(admin, adminUrl)
+  await admin.query(`create database ${name} template ${template}`)
+  return {
+    url: at(adminUrl, name),
+    drop: async () => {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    },
+  }
+}

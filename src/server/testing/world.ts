@@ -1,0 +1,154 @@
+import { randomBytes } from 'node:crypto'
+import { createServer } from 'node:net'
+import { inject } from 'vitest'
+import { addressOf, type Caller, type LooseInput } from '#contract/caller.ts'
+import { ApiError, type ErrorBody } from '#contract/errors.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Server, startServer } from '#server/server.ts'
+import { freshDatabase } from './database.ts'
+import { type Mailbox, mailboxAt, type StripeControl, stripeControlAt } from './outside.ts'
+
+/** What a request got back, as it came. */
+export interface Answer {
+  status: number
+  headers: Headers
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  body: any
+}
+
+export interface World {
+  server: Server
+  deps: Deps
+  url: string
+  config: Config
+  /** Moves the product's clock; the provider's is the sandbox's own. */
+  clock: { advance(milliseconds: number): void }
+  stripe: StripeControl
+  mailbox: Mailbox
+  /** Calls an endpoint over HTTP, typed; throws `ApiError` as the browser's client does. */
+  call: Caller
+  callAs(token: string): Caller
+  /** The same without types, for what the types forbid. */
+  send(method: string, path: string, options?: SendOptions): Promise<Answer>
+  close(): Promise<void>
+}
+
+export interface SendOptions {
+  token?: string | undefined
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer().on('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
+function sender(url: string) {
+  return async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
+    const response = await fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json')
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text && isJson ? JSON.parse(text) : text,
+    }
+  }
+}
+
+function callerOver(send: World['send'], token?: string): Caller {
+  const call = async (key: string, input: LooseInput = {}) => {
+    const { method, path } = addressOf(key, input)
+    const { body, headers = {} } = input
+    const answer = await send(method, path, { token, body, headers })
+    if (answer.status < 300) return answer.body || undefined
+    const fault = answer.body as ErrorBody
+    throw new ApiError(fault.errorCode, { message: fault.message, details: fault.details ?? [] })
+  }
+  return call as Caller
+}
+
+async function makeConfig(
+  databaseUrl: string,
+  overrides: Record<string, string>,
+): Promise<{ config: Config; secrets: string[] }> {
+  const port = await freePort()
+  const secrets = ['account', 'connect'].map(
+    (kind) => `whsec_${kind}${randomBytes(12).toString('hex')}`,
+  )
+  const config = readConfig({
+    DATABASE_URL: databaseUrl,
+    STRIPE_SECRET_KEY: `sk_test_${randomBytes(12).toString('hex')}`,
+    STRIPE_WEBHOOK_SECRET: secrets.join(','),
+    STRIPE_API_BASE: inject('stripeUrl'),
+    SMTP_URL: inject('smtpUrl'),
+    MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    AUTH_SECRET: randomBytes(32).toString('hex'),
+    PORT: String(port),
+    RATE_LIMIT_FACTOR: '1000',
+    LOG_LEVEL: 'silent',
+    ...overrides,
+  })
+  return { config, secrets }
+}
+
+/**
+ * The whole product on a database of its own, an account of its own at the payment sandbox with
+ * webhooks that really arrive, and the shared mailbox: use addresses of your own (`uniqueEmail`).
+ */
+export async function startWorld(overrides: Record<string, string> = {}): Promise<World> {
+  const database = await freshDatabase(inject('adminDatabaseUrl'))
+  const { config, secrets } = await makeConfig(database.url, overrides)
+  let offset = 0
+  const server = await startServer(config, { now: () => new Date(Date.now() + offset) })
+  const url = `http://127.0.0.1:${config.port}`
+  const stripe = stripeControlAt(inject('stripeUrl'), config.stripe.secretKey)
+  const webhook = `${url}/api/payments/webhook`
+  await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[0] })
+  await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[1], connect: true })
+  const send = sender(url)
+  return {
+    server,
+    deps: server.deps,
+    url,
+    config,
+    clock: {
+      advance: (milliseconds) => {
+        offset += milliseconds
+      },
+    },
+    stripe,
+    mailbox: mailboxAt(inject('mailboxUrl')),
+    call: callerOver(send),
+    callAs: (token) => callerOver(send, token),
+    send,
+    close: async () => {
+      await server.close()
+      await database.drop()
+    },
+  }
+}
+
+let counter = 0
+
+/** An address that no other test writes to. */
+export function uniqueEmail(name = 'persona'): string {
+  counter += 1
+  return `${name}.${randomBytes(5).toString('hex')}${counter}@example.test`
+}
