@@ -1,0 +1,78 @@
+import { type Centavos, formatPesos } from '#contract/money.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import type { Part } from './content.ts'
+import { layOut, paragraph } from './layout.ts'
+
+export interface Receipt {
+  contributorName: string
+  /** Who organizes: the event's list of hosts, or the owner's full name alone. */
+  hostNames: readonly string[]
+  eventName: string
+  /** Null if the gift is for the whole event. */
+  goalName: string | null
+  /** In centavos, as are the other three amounts. */
+  base: Centavos
+  transactionFee: Centavos
+  serviceFee: Centavos
+  total: Centavos
+  paidAt: Date
+  /** What the contributor quotes when something has to be looked up. */
+  folio: string
+  thankYouMessage: string | null
+  eventUrl: string
+  /** Signed link to the receipt as a document (`R8`), null where there is none. */
+  receiptUrl: string | null
+}
+
+const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+const dates = new Intl.DateTimeFormat(LOCALE, {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: TIME_ZONE,
+})
+
+/** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
+export function receiptLetter(values: Receipt): Letter {
+  const hosts = names.format(values.hostNames)
+  const verb = values.hostNames.length > 1 ? 'te agradecen' : 'te agradece'
+  const afterwards: Part[] = [paragraph('Guarda este correo: es el comprobante de tu aportación.')]
+  if (values.receiptUrl) {
+    afterwards.push({ kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl })
+  }
+  return layOut({
+    subject: `Gracias por tu aportación a ${values.eventName}`,
+    preheader: `${hosts} ${verb} de corazón.`,
+    title: '¡Gracias por hacer crecer este sueño!',
+    parts: [
+      paragraph(
+        `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a «${values.eventName}».`,
+      ),
+      ...thankYou(values.thankYouMessage, hosts),
+      details(values),
+    ],
+    button: { label: 'Ver el evento', url: values.eventUrl },
+    afterwards,
+    because: 'hiciste una aportación con esta dirección.',
+  })
+}
+
+function thankYou(message: string | null, by: string): Part[] {
+  return message ? [{ kind: 'quote', text: message, by }] : []
+}
+
+function details(values: Receipt): Part {
+  return {
+    kind: 'details',
+    rows: [
+      { label: 'Evento', value: values.eventName },
+      { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
+      { label: 'Tu aportación', value: formatPesos(values.base) },
+      { label: 'Cargo por transacción', value: formatPesos(values.transactionFee) },
+      { label: 'Cargo por servicio (IVA incluido)', value: formatPesos(values.serviceFee) },
+      { label: 'Total pagado', value: formatPesos(values.total), strong: true },
+      { label: 'Fecha', value: dates.format(values.paidAt) },
+      { label: 'Folio', value: values.folio },
+    ],
+  }
+}
