@@ -80,7 +80,7 @@ function addPages(app: FastifyInstance, letters: LetterStore): void {
     (request, reply) => {
       const { id, view } = request.query
       const nonce = randomBytes(16).toString('base64')
-      const policy = `default-src 'none'; style-src 'self'; frame-src 'self'; connect-src 'self'; script-src 'nonce-${nonce}'`
+      const policy = `default-src 'none'; style-src 'self'; frame-src 'self'; connect-src 'self'; img-src data:; script-src 'nonce-${nonce}'`
       const open = id === undefined ? undefined : letters.find(id)
       return reply
         .type('text/html')
