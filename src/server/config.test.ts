@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const whole = {
+  DATABASE_URL: 'postgres://localhost/ciguena',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
+  SMTP_URL: 'smtp://localhost:2525',
+  MAIL_FROM: 'hola@ciguena.mx',
+  PUBLIC_URL: 'https://ciguena.mx/',
+  AUTH_SECRET: 'x'.repeat(32),
+}
+
+function faultsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env)
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults
+    throw error
+  }
+  return []
+}
+
+describe('readConfig', () => {
+  it('fills in what R11 gives a default', () => {
+    expect(readConfig(whole)).toMatchObject({
+      port: 3_000,
+      host: '127.0.0.1',
+      publicUrl: 'https://ciguena.mx',
+      trustProxyHops: 0,
+      rateLimitFactor: 1,
+      stripe: { webhookSecrets: ['whsec_a', 'whsec_b'], apiBase: null },
+    })
+  })
+
+  it('says every fault at once and by name', () => {
+    const faults = faultsOf({})
+    for (const name of Object.keys(whole)) {
+      expect(
+        faults.some((fault) => fault.startsWith(name)),
+        name,
+      ).toBe(true)
+    }
+  })
+
+  it.each([
+    ['AUTH_SECRET', 'short'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['STRIPE_SECRET_KEY', 'pk_test_1'],
+    ['SMTP_URL', 'http://localhost'],
+    ['PUBLIC_URL', 'ftp://ciguena.mx'],
+    ['RATE_LIMIT_FACTOR', '0'],
+    ['PORT', 'many'],
+    ['MAIL_FROM', 'nobody'],
+  ])('refuses %s=%s', (name, value) => {
+    const faults = faultsOf({ ...whole, [name]: value })
+    expect(faults).toHaveLength(1)
+    expect(faults[0]).toContain(name)
+  })
+})
