@@ -24,18 +24,25 @@ export interface Payments {
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
 }
 
-/** The provider could not be reached, broke off, or refused; `retryable` says whether to try again. */
+/** The provider could not be reached, broke off, or refused; says what it means to try again. */
 export class ProviderError extends Error {
+  /** The same call may succeed later: no connection, a time-out, busy, or broken over there. */
   readonly retryable: boolean
+  /**
+   * The provider has answered, and answers the same to the same idempotency key for a day: another
+   * try needs another key.
+   */
+  readonly answered: boolean
   readonly code: string | undefined
 
   constructor(
     message: string,
-    options: { retryable: boolean; code?: string | undefined; cause?: unknown },
+    options: { retryable: boolean; answered: boolean; code?: string | undefined },
   ) {
-    super(message, { cause: options.cause })
+    super(message)
     this.name = 'ProviderError'
     this.retryable = options.retryable
+    this.answered = options.answered
     this.code = options.code
   }
 }

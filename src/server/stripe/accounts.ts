@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import type { AccountOwner, Payments, ProviderAccount } from './payments.ts'
+import { asking, askingOrNull, isOutOfReach } from './provider-errors.ts'
+
+type AccountCalls = Pick<
+  Payments,
+  'createAccount' | 'retrieveAccount' | 'onboardingUrl' | 'dashboardUrl'
+>
+
+/** Express, we pay the fees and carry the losses, the provider collects the requirements. */
+const CONTROLLER = {
+  fees: { payer: 'application' },
+  losses: { payments: 'application' },
+  requirement_collection: 'stripe',
+  stripe_dashboard: { type: 'express' },
+} satisfies Stripe.AccountCreateParams.Controller
+
+/** Name and e-mail are filled in now: once the host has seen the onboarding we cannot change them. */
+function newAccount(owner: AccountOwner): Stripe.AccountCreateParams {
+  return {
+    country: 'MX',
+    controller: CONTROLLER,
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+    email: owner.email,
+    business_type: 'individual',
+    individual: {
+      email: owner.email,
+      first_name: owner.firstName,
+      last_name: owner.lastName,
+    },
+    metadata: { userId: owner.userId },
+  }
+}
+
+function toAccount(account: Stripe.Account): ProviderAccount {
+  const { requirements } = account
+  return {
+    id: account.id,
+    chargesEnabled: account.charges_enabled,
+    payoutsEnabled: account.payouts_enabled,
+    transfersActive: account.capabilities?.transfers === 'active',
+    detailsSubmitted: account.details_submitted,
+    disabledReason: requirements?.disabled_reason ?? null,
+    requirementsDue: requirements?.currently_due ?? [],
+    pastDue: (requirements?.past_due ?? []).length > 0,
+  }
+}
+
+/** The connected accounts of hosts (`payments.md`, Connect). */
+export function accountCalls(stripe: Stripe): AccountCalls {
+  return {
+    createAccount: (owner, idempotencyKey) =>
+      asking(async () =>
+        toAccount(await stripe.accounts.create(newAccount(owner), { idempotencyKey })),
+      ),
+    retrieveAccount: (accountId) =>
+      askingOrNull(isOutOfReach, async () => toAccount(await stripe.accounts.retrieve(accountId))),
+    onboardingUrl: (accountId, { returnUrl, refreshUrl }) =>
+      asking(async () => {
+        const link = await stripe.accountLinks.create({
+          account: accountId,
+          type: 'account_onboarding',
+          return_url: returnUrl,
+          refresh_url: refreshUrl,
+        })
+        return link.url
+      }),
+    dashboardUrl: (accountId) =>
+      askingOrNull(
+        (error) => error.statusCode === 400,
+        async () => (await stripe.accounts.createLoginLink(accountId)).url,
+      ),
+  }
+}

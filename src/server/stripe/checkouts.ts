@@ -1,0 +1,120 @@
+import type Stripe from 'stripe'
+import { SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/fees.ts'
+import type { CheckoutParams, Payments, ProviderSession } from './payments.ts'
+import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
+
+type CheckoutCalls = Pick<
+  Payments,
+  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts'
+>
+
+const CURRENCY = 'mxn'
+const PAGE = 100
+
+function lineItem(name: string, amount: number): Stripe.Checkout.SessionCreateParams.LineItem {
+  return {
+    quantity: 1,
+    price_data: { currency: CURRENCY, unit_amount: amount, product_data: { name } },
+  }
+}
+
+/** Our ids and nothing else: names and messages stay in our database. */
+function metadataOf(checkout: CheckoutParams): Stripe.MetadataParam {
+  const { contributionId, checkoutSessionId, eventId, goalId } = checkout
+  return { contributionId, checkoutSessionId, eventId, ...(goalId ? { goalId } : {}) }
+}
+
+function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreateParams {
+  const metadata = metadataOf(checkout)
+  return {
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    locale: 'es-419',
+    submit_type: 'pay',
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: false },
+    line_items: [
+      lineItem(checkout.giftLabel, checkout.base),
+      lineItem(`Comisión de la plataforma ${TRANSACTION_FEE_LABEL}`, checkout.transactionFee),
+      lineItem(`Procesamiento del pago ${SERVICE_FEE_LABEL}`, checkout.serviceFee),
+    ],
+    client_reference_id: checkout.contributionId,
+    metadata,
+    payment_intent_data: {
+      metadata,
+      transfer_data: { destination: checkout.destination, amount: checkout.base },
+    },
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    expires_at: checkout.expiresAt,
+    ...(checkout.customerEmail ? { customer_email: checkout.customerEmail } : {}),
+  }
+}
+
+function idOf(thing: string | { id: string } | null | undefined): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+/** The money's way as the payment itself tells it; unknown until there is a payment. */
+function transferOf({ payment_intent: intent }: Stripe.Checkout.Session) {
+  const transfer = typeof intent === 'string' ? null : intent?.transfer_data
+  return { destination: idOf(transfer?.destination), destinationAmount: transfer?.amount ?? null }
+}
+
+const STATUSES = { open: 'open', complete: 'complete', expired: 'expired' } as const
+
+function statusOf(status: string | null): ProviderSession['status'] {
+  return STATUSES[status as keyof typeof STATUSES] ?? 'open'
+}
+
+function toSession(session: Stripe.Checkout.Session): ProviderSession {
+  return {
+    id: session.id,
+    url: session.url,
+    status: statusOf(session.status),
+    paid: session.payment_status === 'paid',
+    total: session.amount_total ?? 0,
+    currency: session.currency ?? '',
+    contributionId: session.metadata?.contributionId ?? null,
+    paymentIntentId: idOf(session.payment_intent),
+    ...transferOf(session),
+    customerEmail: session.customer_details?.email ?? null,
+    createdAt: new Date(session.created * 1_000),
+    expiresAt: new Date(session.expires_at * 1_000),
+  }
+}
+
+const WITH_PAYMENT = { expand: ['payment_intent'] }
+
+async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderSession> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) }
+  const params = { created, limit: PAGE, expand: ['data.payment_intent'] }
+  try {
+    for await (const session of stripe.checkout.sessions.list(params)) yield toSession(session)
+  } catch (error) {
+    throw told(error)
+  }
+}
+
+/** The hosted checkouts of contributions (`payments.md`, Checkout). */
+export function checkoutCalls(stripe: Stripe): CheckoutCalls {
+  const { sessions } = stripe.checkout
+  const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))
+  const retrieveCheckout = (id: string) => askingOrNull(isMissing, () => retrieve(id))
+  return {
+    retrieveCheckout,
+    openCheckout: (checkout, idempotencyKey) =>
+      asking(async () => {
+        const params = newSession(checkout)
+        return toSession(await sessions.create(params, { idempotencyKey }))
+      }),
+    expireCheckout: async (id) => {
+      const ended = await askingOrNull(
+        (error) => isMissing(error) || error.statusCode === 400,
+        async () => toSession(await sessions.expire(id, WITH_PAYMENT)),
+      )
+      return ended ?? retrieveCheckout(id)
+    },
+    listCheckouts: (since) => listSince(stripe, since),
+  }
+}

@@ -1,0 +1,59 @@
+import Stripe from 'stripe'
+import { ApiError } from '#contract/errors.ts'
+import type { ProviderEvent } from './payments.ts'
+
+const TOLERANCE_SECONDS = 300
+
+/** The moment that the header claims, as the SDK reads it: the last `t` counts. */
+function claimedAt(header: string): number {
+  const item = header.split(',').findLast((part) => part.split('=')[0] === 't')
+  return Number.parseInt(item?.split('=')[1] ?? '', 10)
+}
+
+function verified(body: Buffer, header: string, secret: string, now: Date): Stripe.Event | null {
+  try {
+    return Stripe.webhooks.constructEvent(
+      body,
+      header,
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    )
+  } catch {
+    return null
+  }
+}
+
+function toEvent(event: Stripe.Event): ProviderEvent {
+  const { object } = event.data
+  return {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
+    createdAt: new Date(event.created * 1_000),
+    payload: event,
+  }
+}
+
+/**
+ * Verifies a webhook by its raw bytes: any of the secrets may have signed it (account and Connect
+ * endpoints differ, secrets roll), within 300 s of `now` in either direction (the SDK alone would
+ * let the future pass). Throws `ApiError` SIGNATURE_INVALID.
+ */
+export function readEvent(
+  secrets: readonly string[],
+  body: Buffer,
+  header: string | undefined,
+  now: Date,
+): ProviderEvent {
+  if (!header) throw new ApiError('SIGNATURE_INVALID')
+  const ahead = claimedAt(header) - now.getTime() / 1_000
+  if (!(ahead <= TOLERANCE_SECONDS)) throw new ApiError('SIGNATURE_INVALID')
+  for (const secret of secrets) {
+    const event = verified(body, header, secret, now)
+    if (event) return toEvent(event)
+  }
+  throw new ApiError('SIGNATURE_INVALID')
+}
