@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { defineConfig } from '@playwright/test'
+import { ports, productUrl } from './ports.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+
+/** Real browser, real product: `npm start` itself on ports and data of its own. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../test-results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    baseURL: productUrl,
+    locale: 'es-MX',
+    timezoneId: 'America/Mexico_City',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+  },
+  webServer: {
+    command: `${JSON.stringify(process.execPath)} local/start.ts`,
+    cwd: root,
+    url: `${productUrl}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: String(ports.product),
+      STRIPE_SANDBOX_PORT: String(ports.stripe),
+      MAILBOX_PORT: String(ports.mailbox),
+      MAILBOX_SMTP_PORT: String(ports.smtp),
+      DATA_DIR: path.join(root, '.cache', `e2e-${process.pid}`),
+      RATE_LIMIT_FACTOR: '1000',
+      LOG_LEVEL: 'warn',
+    },
+  },
+})
