@@ -48,7 +48,7 @@ async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<nu
 
   const local = keepEnv(settings, env)
   running.defer(() => fs.rmSync(local, { force: true }))
-  const product = launchProduct({ ...process.env, ...env })
+  const product = launchProduct({ ...process.env, ...env }, logFile(settings))
   running.defer(() => product.stop())
   const quitted = new Promise<number>((resolve) => {
     quit.addEventListener('abort', () => resolve(0))
@@ -56,7 +56,10 @@ async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<nu
   await untilReady(`http://127.0.0.1:${settings.ports.product}`, product, quit)
   if (quit.aborted) return 0
   console.log(welcome(settings))
-  return Promise.race([product.ended, quitted])
+  const code = await Promise.race([product.ended, quitted])
+  if (!quit.aborted)
+    console.error(`El producto terminó (código ${code}); su registro dice por qué.`)
+  return code
 }
 
 async function startStandIns(
@@ -77,7 +80,6 @@ async function startStandIns(
     PUBLIC_URL: publicUrl,
     PORT: String(ports.product),
     HOST: process.env.HOST || '127.0.0.1',
-    NODE_ENV: process.env.NODE_ENV || 'production',
     NODE_COMPILE_CACHE:
       process.env.NODE_COMPILE_CACHE || path.join(import.meta.dirname, '../.cache/compile'),
   }
@@ -98,7 +100,8 @@ function keepEnv({ dataDir }: Settings, env: ProductEnv): string {
   return file
 }
 
-function welcome({ dataDir, ports, publicUrl, standIns }: Settings): string {
+function welcome(settings: Settings): string {
+  const { dataDir, ports, publicUrl, standIns } = settings
   const lines = [`  Producto   ${publicUrl}`]
   if (standIns.payments) {
     lines.push(
@@ -107,8 +110,12 @@ function welcome({ dataDir, ports, publicUrl, standIns }: Settings): string {
   }
   if (standIns.mail)
     lines.push(`  Correo     http://localhost:${ports.mailbox}  aquí llegan todas las cartas`)
-  lines.push(`  Datos      ${dataDir}`)
+  lines.push(`  Datos      ${dataDir}`, `  Registro   ${logFile(settings)}`)
   return `\n  Cigüeña está lista\n\n${lines.join('\n')}\n\n  Ctrl-C lo detiene todo.\n`
+}
+
+function logFile({ dataDir }: Settings): string {
+  return path.join(dataDir, 'product.log')
 }
 
 function tell(error: unknown): number {

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import fs from 'node:fs'
 import path from 'node:path'
 import { StartFault } from '../start-fault.ts'
 import { ROOT } from '../tools.ts'
@@ -14,17 +15,19 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** Runs the product as `npm run serve` does, with this environment. */
-export function launchProduct(env: NodeJS.ProcessEnv): Product {
+/** Runs the product as `npm run serve` does, with this environment; its log goes to a file. */
+export function launchProduct(env: NodeJS.ProcessEnv, logFile: string): Product {
   const leash = path.join(import.meta.dirname, 'leave-with-parent.ts')
+  const log = fs.openSync(logFile, 'w', 0o600)
   const child = spawn(process.execPath, ['--import', leash, 'src/server/main.ts'], {
     cwd: ROOT,
     env,
     // A session of its own: it hears of Ctrl-C from us alone, once, and leaves in order.
     detached: process.platform !== 'win32',
     windowsHide: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', log, 'inherit', 'ipc'],
   })
+  fs.closeSync(log)
   const ended = once(child, 'exit').then(([code]) => (code as number | null) ?? 1)
   return { ended, stop: () => stop(child) }
 }
