@@ -1,0 +1,16 @@
+/** The part of autocannon that the benchmarks use; the package ships no types. */
+declare module 'autocannon' {
+  interface AutocannonRequest {
+    method?: string
+    body?: string
+    headers?: Record<string, string>
+    setupRequest?: (request: AutocannonRequest) => AutocannonRequest
+  }
+  function autocannon(options: {
+    url: string
+    connections: number
+    duration: number
+    requests?: AutocannonRequest[]
+  }): Promise<{ requests: { average: number }; non2xx: number; errors: number }>
+  export = autocannon
+}
