@@ -1,0 +1,100 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Caller } from '#contract/caller.ts'
+import { API_BASE } from '#contract/product.ts'
+import { type SecurityOptions, securityHeaders } from './security-headers.ts'
+import { webRequest } from './web-request.ts'
+
+export interface PagesOptions extends SecurityOptions {
+  /** Directory of the built web: `client/` and `server/index.js`. */
+  build: string
+  /** The API in process, with the guest's address. */
+  call: (guest: { address: string }) => Caller
+  /** Base of every link; the Host header is never used for one (`R11`). */
+  publicUrl: string
+}
+
+/** What a page borrows; the web declares the same shape on its side. */
+interface PageServices {
+  call: Caller
+  nonce: string
+  publicUrl: string
+  log: { error: (details: object, message: string) => void }
+}
+
+type PageHandler = (request: Request, services: PageServices) => Promise<Response>
+
+interface WebBuild {
+  entry: { module: { createPageHandler: (build: WebBuild) => PageHandler } }
+}
+
+/** Forms are small; more is refused with 413 (`R13`). */
+const FORM_BYTES = 65_536
+
+async function loadHandler(directory: string): Promise<PageHandler> {
+  const address = pathToFileURL(join(directory, 'server', 'index.js')).href
+  const build = (await import(address)) as WebBuild
+  return build.entry.module.createPageHandler(build)
+}
+
+function serveFiles(app: FastifyInstance, client: string): void {
+  // Their names carry a hash of what is in them; .br and .gz lie beside them.
+  app.register(serveStatic, {
+    root: join(client, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '1y',
+    preCompressed: true,
+    decorateReply: false,
+  })
+  app.register(serveStatic, {
+    root: client,
+    prefix: '/',
+    wildcard: false,
+    globIgnore: ['assets/**'],
+    index: false,
+    maxAge: '1h',
+    decorateReply: false,
+  })
+}
+
+/**
+ * Serves the web: static files, and every other GET and POST as a page rendered by the web's build.
+ * Pages go out through `reply`, so that request id, log line and compression hold for them too.
+ * Paths below the API base are left to the application's own not-found answer.
+ */
+export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
+  const { build, call, publicUrl } = options
+  const render = await loadHandler(build)
+  const isApi = (path: string) => path === API_BASE || path.startsWith(`${API_BASE}/`)
+
+  await app.register(helmet, securityHeaders(options))
+  await app.register(compress, { encodings: ['br', 'gzip'] })
+  serveFiles(app, join(build, 'client'))
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: FORM_BYTES },
+    (_, body, done) => done(null, body),
+  )
+
+  app.route({
+    method: ['GET', 'POST'],
+    url: '/*',
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      if (isApi(request.url.split('?')[0] ?? '')) return reply.callNotFound()
+      const page = await render(webRequest(request, publicUrl), {
+        call: call({ address: request.ip }),
+        nonce: reply.cspNonce.script,
+        publicUrl,
+        log: request.log,
+      })
+      return reply.send(page)
+    },
+  })
+}

@@ -1,0 +1,12 @@
+import { data } from 'react-router'
+import { ApiError } from '#contract/errors.ts'
+
+/**
+ * For the `.catch` of a call in a loader or clientLoader: a refused call becomes the page's own
+ * status, which the root's error boundary (or the page's) shows: 404, 403, 503 with Retry-After.
+ */
+export function asPage(error: unknown): never {
+  if (!(error instanceof ApiError)) throw error
+  const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }
+  throw data(error.toBody(), { status: error.status, headers })
+}

@@ -1,0 +1,29 @@
+import type { Caller, LooseInput } from '#contract/caller.ts'
+import { ApiError } from '#contract/errors.ts'
+import { loginPath } from '#web/session/next-path.ts'
+import { usableToken } from '#web/session/renew.ts'
+import { clearSession } from '#web/session/session-store.ts'
+import { send } from './send.ts'
+
+function leaveForLogin(): void {
+  clearSession()
+  const { href, pathname } = window.location
+  if (pathname !== '/login') window.location.assign(loginPath(href, { expired: true }))
+}
+
+async function callApi(key: string, input?: LooseInput): Promise<unknown> {
+  try {
+    return await send(key, input, await usableToken())
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) leaveForLogin()
+    throw error
+  }
+}
+
+/**
+ * Calls the API from the browser with the bearer token, renewed first when it is about to expire.
+ * A 401 forgets the session and goes to /login, which remembers the page (`spec §7`). Throws
+ * `ApiError`. On a public page call with a person's rights only once `useSession()` says
+ * `isAuthenticated`.
+ */
+export const call = callApi as Caller

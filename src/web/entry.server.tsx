@@ -1,0 +1,67 @@
+import { renderToReadableStream } from 'react-dom/server'
+import {
+  createRequestHandler,
+  type EntryContext,
+  isRouteErrorResponse,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router'
+import { type PageServices, pageServices } from './api/services.server.ts'
+import { NonceContext } from './shell/nonce.ts'
+
+/** A page that is not ready by then is given up, in milliseconds. */
+export const streamTimeout = 8_000
+
+/**
+ * The one thing that the HTTP server needs of the web: a request and what to lend → the answer.
+ * Each request gets its own context.
+ */
+export function createPageHandler(build: ServerBuild) {
+  const handle = createRequestHandler(build, 'production')
+  return (request: Request, services: PageServices): Promise<Response> => {
+    const context = new RouterContextProvider()
+    context.set(pageServices, services)
+    return handle(request, context)
+  }
+}
+
+/** Renders the whole page before it answers: what a bot, a reader without script, and a status need. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  entry: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const nonce = context.get(pageServices)?.nonce
+  const faults: unknown[] = []
+  const html = await renderToReadableStream(
+    <NonceContext value={nonce}>
+      <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+    </NonceContext>,
+    {
+      ...(nonce ? { nonce } : {}),
+      signal: AbortSignal.timeout(streamTimeout),
+      onError: (error) => {
+        faults.push(error)
+      },
+    },
+  )
+  await html.allReady
+  for (const error of faults) handleError(error, { request, context })
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  return new Response(html, { status: faults.length > 0 ? 500 : status, headers })
+}
+
+/** A missing page or a refused call is an answer, not a fault; the rest goes to the log. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  const foreseen = isRouteErrorResponse(error) && error.status < 500
+  if (foreseen || request.signal.aborted) return
+  const { pathname } = new URL(request.url)
+  context.get(pageServices)?.log.error({ err: error, page: pathname }, 'page failed')
+}

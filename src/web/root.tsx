@@ -1,0 +1,90 @@
+import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Links, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { LOCALE } from '#contract/product.ts'
+import { useTokenHeld } from '#web/session/use-session.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+import type { Route } from './+types/root'
+import { EarlyScript } from './shell/early-script.tsx'
+import { FailureView, failureOf } from './shell/failure-view.tsx'
+import { Footer } from './shell/footer.tsx'
+import { Header } from './shell/header.tsx'
+import { LateScripts } from './shell/late-scripts.tsx'
+import { NOT_FOUND_TITLE } from './shell/not-found-view.tsx'
+import { pageMeta } from './shell/page-meta.ts'
+import './ui/theme.css'
+
+const SessionKeeper = lazy(() =>
+  import('#web/session/session-keeper.tsx').then((module) => ({ default: module.SessionKeeper })),
+)
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
+  { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+]
+
+export const meta: Route.MetaFunction = ({ error }) => {
+  if (!error) return pageMeta({})
+  const missing = failureOf(error).status === 404
+  return pageMeta({ title: missing ? NOT_FOUND_TITLE : 'Algo salió mal' })
+}
+
+/** A refused loader's headers (Retry-After) reach the answer. */
+export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
+
+/** After going to another page, reading and Tab go on from its beginning. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null)
+  const { pathname } = useLocation()
+  const shown = useRef(pathname)
+  useEffect(() => {
+    if (shown.current === pathname) return
+    shown.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return main
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const tokenHeld = useTokenHeld()
+  const main = useFocusOnArrival()
+  return (
+    <html lang={LOCALE} suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fff9f2" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />
+        <EarlyScript />
+        <Meta />
+        <Links />
+      </head>
+      <body className="flex min-h-dvh flex-col">
+        <a
+          href="#contenido"
+          className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold shadow-float"
+        >
+          Saltar al contenido
+        </a>
+        <Header />
+        <main ref={main} id="contenido" tabIndex={-1} className="focus:outline-none">
+          {children}
+        </main>
+        <Footer />
+        <Toaster />
+        <Suspense>{tokenHeld && <SessionKeeper />}</Suspense>
+        <ScrollRestoration />
+        <LateScripts />
+      </body>
+    </html>
+  )
+}
+
+export default function Root() {
+  return <Outlet />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureView error={error} />
+}

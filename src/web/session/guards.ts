@@ -1,0 +1,34 @@
+import { redirect } from 'react-router'
+import { ApiError } from '#contract/errors.ts'
+import { hasAnyRole, type Role } from '#contract/roles.ts'
+import type { User } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { loginPath } from './next-path.ts'
+import { usableToken } from './renew.ts'
+import { currentSession, saveUser } from './session-store.ts'
+
+async function tokenOrNull(): Promise<string | null> {
+  try {
+    return await usableToken()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** For a clientLoader: who is signed in, or a redirect to /login that remembers the page (`spec §2`). */
+export async function requireUser(request: Request): Promise<User> {
+  if (!(await tokenOrNull())) throw redirect(loginPath(request.url))
+  const { user } = currentSession()
+  if (user) return user
+  const asked = await call('GET /auth/me')
+  saveUser(asked.user)
+  return asked.user
+}
+
+/** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */
+export async function requireRoles(request: Request, roles: readonly Role[]): Promise<User> {
+  const user = await requireUser(request)
+  if (!hasAnyRole(user.roles, roles)) throw redirect('/unauthorized')
+  return user
+}

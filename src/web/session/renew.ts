@@ -1,0 +1,47 @@
+import { ApiError } from '#contract/errors.ts'
+import { send } from '#web/api/send.ts'
+import { clearSession, currentToken, giveUpRenewal, isStale, signIn } from './session-store.ts'
+import { secondsLeft } from './token.ts'
+
+/** The session goes on, has ended (and is forgotten), or the server could not be asked. */
+export type Renewal = 'renewed' | 'ended' | 'unreachable'
+
+let underway: Promise<Renewal> | null = null
+
+async function askForToken(token: string): Promise<Renewal> {
+  try {
+    signIn((await send('POST /auth/refresh', {}, token)) as Parameters<typeof signIn>[0])
+    return 'renewed'
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
+      clearSession()
+      return 'ended'
+    }
+    if (isStale(token)) giveUpRenewal()
+    return 'unreachable'
+  }
+}
+
+/** Asks for a new token of the same session (`R3`); several askers share one call. */
+export function renew(): Promise<Renewal> {
+  const token = currentToken()
+  if (!token) return Promise.resolve('ended')
+  underway ??= askForToken(token).finally(() => {
+    underway = null
+  })
+  return underway
+}
+
+/**
+ * A token that a call may carry, renewed first if it is about to expire; null for a visitor. Throws
+ * `ApiError` UNAUTHENTICATED 'Token expired' when the session is over (`spec §7`), UNAVAILABLE when
+ * an expired token could not be renewed.
+ */
+export async function usableToken(): Promise<string | null> {
+  const token = currentToken()
+  if (!token || !isStale(token)) return token
+  const renewal = await renew()
+  if (renewal === 'ended') throw new ApiError('UNAUTHENTICATED', { message: 'Token expired' })
+  if (renewal === 'unreachable' && (secondsLeft(token) ?? 0) <= 0) throw new ApiError('UNAVAILABLE')
+  return currentToken()
+}

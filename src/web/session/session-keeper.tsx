@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import {
+  REFRESH_INTERVAL_MS,
+  SESSION_BANNER_CHECK_MS,
+  SESSION_BANNER_HIDE_MS,
+  SESSION_BANNER_UNDER_SECONDS,
+} from '#contract/limits.ts'
+import { toast } from '#web/ui/toast.ts'
+import { renew } from './renew.ts'
+import { SessionBanner } from './session-banner.tsx'
+import { currentToken, isStale, TOKEN_KEY } from './session-store.ts'
+import { secondsLeft } from './token.ts'
+
+function runsOut(): boolean {
+  const token = currentToken()
+  if (!token) return false
+  const left = secondsLeft(token)
+  return left === null || left < SESSION_BANNER_UNDER_SECONDS
+}
+
+/** Renews an old token at once, one near its end every 300 s and whenever the tab wakes (`R3`). */
+function useRenewal(): void {
+  useEffect(() => {
+    const token = currentToken()
+    if (token && isStale(token)) renew()
+    const check = () => {
+      if (document.visibilityState === 'visible' && runsOut()) renew()
+    }
+    const timer = setInterval(check, REFRESH_INTERVAL_MS)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener('online', check)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener('online', check)
+    }
+  }, [])
+}
+
+/** Signing in or out in another tab runs this page's loaders and guards again. */
+function useOtherTabs(): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    const follow = (event: StorageEvent) => {
+      if (event.key !== TOKEN_KEY || Boolean(event.oldValue) === Boolean(event.newValue)) return
+      revalidate()
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [revalidate])
+}
+
+/** Open while under 600 s are left: checked every 60 s, closed by itself after 30 s (`spec §9`). */
+function useBanner(): [open: boolean, close: () => void] {
+  const [open, setOpen] = useState(false)
+  useEffect(() => {
+    let hide: ReturnType<typeof setTimeout> | undefined
+    const check = () => {
+      const needed = runsOut()
+      setOpen(needed)
+      clearTimeout(hide)
+      if (needed) hide = setTimeout(() => setOpen(false), SESSION_BANNER_HIDE_MS)
+    }
+    check()
+    const timer = setInterval(check, SESSION_BANNER_CHECK_MS)
+    return () => {
+      clearInterval(timer)
+      clearTimeout(hide)
+    }
+  }, [])
+  return [open, () => setOpen(false)]
+}
+
+/** Stands in the root of somebody who holds a token: keeps the session alive, warns before it ends. */
+export function SessionKeeper() {
+  useRenewal()
+  useOtherTabs()
+  const [open, close] = useBanner()
+  const [busy, setBusy] = useState(false)
+  if (!open) return null
+  const extend = async () => {
+    setBusy(true)
+    const renewal = await renew()
+    setBusy(false)
+    close()
+    if (renewal === 'renewed') toast.success('Sesión renovada')
+    else toast.error('No pudimos renovar tu sesión. Inicia sesión de nuevo.')
+  }
+  return <SessionBanner busy={busy} onExtend={extend} onClose={close} />
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import {
+  CITY,
+  COPYRIGHT_YEAR,
+  PRODUCT_NAME,
+  SUPPORT_EMAIL,
+  SUPPORT_PHONE,
+} from '#contract/product.ts'
+import { BrandLink } from './brand-link.tsx'
+
+const link = 'inline-flex min-h-11 items-center rounded-sm underline-offset-4 hover:underline'
+
+const groups = [
+  {
+    name: 'Baby showers',
+    links: [
+      ['/events', 'Eventos'],
+      ['/events/create', 'Crear evento'],
+      ['/faq', 'Preguntas frecuentes'],
+    ],
+  },
+  {
+    name: 'Legal y ayuda',
+    links: [
+      ['/terms', 'Términos y condiciones'],
+      ['/privacy', 'Aviso de privacidad'],
+      ['/contact', 'Contacto'],
+    ],
+  },
+] as const
+
+function Links({ name, links }: (typeof groups)[number]) {
+  return (
+    <nav aria-label={name}>
+      <p className="font-display text-lg font-semibold">{name}</p>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} className={link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Where everything is, and how to reach us (`spec §1`). */
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t border-line bg-sunk print:hidden">
+      <div className="page-column grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div>
+          <BrandLink />
+          <p className="max-w-xs text-muted">
+            Los sueños de un bebé, cumplidos entre todos los que ya lo quieren.
+          </p>
+        </div>
+        {groups.map((group) => (
+          <Links key={group.name} {...group} />
+        ))}
+        <address className="not-italic">
+          <p className="font-display text-lg font-semibold">Escríbenos</p>
+          <a href={`mailto:${SUPPORT_EMAIL}`} className={link}>
+            {SUPPORT_EMAIL}
+          </a>
+          <br />
+          <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} className={link}>
+            {SUPPORT_PHONE}
+          </a>
+          <p className="py-2.5">{CITY}</p>
+        </address>
+      </div>
+      <p className="page-column pb-8 text-sm text-muted">
+        © {COPYRIGHT_YEAR} {PRODUCT_NAME}. Todos los derechos reservados.
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,23 @@
+import type { MetaDescriptor } from 'react-router'
+import { PRODUCT_NAME } from '#contract/product.ts'
+
+/** What the head says about a page; not to be indexed unless `index` says so (`R12`). */
+export interface PageHead {
+  /** Without the product's name; absent on the home page alone. */
+  title?: string
+  description?: string
+  index?: boolean
+  /** Absolute address of the one true copy of the page. */
+  canonical?: string
+}
+
+/** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
+export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {
+  const descriptors: MetaDescriptor[] = [
+    { title: title ? `${title} · ${PRODUCT_NAME}` : `${PRODUCT_NAME}: baby showers con sueños` },
+  ]
+  if (description) descriptors.push({ name: 'description', content: description })
+  if (!index) descriptors.push({ name: 'robots', content: 'noindex' })
+  if (canonical) descriptors.push({ tagName: 'link', rel: 'canonical', href: canonical })
+  return descriptors
+}

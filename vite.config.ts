@@ -1,0 +1,11 @@
+import optimizeLocales from '@react-aria/optimize-locales-plugin'
+import { reactRouter } from '@react-router/dev/vite'
+import tailwindcss from '@tailwindcss/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig(({ command }) => ({
+  plugins: [tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
+  publicDir: 'src/web/public',
+  // The built server brings its own React, in its production form whatever NODE_ENV says.
+  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
+}))
