@@ -5,6 +5,8 @@ create table payout_accounts (
   -- Null until the provider has answered; the row and its idempotency key exist before the call.
   stripe_account_id text unique,
   idempotency_key text not null unique,
+  -- Whom the provider was asked to open it for, kept until it has: a retry must say the same.
+  owner jsonb,
   country text not null default 'MX',
   charges_enabled boolean not null default false,
   payouts_enabled boolean not null default false,
@@ -18,6 +20,7 @@ create table payout_accounts (
   -- A recreated account replaces the one before it.
   replaced_at timestamptz,
   deauthorized_at timestamptz,
+  -- When the provider was last asked, by this database's clock: an older answer changes nothing.
   checked_at timestamptz,
   created_at timestamptz not null default now(),
   can_take_money boolean not null generated always as

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { email } from './shapes.ts'
 
-/** active: charges and payouts; restricted: the provider disabled something; else pending. */
+/**
+ * active: charges and payouts; restricted: the provider disabled something after the host handed
+ * in their details; else pending.
+ */
 export const payoutStatus = z.enum(['active', 'restricted', 'pending'])
 
 /** The host's connected payout account as the provider last described it (`spec §3`). */
@@ -38,7 +41,7 @@ export const createPayoutAccount = endpoint({
     motherLastName: z.string().trim().max(100).optional(),
   }),
   reply: z.object({ accountId: z.string(), status: payoutStatus, onboardingUrl: z.string() }),
-  errors: ['RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED'],
+  errors: ['RETURN_ADDRESS_REFUSED', 'PAYOUT_ACCOUNT_IN_USE', 'PROVIDER_FAILED'],
 })
 
 export const payoutAccountStatus = endpoint({

@@ -1,0 +1,34 @@
+import { ApiError } from '#contract/errors.ts'
+import type { PayoutAccount, payoutAccountStatus } from '#contract/payouts.ts'
+import type { Call } from '#server/http/bind.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
+import { applyAccountUpdate } from './apply-account-update.ts'
+import { maySeeAccount } from './policy.ts'
+import { presentAccount } from './present.ts'
+import { type AccountRow, findAccount } from './store.ts'
+
+type StatusCall = Call<typeof payoutAccountStatus>
+
+async function visibleAccount({ deps, params, user }: StatusCall): Promise<AccountRow> {
+  const account = await findAccount(deps.db, params.accountId)
+  if (!account) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
+  if (!maySeeAccount(user, account)) throw new ApiError('FORBIDDEN')
+  return account
+}
+
+/**
+ * How the account stands, asked of the provider, stored, then answered from what is stored. While
+ * the provider is away the page gets what it said last. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN,
+ * and `ProviderError` when the provider refuses us.
+ */
+export async function readAccountStatus(call: StatusCall): Promise<PayoutAccount> {
+  const { deps, params } = call
+  await visibleAccount(call)
+  try {
+    await applyAccountUpdate(deps, params.accountId)
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.retryable)) throw error
+    deps.log.warn({ err: error }, 'payout account answered as it was last seen')
+  }
+  return presentAccount(params.accountId, await visibleAccount(call))
+}

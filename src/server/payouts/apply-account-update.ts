@@ -1,0 +1,85 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { payoutReadyLetter } from '#server/mail/letters/payout-ready.ts'
+import type { ProviderAccount, ProviderEvent } from '#server/stripe/payments.ts'
+import {
+  type AccountRow,
+  askingMoment,
+  findHost,
+  lockAccount,
+  markReady,
+  openCheckoutsFor,
+  storeFacts,
+} from './store.ts'
+
+/** What the provider said of an account when it was asked. */
+export interface AccountNews {
+  accountId: string
+  askedAt: Date
+  /** Null once the account is out of our reach. */
+  account: ProviderAccount | null
+}
+
+/** Asks the provider; null for an account that none of our hosts has. */
+async function fetchNews(deps: Deps, accountId: string): Promise<AccountNews | null> {
+  const askedAt = await askingMoment(deps.db, accountId)
+  if (!askedAt) return null
+  return { accountId, askedAt, account: await deps.payments.retrieveAccount(accountId) }
+}
+
+async function announceReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
+  await markReady(tx, row.id, deps.now())
+  const host = await findHost(tx, row.user_id)
+  const letter = payoutReadyLetter({
+    firstName: host.first_name,
+    createEventUrl: `${deps.config.publicUrl}/events/create`,
+  })
+  await deps.outbox.letter(tx, host.email, letter, `payout-ready:${row.id}`)
+}
+
+async function closeCheckouts(tx: Tx, deps: Deps, row: AccountRow, accountId: string) {
+  const open = await openCheckoutsFor(tx, { userId: row.user_id, accountId })
+  for (const checkoutSessionId of open) {
+    await deps.outbox.task(tx, 'expire-checkout', { checkoutSessionId })
+  }
+}
+
+/**
+ * Stores what was said under a row lock, with all that follows from it: the letter, once, when the
+ * account can first take money; an end to open checkouts when it no longer can. An answer to an
+ * earlier question than the one stored changes nothing.
+ */
+async function applyNews(tx: Tx, deps: Deps, news: AccountNews): Promise<void> {
+  const before = await lockAccount(tx, news.accountId)
+  if (!before || (before.checked_at && before.checked_at > news.askedAt)) return
+  const after = await storeFacts(tx, before, { ...news, now: deps.now() })
+  if (after.can_take_money && !after.ready_at && !after.replaced_at) {
+    await announceReady(tx, deps, after)
+  }
+  if (before.can_take_money && !after.can_take_money) {
+    await closeCheckouts(tx, deps, after, news.accountId)
+  }
+}
+
+/**
+ * Asks the provider how an account stands and stores it. Throws `ProviderError`. Does nothing for an
+ * account that none of our hosts has.
+ */
+export async function applyAccountUpdate(deps: Deps, accountId: string): Promise<void> {
+  const news = await fetchNews(deps, accountId)
+  if (news) await deps.db.transaction().execute((tx) => applyNews(tx, deps, news))
+}
+
+/**
+ * The events `account.updated`, `capability.updated` and `account.application.deauthorized`: the
+ * account is fetched anew before the transaction that also marks the event as handled.
+ */
+export const accountChanged = {
+  fetch: async (deps: Deps, event: ProviderEvent): Promise<AccountNews | null> => {
+    const accountId = event.account ?? event.objectId
+    return accountId ? fetchNews(deps, accountId) : null
+  },
+  apply: async (tx: Tx, deps: Deps, news: AccountNews | null): Promise<void> => {
+    if (news) await applyNews(tx, deps, news)
+  },
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { createPayoutAccount } from '#contract/payouts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Call } from '#server/http/bind.ts'
+import { type AccountOwner, ProviderError } from '#server/stripe/payments.ts'
+import { applyAccountUpdate } from './apply-account-update.ts'
+import { mayReplaceAccount } from './policy.ts'
+import { payoutStatusOf } from './present.ts'
+import { returnAddresses } from './return-addresses.ts'
+import {
+  type AccountRow,
+  dropUnopened,
+  findAccount,
+  findCurrentAccount,
+  findHost,
+  replaceAccount,
+  reserveAccount,
+  storeOpened,
+} from './store.ts'
+
+type CreateCall = Call<typeof createPayoutAccount>
+type Created = ReplyOf<typeof createPayoutAccount>
+
+/** The row that has to make room: one taken from us, or one that its host wants to leave. */
+async function accountToReplace({ deps, body, user }: CreateCall): Promise<string | null> {
+  const current = await findCurrentAccount(deps.db, user.id)
+  if (!current?.stripe_account_id) return null
+  if (!body.forceRecreate) return current.deauthorized_at ? current.id : null
+  await applyAccountUpdate(deps, current.stripe_account_id)
+  const asked = await findCurrentAccount(deps.db, user.id)
+  if (asked && !mayReplaceAccount(asked)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
+  return current.id
+}
+
+async function ownerOf({ deps, body, user }: CreateCall): Promise<AccountOwner> {
+  const host = await findHost(deps.db, user.id)
+  const paternal = body.lastName || host.last_name
+  const maternal = body.motherLastName ?? host.mother_last_name
+  return {
+    userId: user.id,
+    email: body.email ?? host.email,
+    firstName: body.firstName || host.first_name,
+    lastName: `${paternal} ${maternal}`.trim(),
+  }
+}
+
+async function reserve(call: CreateCall): Promise<AccountRow> {
+  const { deps, user } = call
+  const replaced = await accountToReplace(call)
+  const owner = await ownerOf(call)
+  const idempotencyKey = `acct:${randomUUID()}`
+  return deps.db.transaction().execute(async (tx) => {
+    if (replaced) await replaceAccount(tx, replaced, deps.now())
+    return reserveAccount(tx, { userId: user.id, idempotencyKey, owner })
+  })
+}
+
+/** A refusal stays the same under the same key, so the row and its key go: the next try is a new one. */
+async function open(deps: Deps, row: AccountRow): Promise<string> {
+  if (row.stripe_account_id) return row.stripe_account_id
+  try {
+    const account = await deps.payments.createAccount(
+      row.owner as AccountOwner,
+      row.idempotency_key,
+    )
+    await storeOpened(deps.db, row.id, account)
+    return account.id
+  } catch (error) {
+    if (error instanceof ProviderError && error.answered) await dropUnopened(deps.db, row.id)
+    throw error
+  }
+}
+
+/**
+ * Opens the host's account at the provider, or goes on with the one that is there, and answers the
+ * way into its onboarding (`spec §7`). The row and its idempotency key exist before the provider is
+ * called, so that calls at once and calls after a lost answer lead to one account. `forceRecreate`
+ * replaces an account that can take no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE,
+ * `ProviderError`.
+ */
+export async function createAccount(call: CreateCall): Promise<Created> {
+  const { deps, body } = call
+  const addresses = returnAddresses(deps.config.publicUrl, body)
+  const accountId = await open(deps, await reserve(call))
+  const onboardingUrl = await deps.payments.onboardingUrl(accountId, addresses(accountId))
+  const account = await findAccount(deps.db, accountId)
+  return { accountId, status: account ? payoutStatusOf(account) : 'pending', onboardingUrl }
+}

@@ -1,0 +1,36 @@
+import type { PayoutAccount } from '#contract/payouts.ts'
+import type { AccountRow } from './store.ts'
+
+type StatusFacts = Pick<
+  AccountRow,
+  | 'charges_enabled'
+  | 'payouts_enabled'
+  | 'details_submitted'
+  | 'disabled_reason'
+  | 'past_due'
+  | 'deauthorized_at'
+>
+
+/**
+ * One word for where an account stands (`spec §4`). The provider calls everything of a new account
+ * past due; before the host has handed in their details that means no more than pending.
+ */
+export function payoutStatusOf(account: StatusFacts): PayoutAccount['status'] {
+  if (account.deauthorized_at) return 'restricted'
+  if (account.charges_enabled && account.payouts_enabled) return 'active'
+  if (!account.details_submitted) return 'pending'
+  return account.disabled_reason || account.past_due ? 'restricted' : 'pending'
+}
+
+/** A row → what the host's pages read (`spec §3`). */
+export function presentAccount(accountId: string, account: AccountRow): PayoutAccount {
+  const status = payoutStatusOf(account)
+  return {
+    accountId,
+    status,
+    accountStatus: status,
+    chargesEnabled: account.charges_enabled,
+    payoutsEnabled: account.payouts_enabled,
+    requirementsCurrentlyDue: account.requirements_due,
+  }
+}

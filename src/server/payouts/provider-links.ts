@@ -1,0 +1,39 @@
+import { ApiError } from '#contract/errors.ts'
+import type { dashboardLink, onboardingLink } from '#contract/payouts.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Call } from '#server/http/bind.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { mayUseAccount } from './policy.ts'
+import { returnAddresses } from './return-addresses.ts'
+import { type AccountRow, findAccount } from './store.ts'
+
+async function ownAccount(deps: Deps, accountId: string, user: Principal): Promise<AccountRow> {
+  const account = await findAccount(deps.db, accountId)
+  if (!account) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
+  if (!mayUseAccount(user, account)) throw new ApiError('FORBIDDEN')
+  if (account.deauthorized_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
+  return account
+}
+
+/**
+ * A new way into the onboarding, of one use (`spec §7`). Throws PAYOUT_ACCOUNT_NOT_FOUND (also for an
+ * account that was replaced or taken from us), FORBIDDEN, RETURN_ADDRESS_REFUSED, `ProviderError`.
+ */
+export async function linkOnboarding({ deps, params, body, user }: Call<typeof onboardingLink>) {
+  const account = await ownAccount(deps, params.accountId, user)
+  if (account.replaced_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
+  const addresses = returnAddresses(deps.config.publicUrl, body)
+  const { accountId } = params
+  return { onboardingUrl: await deps.payments.onboardingUrl(accountId, addresses(accountId)) }
+}
+
+/**
+ * The way to the provider's panel, of one use; also for an account that was replaced, since money
+ * may lie there. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, ONBOARDING_REQUIRED, `ProviderError`.
+ */
+export async function linkDashboard({ deps, params, user }: Call<typeof dashboardLink>) {
+  await ownAccount(deps, params.accountId, user)
+  const dashboardUrl = await deps.payments.dashboardUrl(params.accountId)
+  if (!dashboardUrl) throw new ApiError('ONBOARDING_REQUIRED')
+  return { dashboardUrl }
+}

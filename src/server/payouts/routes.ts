@@ -1,0 +1,17 @@
+import {
+  createPayoutAccount,
+  dashboardLink,
+  onboardingLink,
+  payoutAccountStatus,
+} from '#contract/payouts.ts'
+import { bind } from '#server/http/bind.ts'
+import { readAccountStatus } from './account-status.ts'
+import { createAccount } from './create-account.ts'
+import { linkDashboard, linkOnboarding } from './provider-links.ts'
+
+export const payoutRoutes = [
+  bind(createPayoutAccount, createAccount),
+  bind(payoutAccountStatus, readAccountStatus),
+  bind(onboardingLink, linkOnboarding),
+  bind(dashboardLink, linkDashboard),
+]

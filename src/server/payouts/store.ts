@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { AccountOwner, ProviderAccount } from '#server/stripe/payments.ts'
+
+/** A host's connected account, as the provider last described it. */
+export type AccountRow = Row<'payout_accounts'>
+
+/** The account that a host has now; `can_take_money` says whether it may be charged for (`R4`). */
+export function findCurrentAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('replaced_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Whoever it belongs to, replaced or not. */
+export function findAccount(db: Db, accountId: string): Promise<AccountRow | undefined> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('stripe_account_id', '=', accountId)
+    .executeTakeFirst()
+}
+
+/**
+ * The host's one current row: a new one under this key, or the one that is there. Calls at the same
+ * moment get the same row.
+ */
+export function reserveAccount(
+  tx: Tx,
+  reservation: { userId: string; idempotencyKey: string; owner: AccountOwner },
+): Promise<AccountRow> {
+  const { userId, idempotencyKey, owner } = reservation
+  return tx
+    .insertInto('payout_accounts')
+    .values({
+      user_id: userId,
+      idempotency_key: idempotencyKey,
+      owner: JSON.stringify(owner),
+    })
+    .onConflict((conflict) =>
+      conflict.column('user_id').where('replaced_at', 'is', null).doUpdateSet({ user_id: userId }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Makes room for another account; nothing happens to a row that was replaced already. */
+export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('payout_accounts')
+    .set({ replaced_at: at })
+    .where('id', '=', rowId)
+    .where('replaced_at', 'is', null)
+    .execute()
+}
+
+/** Forgets a row whose account the provider refused to open. */
+export async function dropUnopened(db: Db, rowId: string): Promise<void> {
+  await db
+    .deleteFrom('payout_accounts')
+    .where('id', '=', rowId)
+    .where('stripe_account_id', 'is', null)
+    .execute()
+}
+
+function factsOf(account: ProviderAccount) {
+  return {
+    charges_enabled: account.chargesEnabled,
+    payouts_enabled: account.payoutsEnabled,
+    transfers_active: account.transfersActive,
+    details_submitted: account.detailsSubmitted,
+    disabled_reason: account.disabledReason,
+    requirements_due: account.requirementsDue,
+    past_due: account.pastDue,
+    deauthorized_at: null,
+  }
+}
+
+/** The provider has opened the account of this row; a replayed answer is older than what is stored. */
+export async function storeOpened(db: Db, rowId: string, account: ProviderAccount): Promise<void> {
+  await db
+    .updateTable('payout_accounts')
+    .set({ stripe_account_id: account.id, owner: null, ...factsOf(account) })
+    .where('id', '=', rowId)
+    .where('stripe_account_id', 'is', null)
+    .execute()
+}
+
+/** The moment before the provider is asked, by the one clock that all processes share. */
+export async function askingMoment(db: Db, accountId: string): Promise<Date | undefined> {
+  const row = await db
+    .selectFrom('payout_accounts')
+    .select(sql<Date>`clock_timestamp()`.as('now'))
+    .where('stripe_account_id', '=', accountId)
+    .executeTakeFirst()
+  return row?.now
+}
+
+export function lockAccount(tx: Tx, accountId: string): Promise<AccountRow | undefined> {
+  return tx
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('stripe_account_id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** What the provider says of the account; null: it is out of our reach since `now`. */
+export function storeFacts(
+  tx: Tx,
+  row: AccountRow,
+  said: { account: ProviderAccount | null; askedAt: Date; now: Date },
+): Promise<AccountRow> {
+  const facts = said.account
+    ? factsOf(said.account)
+    : {
+        charges_enabled: false,
+        payouts_enabled: false,
+        transfers_active: false,
+        deauthorized_at: row.deauthorized_at ?? said.now,
+      }
+  return tx
+    .updateTable('payout_accounts')
+    .set({ ...facts, checked_at: said.askedAt })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function markReady(tx: Tx, rowId: string, at: Date): Promise<void> {
+  await tx.updateTable('payout_accounts').set({ ready_at: at }).where('id', '=', rowId).execute()
+}
+
+/** Whom the account is for: what a letter and the provider need to know of its host. */
+export function findHost(db: Db, userId: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'mother_last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Checkouts of this host that would still send money to this account. */
+export async function openCheckoutsFor(
+  tx: Tx,
+  account: { userId: string; accountId: string },
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('events')
+    .innerJoin('checkout_sessions', 'checkout_sessions.event_id', 'events.id')
+    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+    .select('checkout_sessions.id')
+    .where('events.host_id', '=', account.userId)
+    .where('checkout_sessions.status', 'in', ['opening', 'open'])
+    .where('contributions.stripe_account_id', '=', account.accountId)
+    .execute()
+  return rows.map((row) => row.id)
+}
