@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -81,7 +80,7 @@ async function startOrJoin(
   }
   await ensureApp(adminUrl, place.passwords.app)
   const found = addresses(place, port)
-  return { ...found, pid: child.pid ?? 0, joined: false, stop: () => stop(place, ownership, child) }
+  return { ...found, pid: child.pid ?? 0, joined: false, stop: () => stop(place, ownership) }
 }
 
 /** Stops whatever PostgreSQL runs on the folder, whoever started it. */
@@ -171,11 +170,12 @@ function launch(place: Place, port: number, flags: string[]): ChildProcess {
   return child
 }
 
-async function stop(place: Place, ownership?: Lock, child?: ChildProcess): Promise<void> {
-  if (findRunning(place.cluster)) {
-    const gone = child && child.exitCode === null ? once(child, 'exit') : undefined
+async function stop(place: Place, ownership?: Lock): Promise<void> {
+  const server = findRunning(place.cluster)
+  if (server) {
     await control(place, 'fast').catch(() => control(place, 'immediate'))
-    await gone
+    // Its last act is to take its file away: a moment later it is gone.
+    while (isAlive(server.pid)) await new Promise((resolve) => setTimeout(resolve, 10))
   }
   ownership?.release()
 }

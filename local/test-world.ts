@@ -5,6 +5,7 @@ import { startMailbox } from './mailbox/server.ts'
 import { freePort } from './ports.ts'
 import { isAlive } from './postgres/running.ts'
 import { startPostgres, stopPostgres } from './postgres.ts'
+import { startStripeSandbox } from './stripe/server.ts'
 
 const CLUSTERS = path.resolve('.cache/test-pg')
 /** Tests need no crash safety, and many files hold connections at once. */
@@ -18,7 +19,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await sweepDeadRuns()
   const dataDir = path.join(CLUSTERS, String(process.pid))
   const postgres = await startPostgres({ dataDir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
-  const sandbox = await startSandbox()
+  const sandbox = await startStripeSandbox({ port: await freePort(), dataFile: ':memory:' })
   const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
   project.provide('adminDatabaseUrl', postgres.adminUrl)
   project.provide('stripeUrl', sandbox.url)
@@ -39,11 +40,4 @@ async function sweepDeadRuns(): Promise<void> {
     await stopPostgres(dataDir)
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-async function startSandbox(): Promise<{ url: string; close(): Promise<void> }> {
-  const program = path.join(import.meta.dirname, 'stripe/server.ts')
-  if (!fs.existsSync(program)) return { url: '', close: async () => undefined }
-  const { startStripeSandbox } = await import(program)
-  return startStripeSandbox({ port: await freePort(), dataFile: ':memory:' })
 }

@@ -20,14 +20,23 @@ export function findRunning(cluster: string): RunningServer | undefined {
   return undefined
 }
 
-/** Whether a process has that id, also when it belongs to another user. */
+/** Whether a process with that id lives, also when it belongs to another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** In a container nobody may come to collect an orphan that has ended. */
+function isZombie(pid: number): boolean {
+  try {
+    return /\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
+  } catch {
+    return false
   }
 }
 
