@@ -1,4 +1,6 @@
+import { authRoutes } from './auth/routes.ts'
 import type { Binding } from './http/bind.ts'
+import { userRoutes } from './users/routes.ts'
 
 /** Table 1: what the world may ask. Every endpoint of the contract is bound here, once. */
-export const bindings: readonly Binding[] = []
+export const bindings: readonly Binding[] = [...authRoutes, ...userRoutes]

@@ -1,3 +1,4 @@
+import { sendResetLink } from './auth/send-reset-link.ts'
 import type { Deps } from './deps.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -5,9 +6,10 @@ import type { Mailer } from './mail/mailer.ts'
 const nothingYet = async (): Promise<void> => {}
 
 /** Table 3: what runs later, and by which verb. */
-export function tasksOf(_deps: Deps, mailer: Mailer): Handlers {
+export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-letter': (letter) => mailer.send(letter),
+    'send-reset-link': (wish) => sendResetLink(deps, wish),
     'expire-checkout': nothingYet,
     'reconcile-checkouts': nothingYet,
     'complete-events': nothingYet,

@@ -34,6 +34,7 @@ export interface Jobs {
 
 const QUEUES: readonly TaskName[] = [
   'send-letter',
+  'send-reset-link',
   'expire-checkout',
   'reconcile-checkouts',
   'complete-events',

@@ -4,6 +4,8 @@ import type { Letter } from '#server/mail/letter.ts'
 /** What runs later, by name, and what each needs to know. */
 export interface TaskData {
   'send-letter': { to: string; subject: string; text: string; html: string; messageId: string }
+  /** Mails the link for a new password, if this address has an account (`R2`). */
+  'send-reset-link': { email: string }
   /** Ends a checkout at the provider whose event or goal has closed (`R5`). */
   'expire-checkout': { checkoutSessionId: string }
   'reconcile-checkouts': Record<string, never>

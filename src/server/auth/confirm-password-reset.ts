@@ -1,0 +1,27 @@
+import { ApiError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { hashToken, readEmailLink } from '#server/users/email-links.ts'
+import { useEmailLink } from '#server/users/email-links-store.ts'
+import { hashPassword } from '#server/users/passwords.ts'
+import { endSessions } from '#server/users/sessions-store.ts'
+import { updatePassword } from '#server/users/store.ts'
+
+/**
+ * Sets a new password by the link of the letter, which works once, and ends all sessions (`R3`).
+ * Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ */
+export async function confirmPasswordReset(
+  deps: Deps,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const link = await readEmailLink(deps.db, 'reset-password', token, deps.now())
+  if (link.used_at) throw new ApiError('TOKEN_INVALID')
+  const hash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const first = await useEmailLink(tx, 'reset-password', hashToken(token), now)
+    if (!first) throw new ApiError('TOKEN_INVALID')
+    await updatePassword(tx, link.user_id, hash, now)
+    await endSessions(tx, link.user_id, { keep: null, now })
+  })
+}

@@ -1,0 +1,48 @@
+import { ApiError } from '#contract/errors.ts'
+import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/limits.ts'
+import type { User } from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { isPassword } from '#server/users/passwords.ts'
+import { presentUser } from '#server/users/present.ts'
+import { insertSession } from '#server/users/sessions-store.ts'
+import { findUserByEmail } from '#server/users/store.ts'
+import { signToken } from './tokens.ts'
+
+const HOUR_MS = 3_600_000
+
+export interface Credentials {
+  email: string
+  password: string
+  /** 'Recordarme': the session lives 30 days instead of 12 hours. */
+  remember: boolean
+}
+
+/** What the browser keeps. */
+export interface SignedIn {
+  access_token: string
+  user: User
+}
+
+/**
+ * Opens a session (`R3`). Throws BAD_CREDENTIALS, after the same work whether or not the account
+ * exists, and ACCOUNT_SUSPENDED only to who knows the password (`R2`).
+ */
+export async function logIn(deps: Deps, credentials: Credentials): Promise<SignedIn> {
+  const user = await findUserByEmail(deps.db, credentials.email)
+  const right = await isPassword(credentials.password, user?.password_hash ?? null)
+  if (!user || !right) throw new ApiError('BAD_CREDENTIALS')
+  if (user.suspended_at) throw new ApiError('ACCOUNT_SUSPENDED')
+  const now = deps.now()
+  const hours = credentials.remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
+  const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
+  const sessionId = await insertSession(deps.db, { userId: user.id, now, expiresAt })
+  return {
+    access_token: await signToken(deps, {
+      userId: user.id,
+      sessionId,
+      roles: user.roles,
+      sessionExpiresAt: expiresAt,
+    }),
+    user: presentUser(user),
+  }
+}

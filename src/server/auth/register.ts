@@ -1,0 +1,34 @@
+import { ApiError } from '#contract/errors.ts'
+import type { User } from '#contract/users.ts'
+import type { Deps } from '#server/deps.ts'
+import { welcomeLetter } from '#server/mail/letters/welcome.ts'
+import { mintEmailLink } from '#server/users/email-links.ts'
+import { hashPassword } from '#server/users/passwords.ts'
+import { showUser } from '#server/users/show-user.ts'
+import { insertUser } from '#server/users/store.ts'
+
+export interface Registration {
+  firstName: string
+  lastName: string
+  motherLastName: string
+  email: string
+  password: string
+  role: 'HOST' | 'ALIADO'
+}
+
+/** Makes an account and sends the welcome that confirms its address (`R2`). Throws EMAIL_TAKEN. */
+export async function register(deps: Deps, form: Registration): Promise<User> {
+  const { firstName, lastName, motherLastName, email } = form
+  const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
+  const passwordHash = await hashPassword(form.password)
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
+    const id = await insertUser(tx, person)
+    if (!id) throw new ApiError('EMAIL_TAKEN')
+    const { url } = await mintEmailLink(tx, deps, 'verify-email', { id, email })
+    const letter = welcomeLetter({ firstName, organizes: form.role === 'HOST', verifyUrl: url })
+    await deps.outbox.letter(tx, email, letter, `welcome:${id}`)
+    return showUser(tx, id)
+  })
+}

@@ -1,0 +1,43 @@
+import * as contract from '#contract/auth.ts'
+import { bind } from '#server/http/bind.ts'
+import { endSession } from '#server/users/sessions-store.ts'
+import { showUser } from '#server/users/show-user.ts'
+import { confirmPasswordReset } from './confirm-password-reset.ts'
+import { logIn } from './log-in.ts'
+import { refresh } from './refresh.ts'
+import { register } from './register.ts'
+import { requestPasswordReset } from './request-password-reset.ts'
+import { resendVerification } from './resend-verification.ts'
+import { verifyEmail } from './verify-email.ts'
+
+export const authRoutes = [
+  bind(contract.register, async ({ deps, body }) => ({
+    message: 'Registro completado exitosamente!',
+    user: await register(deps, body),
+  })),
+  bind(contract.login, ({ deps, body }) => logIn(deps, body)),
+  bind(contract.me, async ({ deps, user }) => ({ user: await showUser(deps.db, user.id) })),
+  bind(contract.refresh, ({ deps, user }) => refresh(deps, user)),
+  bind(contract.verify, async () => ({ valid: true as const })),
+  bind(contract.logout, async ({ deps, user }) => {
+    await endSession(deps.db, user.id, user.sessionId, deps.now())
+    return { message: 'Cerraste tu sesión.' }
+  }),
+  bind(contract.verifyEmail, async ({ deps, body }) => {
+    await verifyEmail(deps, body.token)
+    return { message: '¡Tu correo quedó confirmado!' }
+  }),
+  bind(contract.resendVerification, async ({ deps, user }) => ({
+    message: (await resendVerification(deps, user.id))
+      ? '¡Email enviado! Revisa tu bandeja de entrada.'
+      : 'Tu correo ya está confirmado.',
+  })),
+  bind(contract.requestPasswordReset, async ({ deps, body }) => {
+    await requestPasswordReset(deps, body.email)
+    return { message: '¡Email enviado! Revisa tu bandeja de entrada.' }
+  }),
+  bind(contract.confirmPasswordReset, async ({ deps, body }) => {
+    await confirmPasswordReset(deps, body)
+    return { message: '¡Contraseña actualizada exitosamente!' }
+  }),
+]

@@ -1,0 +1,54 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { TOKEN_HOURS } from '#contract/limits.ts'
+import { derivedRole } from '#contract/roles.ts'
+import type { Deps } from '#server/deps.ts'
+
+type Signing = Pick<Deps, 'config' | 'now'>
+
+const ALGORITHM = 'HS256'
+const HOUR_SECONDS = 3_600
+
+export interface TokenSubject {
+  userId: string
+  sessionId: string
+  roles: readonly string[]
+  sessionExpiresAt: Date
+}
+
+function seconds(instant: Date): number {
+  return Math.floor(instant.getTime() / 1_000)
+}
+
+/** An access token of one hour, but never longer than its session (`R3`). */
+export function signToken({ config, now }: Signing, subject: TokenSubject): Promise<string> {
+  const issuedAt = seconds(now())
+  const expiresAt = Math.min(
+    issuedAt + TOKEN_HOURS * HOUR_SECONDS,
+    seconds(subject.sessionExpiresAt),
+  )
+  return new SignJWT({ sid: subject.sessionId, role: derivedRole(subject.roles) })
+    .setProtectedHeader({ alg: ALGORITHM })
+    .setSubject(subject.userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(expiresAt)
+    .sign(config.authSecret)
+}
+
+/** Whose token it is; null if we did not sign it or its hour is over. Says nothing of the session. */
+export async function readToken(
+  { config, now }: Signing,
+  token: string,
+): Promise<{ userId: string; sessionId: string } | null> {
+  try {
+    const { payload } = await jwtVerify(token, config.authSecret, {
+      algorithms: [ALGORITHM],
+      currentDate: now(),
+      requiredClaims: ['sub', 'sid', 'exp'],
+    })
+    if (!payload.sub || typeof payload.sid !== 'string') return null
+    return { userId: payload.sub, sessionId: payload.sid }
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null
+    throw error
+  }
+}

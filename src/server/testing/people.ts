@@ -1,0 +1,48 @@
+import type { Caller } from '#contract/caller.ts'
+import type { User } from '#contract/users.ts'
+import { uniqueEmail, type World } from './world.ts'
+
+export const PASSWORD = 'Papel-Picado-7$'
+
+export interface Person {
+  user: User
+  email: string
+  token: string
+  /** Calls as this person. */
+  call: Caller
+}
+
+/** Opens one more session of somebody who has an account. */
+export async function signIn(
+  world: World,
+  credentials: { email: string; password?: string; remember?: boolean },
+): Promise<Person> {
+  const { email, password = PASSWORD, remember = false } = credentials
+  const body = { email, password, remember }
+  const { access_token: token, user } = await world.call('POST /auth/login', { body })
+  return { user, email, token, call: world.callAs(token) }
+}
+
+/** A person with an account of their own, signed in; a HOST unless said otherwise. */
+export async function signUp(
+  world: World,
+  who: { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string } = {},
+): Promise<Person> {
+  const { role = 'HOST', firstName = 'Lucía', email = uniqueEmail() } = who
+  const password = { password: PASSWORD, confirmPassword: PASSWORD }
+  const name = { firstName, lastName: 'Robles', motherLastName: 'Ñáñez' }
+  await world.call('POST /auth/register', { body: { ...name, ...password, email, role } })
+  return signIn(world, { email })
+}
+
+/** The token of the newest link to this page in the letters to an address, once one has come. */
+export async function linkToken(
+  world: World,
+  page: 'verify-email' | 'reset-password',
+  letter: { to: string; subject: string },
+): Promise<string> {
+  const { text } = await world.mailbox.letter(letter.to, letter.subject)
+  const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
+  if (!token) throw new Error(`no link to /${page} in: ${text}`)
+  return token
+}

@@ -1,0 +1,31 @@
+import { ApiError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { dropEmailLinks } from './email-links-store.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endSessions } from './sessions-store.ts'
+import { findUser, lockUser, updatePassword } from './store.ts'
+
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+/** Sets a new password and ends every session but this one (`R3`). Throws WRONG_PASSWORD. */
+export async function changePassword(
+  deps: Deps,
+  caller: { id: string; sessionId: string },
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const user = await findUser(deps.db, caller.id)
+  const right = await isPassword(currentPassword, user?.password_hash ?? null)
+  if (!right) throw new ApiError('WRONG_PASSWORD')
+  const hash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, caller.id)
+    if (locked?.password_hash !== user?.password_hash) throw new ApiError('WRONG_PASSWORD')
+    const now = deps.now()
+    await updatePassword(tx, caller.id, hash, now)
+    await dropEmailLinks(tx, caller.id, 'reset-password')
+    await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+  })
+}

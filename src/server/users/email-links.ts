@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ApiError } from '#contract/errors.ts'
+import { RESET_LINK_HOURS } from '#contract/limits.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  dropEmailLinks,
+  findEmailLink,
+  insertEmailLink,
+  type LinkPurpose,
+} from './email-links-store.ts'
+
+const TOKEN_BYTES = 32
+const HOUR_MS = 3_600_000
+const HOURS: Record<LinkPurpose, number> = {
+  'reset-password': RESET_LINK_HOURS,
+  'verify-email': 7 * 24,
+}
+
+/** What the database keeps of a token: who reads it there can follow no link. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export interface EmailLink {
+  url: string
+  /** Names the letter that carries the link. */
+  letterKey: string
+}
+
+/**
+ * A single-use link that reaches this address of this person: an hour for a new password, a week to
+ * confirm an address. A new reset link makes the ones before it worthless (`R2`, `spec §9`).
+ */
+export async function mintEmailLink(
+  tx: Tx,
+  deps: Deps,
+  purpose: LinkPurpose,
+  owner: { id: string; email: string },
+): Promise<EmailLink> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const tokenHash = hashToken(token)
+  const now = deps.now()
+  if (purpose === 'reset-password') await dropEmailLinks(tx, owner.id, purpose)
+  await insertEmailLink(tx, {
+    tokenHash,
+    purpose,
+    userId: owner.id,
+    email: owner.email,
+    now,
+    expiresAt: new Date(now.getTime() + HOURS[purpose] * HOUR_MS),
+  })
+  return {
+    url: `${deps.config.publicUrl}/${purpose}?token=${token}`,
+    letterKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
+  }
+}
+
+/** The link that was followed. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
+export async function readEmailLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<Row<'email_tokens'>> {
+  const link = await findEmailLink(db, purpose, hashToken(token))
+  if (!link) throw new ApiError('TOKEN_INVALID')
+  if (!link.used_at && link.expires_at <= now) throw new ApiError('TOKEN_EXPIRED')
+  return link
+}

@@ -1,0 +1,29 @@
+import { derivedRole } from '#contract/roles.ts'
+import type { User } from '#contract/users.ts'
+import type { UserRow } from './store.ts'
+
+/** First name and both surnames, as they are read. */
+export function fullName(person: {
+  first_name: string
+  last_name: string
+  mother_last_name: string
+}): string {
+  return [person.first_name, person.last_name, person.mother_last_name].filter(Boolean).join(' ')
+}
+
+/** A row → the person as the API shows them to themself (`spec §3`). */
+export function presentUser(row: UserRow): User {
+  return {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    motherLastName: row.mother_last_name,
+    fullName: fullName(row),
+    email: row.email,
+    emailVerified: row.email_verified_at !== null,
+    role: derivedRole(row.roles),
+    roles: row.roles,
+    stripeConnectAccountId: row.stripe_account_id,
+    createdAt: row.created_at.toISOString(),
+  }
+}

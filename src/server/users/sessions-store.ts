@@ -1,0 +1,72 @@
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ user_id: session.userId, created_at: session.now, expires_at: session.expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function findSession(
+  db: Db,
+  userId: string,
+  sessionId: string,
+): Promise<Row<'sessions'> | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export type LiveSession = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
+
+/** Whose session it is, while it is neither over nor ended and its owner is not suspended (`R3`). */
+export function findLiveSession(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<LiveSession | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.roles', 'users.email', 'users.email_verified_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.suspended_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function endSession(db: Db, userId: string, sessionId: string, now: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends all sessions of a person, but for the one that is kept. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  options: { keep: string | null; now: Date },
+): Promise<void> {
+  let ending = tx
+    .updateTable('sessions')
+    .set({ ended_at: options.now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (options.keep) ending = ending.where('id', '!=', options.keep)
+  await ending.execute()
+}

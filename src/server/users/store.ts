@@ -1,0 +1,148 @@
+import { sql } from 'kysely'
+import { ApiError } from '#contract/errors.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+
+/** A person with the payout account that counts now. */
+export type UserRow = Row<'users'> & { stripe_account_id: string | null }
+
+export interface NewUser {
+  email: string
+  firstName: string
+  lastName: string
+  motherLastName: string
+  passwordHash: string
+  roles: string[]
+  emailVerifiedAt?: Date | null
+  now: Date
+}
+
+/** The new person's id, or null if the address is taken, also when two ask for it at once (`R2`). */
+export async function insertUser(db: Db, user: NewUser): Promise<string | null> {
+  const row = await db
+    .insertInto('users')
+    .values({
+      email: user.email,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      mother_last_name: user.motherLastName,
+      password_hash: user.passwordHash,
+      roles: user.roles,
+      email_verified_at: user.emailVerifiedAt ?? null,
+      created_at: user.now,
+      updated_at: user.now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+function users(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('payout_accounts', (join) =>
+      join
+        .onRef('payout_accounts.user_id', '=', 'users.id')
+        .on('payout_accounts.replaced_at', 'is', null),
+    )
+    .selectAll('users')
+    .select('payout_accounts.stripe_account_id')
+}
+
+export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
+  return users(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** @param email lowercased, as all addresses are stored. */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return users(db).where('users.email', '=', email).executeTakeFirst()
+}
+
+/** As `findUser`; whoever else wants to change this person waits until the transaction ends. */
+export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
+  return users(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
+}
+
+/** @param changes.email another than before is unverified. Throws EMAIL_TAKEN, also under races. */
+export async function updateUser(
+  tx: Tx,
+  id: string,
+  changes: { email: string; firstName: string; lastName: string; motherLastName: string },
+  now: Date,
+): Promise<void> {
+  try {
+    await tx
+      .updateTable('users')
+      .set((old) => ({
+        email: changes.email,
+        first_name: changes.firstName,
+        last_name: changes.lastName,
+        mother_last_name: changes.motherLastName,
+        email_verified_at: old
+          .case()
+          .when('email', '=', changes.email)
+          .then(old.ref('email_verified_at'))
+          .end(),
+        updated_at: now,
+      }))
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('EMAIL_TAKEN')
+    throw error
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
+/** Confirms the address if it is still the person's; false if it is not. */
+export async function markEmailVerified(
+  tx: Tx,
+  id: string,
+  email: string,
+  now: Date,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('users')
+    .set((old) => ({
+      email_verified_at: old.fn.coalesce('email_verified_at', old.val(now)),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+export async function updatePassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ password_hash: hash, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds a role that is not there yet, in front. */
+export async function addRole(
+  db: Db,
+  id: string,
+  role: 'HOST' | 'ADMIN',
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ roles: sql<string[]>`array_prepend(${role}, roles)`, updated_at: now })
+    .where('id', '=', id)
+    .where(sql<boolean>`not ${role} = any(roles)`)
+    .execute()
+}
+
+export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ roles: sql<string[]>`array_remove(roles, ${role})`, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,53 @@
+import { ApiError } from '#contract/errors.ts'
+import type { User } from '#contract/users.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
+import { verifyEmailLetter } from '#server/mail/letters/verify-email.ts'
+import { mintEmailLink } from './email-links.ts'
+import { dropEmailLinks } from './email-links-store.ts'
+import { showUser } from './show-user.ts'
+import { lockUser, updateUser } from './store.ts'
+
+export interface Profile {
+  firstName: string
+  lastName: string
+  /** Kept as it is when left out. */
+  motherLastName?: string | undefined
+  email: string
+}
+
+/**
+ * Changes a person's own data (`spec §4`, `R2`). Another e-mail has to be confirmed anew; both
+ * addresses hear of it. Throws EMAIL_TAKEN.
+ */
+export async function updateProfile(deps: Deps, userId: string, profile: Profile): Promise<User> {
+  return deps.db.transaction().execute(async (tx) => {
+    const before = await lockUser(tx, userId)
+    if (!before) throw new ApiError('USER_NOT_FOUND')
+    const motherLastName = profile.motherLastName ?? before.mother_last_name
+    await updateUser(tx, userId, { ...profile, motherLastName }, deps.now())
+    if (profile.email !== before.email) {
+      await tellBothAddresses(tx, deps, { ...profile, id: userId, oldEmail: before.email })
+    }
+    return showUser(tx, userId)
+  })
+}
+
+interface Move {
+  id: string
+  firstName: string
+  email: string
+  oldEmail: string
+}
+
+/** Reset links already sent went to the address that no longer is theirs, so they end. */
+async function tellBothAddresses(tx: Tx, deps: Deps, moved: Move): Promise<void> {
+  const { firstName, email, oldEmail } = moved
+  await dropEmailLinks(tx, moved.id, 'reset-password')
+  const link = await mintEmailLink(tx, deps, 'verify-email', moved)
+  const welcome = verifyEmailLetter({ firstName, verifyUrl: link.url })
+  await deps.outbox.letter(tx, email, welcome, link.letterKey)
+  const notice = emailChangedLetter({ firstName, oldEmail, newEmail: email })
+  await deps.outbox.letter(tx, oldEmail, notice, `email-changed:${link.letterKey}`)
+}
