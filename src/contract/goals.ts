@@ -62,7 +62,7 @@ export const createGoal = endpoint({
   }),
   reply: z.object({ goal }),
   status: 201,
-  errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION'],
+  errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION', 'TOO_MANY_GOALS'],
 })
 
 export const listGoals = endpoint({

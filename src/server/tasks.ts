@@ -1,5 +1,6 @@
 import { sendResetLink } from './auth/send-reset-link.ts'
 import type { Deps } from './deps.ts'
+import { completeEvents } from './events/complete-events.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
 
@@ -12,7 +13,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'send-reset-link': (wish) => sendResetLink(deps, wish),
     'expire-checkout': nothingYet,
     'reconcile-checkouts': nothingYet,
-    'complete-events': nothingYet,
+    'complete-events': () => completeEvents(deps),
     'sweep-leftovers': nothingYet,
   }
 }

@@ -6,6 +6,7 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
+import type { EventTheme } from '#contract/product.ts'
 
 /**
  * The rows as db/migrations makes them. Money columns are `bigint` centavos, read as numbers (they
@@ -57,6 +58,7 @@ interface PayoutAccountsTable {
   user_id: string
   stripe_account_id: string | null
   idempotency_key: string
+  owner: ColumnType<unknown, string | null | undefined, string | null>
   country: WithDefault<string>
   charges_enabled: WithDefault<boolean>
   payouts_enabled: WithDefault<boolean>
@@ -82,7 +84,7 @@ interface EventsTable {
   event_date: Instant
   location: string | null
   status: WithDefault<'DRAFT' | 'ACTIVE' | 'COMPLETED' | 'ARCHIVED'>
-  theme: WithDefault<string>
+  theme: WithDefault<EventTheme>
   hosts: WithDefault<string[]>
   video_call_link: string | null
   photo_album_link: string | null
@@ -170,9 +172,8 @@ interface CheckoutSessionsTable {
 
 interface CheckoutRequestsTable {
   key: string
-  event_id: string
   body_hash: Buffer
-  contribution_id: string
+  contribution_id: Generated<string>
   created_at: WithDefault<Date>
 }
 
@@ -193,7 +194,7 @@ interface StripeEventsTable {
 interface QuarantinedPaymentsTable {
   id: Generated<string>
   stripe_session_id: string
-  reason: 'unknown-session' | 'other-amount' | 'other-currency' | 'other-account'
+  reason: 'unknown-session' | 'other-amount' | 'other-currency' | 'other-account' | 'second-payment'
   detail: Json
   created_at: WithDefault<Date>
   resolved_at: OptionalInstant

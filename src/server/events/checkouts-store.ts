@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/schema.ts'
+
+/** All of an event, or one goal of it. */
+export interface Scope {
+  eventId: string
+  goalId?: string | undefined
+}
+
+const within = ({ eventId, goalId }: Scope) =>
+  goalId
+    ? sql<boolean>`event_id = ${eventId} and goal_id = ${goalId}`
+    : sql<boolean>`event_id = ${eventId}`
+
+/**
+ * Ids of the checkout sessions through which somebody may still pay, or has paid without our
+ * knowing yet: one that is open counts until the provider has said how it ended; one that never
+ * got as far as the provider, until its time is over.
+ */
+export async function listOpenCheckouts(db: Db, scope: Scope, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where(within(scope))
+    .where(sql<boolean>`status in ('opening', 'open')`)
+    .where((row) => row.or([row('status', '=', 'open'), row('expires_at', '>', now)]))
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
+
+/** Whether any contribution was ever paid, be it refunded since. */
+export async function wasEverPaid(db: Db, scope: Scope): Promise<boolean> {
+  const paid = await db
+    .selectFrom('contributions')
+    .select('id')
+    .where(within(scope))
+    .where(sql<boolean>`not (${unpaid})`)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
+}
+
+/**
+ * Forgets checkouts that came to nothing, before their event or goal is deleted. The one write into
+ * a table of the noun above: the foreign key stays without `cascade`, so that the database itself
+ * refuses to delete what was ever paid for.
+ */
+export async function deleteUnpaid(tx: Tx, scope: Scope): Promise<void> {
+  await tx.deleteFrom('contributions').where(within(scope)).where(unpaid).execute()
+}

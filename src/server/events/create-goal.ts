@@ -1,0 +1,41 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { createGoal as endpoint, Goal } from '#contract/goals.ts'
+import { GOALS_MAX } from '#contract/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { lockOwnedEvent } from './find-event.ts'
+import { insertGoal, refreshGoalFigures } from './goals-store.ts'
+import { presentGoal } from './present.ts'
+import type { EventWithHost } from './store.ts'
+
+const EVENT_IS_OVER = 'Este evento ya terminó. Reábrelo para agregar sueños.'
+
+function demandRoom(event: EventWithHost): void {
+  if (event.status === 'COMPLETED' || event.status === 'ARCHIVED') {
+    throw new ApiError('INVALID_TRANSITION', { message: EVENT_IS_OVER })
+  }
+  if (event.goal_count >= GOALS_MAX) throw new ApiError('TOO_MANY_GOALS')
+}
+
+/**
+ * Adds a goal to a draft or an active event, last in order unless a priority is sent. Throws
+ * EVENT_NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, TOO_MANY_GOALS.
+ */
+export async function createGoal(
+  deps: Deps,
+  idOrSlug: string,
+  host: Principal,
+  form: ParsedBody<typeof endpoint>,
+): Promise<{ goal: Goal }> {
+  const { name, description = null, baseAmount, category, priority } = form
+  const written = { name, description, target_amount: baseAmount, category, priority }
+  const goal = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, idOrSlug, host)
+    demandRoom(event)
+    const row = await insertGoal(tx, event.id, written)
+    await refreshGoalFigures(tx, event.id)
+    return row
+  })
+  return { goal: presentGoal({ ...goal, recent: [] }) }
+}

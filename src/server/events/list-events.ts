@@ -1,0 +1,36 @@
+import type { ParsedQuery } from '#contract/endpoint.ts'
+import type { EventSummary, myEvents, publicEvents } from '#contract/events.ts'
+import { type Pagination, paginate } from '#contract/shapes.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { type EventList, type ListQuery, listActiveEvents, listHostEvents } from './lists-store.ts'
+import { presentSummary } from './present.ts'
+
+export interface EventPage {
+  events: EventSummary[]
+  pagination: Pagination
+}
+
+function pageOf(deps: Deps, query: ListQuery, { events, total }: EventList): EventPage {
+  return {
+    events: events.map((event) => presentSummary(event, deps.config.publicUrl)),
+    pagination: paginate(query.page, query.pageSize, total),
+  }
+}
+
+/** A host's own events in every status, the newest first (`spec §2`). */
+export async function listMyEvents(
+  deps: Deps,
+  host: Principal,
+  query: ParsedQuery<typeof myEvents>,
+): Promise<EventPage> {
+  return pageOf(deps, query, await listHostEvents(deps.db, host.id, query))
+}
+
+/** ACTIVE events only (`R4`): those to come, the soonest first, then those whose day is over. */
+export async function listPublicEvents(
+  deps: Deps,
+  query: ParsedQuery<typeof publicEvents>,
+): Promise<EventPage> {
+  return pageOf(deps, query, await listActiveEvents(deps.db, deps.now(), query))
+}

@@ -1,0 +1,124 @@
+import type { Event, EventSummary } from '#contract/events.ts'
+import type { Goal } from '#contract/goals.ts'
+import type { Row } from '#server/db/schema.ts'
+import { fullName } from '#server/users/present.ts'
+import type { GoalWithRecent, RecentContribution } from './goals-store.ts'
+import { whyClosed } from './policy.ts'
+import type { EventWithHost } from './store.ts'
+
+const ANONYMOUS = 'Aliado anónimo'
+
+/** What the public may call a contributor (`R6`). */
+export function publicName(contribution: { contributor_name: string; anonymous: boolean }): string {
+  return contribution.anonymous ? ANONYMOUS : contribution.contributor_name
+}
+
+function iso(instant: Date | string): string {
+  return new Date(instant).toISOString()
+}
+
+function presentContribution(row: RecentContribution) {
+  return {
+    userName: publicName(row),
+    amount: row.counted_amount,
+    createdAt: iso(row.confirmed_at),
+  }
+}
+
+export function presentGoal(row: GoalWithRecent): Goal {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    name: row.name,
+    description: row.description,
+    baseAmount: row.target_amount,
+    targetAmount: row.target_amount,
+    currentAmount: row.raised_amount,
+    category: row.category,
+    priority: row.priority,
+    canReceiveContributions: row.can_receive_contributions,
+    recentContributions: row.recent.map(presentContribution),
+    contributorsCount: row.contributor_count,
+    contributionsCount: row.contribution_count,
+    createdAt: iso(row.created_at),
+  }
+}
+
+function hostFullName(row: EventWithHost): string {
+  return fullName({
+    first_name: row.host_first_name,
+    last_name: row.host_last_name,
+    mother_last_name: row.host_mother_last_name,
+  })
+}
+
+function statistics(row: Row<'events'>): EventSummary['statistics'] {
+  return {
+    totalGoals: row.goal_count,
+    completedGoals: row.fulfilled_goal_count,
+    totalTargetAmount: row.target_amount,
+    totalCurrentAmount: row.raised_amount,
+    uniqueContributors: row.contributor_count,
+    totalContributors: row.contribution_count,
+  }
+}
+
+/** The address to share, whatever name the event has by now. */
+export function shareUrl(publicUrl: string, slug: string): string {
+  return `${publicUrl}/events/${slug}`
+}
+
+/** An event on a card. Hosts left out are the owner alone (`R4`). */
+export function presentSummary(row: EventWithHost, publicUrl: string): EventSummary {
+  const host = hostFullName(row)
+  return {
+    id: row.id,
+    slug: row.slug,
+    shareUrl: shareUrl(publicUrl, row.slug),
+    name: row.name,
+    description: row.description,
+    eventDate: iso(row.event_date),
+    location: row.location,
+    status: row.status,
+    theme: row.theme,
+    hostId: row.host_id,
+    hosts: (row.hosts.length > 0 ? row.hosts : [host]).map((name) => ({ name })),
+    host: { fullName: host },
+    closingDate: row.closing_date && iso(row.closing_date),
+    statistics: statistics(row),
+    createdAt: iso(row.created_at),
+  }
+}
+
+export interface EventParts {
+  event: EventWithHost
+  goals: GoalWithRecent[]
+  recent: (RecentContribution & { goal_name: string | null })[]
+}
+
+/**
+ * A whole event for one reader.
+ * @param seesAll the reader is its owner or an admin; to others, what is not theirs is null
+ */
+export function presentEvent(
+  { event, goals, recent }: EventParts,
+  reader: { publicUrl: string; seesAll: boolean; now: Date },
+): Event {
+  const host = {
+    canTakeMoney: event.host_can_take_money,
+    suspended: event.host_suspended_at !== null,
+  }
+  return {
+    ...presentSummary(event, reader.publicUrl),
+    videoCallLink: event.video_call_link,
+    photoAlbumLink: event.photo_album_link,
+    thankYouMessage: reader.seesAll ? event.thank_you_message : null,
+    hostEmail: reader.seesAll ? event.host_email : null,
+    goals: goals.map(presentGoal),
+    recentContributions: recent.map((row) => ({
+      ...presentContribution(row),
+      goalName: row.goal_name,
+    })),
+    closedBecause: whyClosed(event, host, reader.now),
+  }
+}

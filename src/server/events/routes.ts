@@ -1,0 +1,35 @@
+import * as events from '#contract/events.ts'
+import * as goals from '#contract/goals.ts'
+import { bind } from '#server/http/bind.ts'
+import { createEvent } from './create-event.ts'
+import { createGoal } from './create-goal.ts'
+import { deleteEvent } from './delete-event.ts'
+import { deleteGoal } from './delete-goal.ts'
+import { getEvent } from './get-event.ts'
+import { getGoals } from './get-goals.ts'
+import { listMyEvents, listPublicEvents } from './list-events.ts'
+import { updateEvent } from './update-event.ts'
+import { updateGoal } from './update-goal.ts'
+
+export const eventRoutes = [
+  bind(events.createEvent, (call) => createEvent(call.deps, call.user, call.body)),
+  bind(events.myEvents, (call) => listMyEvents(call.deps, call.user, call.query)),
+  bind(events.publicEvents, (call) => listPublicEvents(call.deps, call.query)),
+  bind(events.getEvent, (call) => getEvent(call.deps, call.params.id, call.user)),
+  bind(events.getEventByUrl, (call) => getEvent(call.deps, call.params.url, call.user)),
+  bind(events.updateEvent, (call) => updateEvent(call.deps, call.params.id, call.user, call.body)),
+  bind(events.deleteEvent, (call) => deleteEvent(call.deps, call.params.id, call.user)),
+  bind(events.setVideoCallLink, (call) =>
+    updateEvent(call.deps, call.params.id, call.user, call.body),
+  ),
+  bind(events.setPhotoAlbumLink, (call) =>
+    updateEvent(call.deps, call.params.id, call.user, call.body),
+  ),
+]
+
+export const goalRoutes = [
+  bind(goals.createGoal, (call) => createGoal(call.deps, call.params.id, call.user, call.body)),
+  bind(goals.listGoals, (call) => getGoals(call.deps, call.params.id, call.user)),
+  bind(goals.updateGoal, (call) => updateGoal(call.deps, call.params, call.user, call.body)),
+  bind(goals.deleteGoal, (call) => deleteGoal(call.deps, call.params, call.user)),
+]

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/schema.ts'
+
+/** What one contribution adds to the kept totals, or takes out of them; amounts in centavos. */
+export interface TotalsChange {
+  eventId: string
+  /** Null for a contribution to the event as a whole. */
+  goalId: string | null
+  contributorKey: string
+  /** Change of what was raised, without fees. */
+  amount: number
+  /** Change of the transaction fees. */
+  commission: number
+  /** 1 when the contribution begins to count, -1 when it ceases to, 0 when only its amount changes. */
+  count: 1 | 0 | -1
+}
+
+export interface Totals {
+  /** Centavos. */
+  raisedAmount: number
+  contributionCount: number
+  contributorCount: number
+}
+
+export interface NewTotals {
+  event: Totals
+  goal: (Totals & { targetAmount: number }) | null
+  /** The goal has reached its target for the first time: the host gets one letter (`R5`). */
+  goalJustReached: boolean
+}
+
+/**
+ * Holds the event's row until the transaction ends. Whoever changes totals takes it before any row
+ * of the event's contributions, goals or contributors: one order of locks, and `addToTotals` sees
+ * what those before it wrote. Resolves to false where there is no such event.
+ */
+export async function lockEventForTotals(tx: Tx, eventId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('id', '=', eventId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface TotalsRow {
+  raised_amount: number
+  contribution_count: number
+  contributor_count: number
+  goal_raised: number | null
+  goal_contributions: number | null
+  goal_contributors: number | null
+  goal_target: number | null
+  just_reached: boolean | null
+}
+
+/** 1 when somebody's first contribution begins to count, -1 when their last ceases to, else 0. */
+const difference = sql`
+  (new.contributions > 0)::int - (coalesce(old.contributions, 0) > 0)::int as difference`
+
+/**
+ * Changes the totals of the event and of the goal, and who has contributed to each, in one
+ * statement (`R6`). Call `lockEventForTotals` first in the same transaction. A figure that would
+ * fall below zero breaks a constraint of the database, and with it the transaction.
+ */
+export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Promise<NewTotals> {
+  const { eventId, goalId, contributorKey, amount, commission, count } = change
+  const { rows } = await sql<TotalsRow>`
+    with of_event as (
+      insert into event_contributors as kept (event_id, contributor_key, contributions)
+      values (${eventId}, ${contributorKey}, greatest(${count}::int, 0))
+      on conflict (event_id, contributor_key)
+        do update set contributions = kept.contributions + ${count}::int
+      returning ${difference}
+    ), of_goal as (
+      insert into goal_contributors as kept (goal_id, contributor_key, contributions)
+      select ${goalId}::uuid, ${contributorKey}, greatest(${count}::int, 0)
+      where ${goalId}::uuid is not null
+      on conflict (goal_id, contributor_key)
+        do update set contributions = kept.contributions + ${count}::int
+      returning ${difference}
+    ), goal as (
+      update goals set
+        raised_amount = raised_amount + ${amount}::bigint,
+        contribution_count = contribution_count + ${count}::int,
+        contributor_count = contributor_count + of_goal.difference,
+        reached_at = case
+          when raised_amount + ${amount}::bigint >= target_amount then coalesce(reached_at, ${now}::timestamptz)
+          else reached_at
+        end
+      from of_goal
+      where goals.id = ${goalId}::uuid and goals.event_id = ${eventId}
+      returning new.raised_amount, new.contribution_count, new.contributor_count, new.target_amount,
+        old.reached_at is null and new.reached_at is not null as just_reached
+    ), event as (
+      update events set
+        raised_amount = raised_amount + ${amount}::bigint,
+        commission_amount = commission_amount + ${commission}::bigint,
+        contribution_count = contribution_count + ${count}::int,
+        contributor_count = contributor_count + of_event.difference
+      from of_event
+      where events.id = ${eventId}
+      returning new.raised_amount, new.contribution_count, new.contributor_count
+    )
+    select event.*,
+      goal.raised_amount as goal_raised, goal.contribution_count as goal_contributions,
+      goal.contributor_count as goal_contributors, goal.target_amount as goal_target,
+      goal.just_reached
+    from event left join goal on true`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error(`no event ${eventId} to keep totals of`)
+  return present(row)
+}
+
+function present(row: TotalsRow): NewTotals {
+  return {
+    event: {
+      raisedAmount: row.raised_amount,
+      contributionCount: row.contribution_count,
+      contributorCount: row.contributor_count,
+    },
+    goal:
+      row.goal_target === null
+        ? null
+        : {
+            raisedAmount: row.goal_raised ?? 0,
+            contributionCount: row.goal_contributions ?? 0,
+            contributorCount: row.goal_contributors ?? 0,
+            targetAmount: row.goal_target,
+          },
+    goalJustReached: row.just_reached ?? false,
+  }
+}

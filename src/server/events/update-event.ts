@@ -1,0 +1,75 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Event, EventStatus, updateEvent as endpoint } from '#contract/events.ts'
+import type { Row, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { columnsOf, demandClosingBefore, demandFuture } from './event-fields.ts'
+import { expireCheckouts } from './expire-checkouts.ts'
+import { lockOwnedEvent } from './find-event.ts'
+import { getEvent } from './get-event.ts'
+import { isOpen, mayBecome } from './policy.ts'
+import { type EventWithHost, saveEvent } from './store.ts'
+
+type Change = ParsedBody<typeof endpoint>
+type Dated = Pick<Row<'events'>, 'status' | 'event_date' | 'closing_date'>
+
+/** What decides whether the event takes money, as the change will leave it. */
+function afterwards(event: Dated, change: Change): Dated {
+  const { status = event.status, eventDate, closingDate } = change
+  return {
+    status,
+    event_date: eventDate ? new Date(eventDate) : event.event_date,
+    closing_date:
+      closingDate === undefined ? event.closing_date : closingDate ? new Date(closingDate) : null,
+  }
+}
+
+function demandDates(event: Dated, next: Dated, now: Date): void {
+  if (next.event_date.getTime() !== event.event_date.getTime()) demandFuture(next.event_date, now)
+  demandClosingBefore(next.event_date, next.closing_date)
+}
+
+function demandTransition(event: EventWithHost, to: EventStatus): void {
+  if (!mayBecome(event.status, to)) throw new ApiError('INVALID_TRANSITION')
+  if (event.status === to || to !== 'ACTIVE') return
+  if (event.goal_count === 0) throw new ApiError('EVENT_WITHOUT_GOALS')
+  if (!event.host_can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
+}
+
+/** Closed by this very change: not by a closing date that has simply come. */
+function closes(event: Dated, next: Dated, now: Date): boolean {
+  const touched =
+    event.status !== next.status || event.closing_date?.getTime() !== next.closing_date?.getTime()
+  return touched && !isOpen(next, now)
+}
+
+async function change(deps: Deps, tx: Tx, event: EventWithHost, fields: Change): Promise<void> {
+  const now = deps.now()
+  const next = afterwards(event, fields)
+  demandDates(event, next, now)
+  demandTransition(event, next.status)
+  const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
+  const columns = { ...columnsOf(fields), status: next.status, published_at: published }
+  await saveEvent(tx, event.id, columns, now)
+  if (closes(event, next, now)) await expireCheckouts(deps, tx, { eventId: event.id })
+}
+
+/**
+ * Changes what was sent of an event, and its status along `R4`; an event that thereby ceases to
+ * take contributions ends its open checkouts (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION, EVENT_WITHOUT_GOALS, PAYMENTS_SETUP_REQUIRED, and VALIDATION for its dates.
+ */
+export async function updateEvent(
+  deps: Deps,
+  idOrSlug: string,
+  host: Principal,
+  fields: Change,
+): Promise<{ event: Event }> {
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, idOrSlug, host)
+    await change(deps, tx, event, fields)
+    return event.id
+  })
+  return getEvent(deps, id, host)
+}
