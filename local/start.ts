@@ -6,8 +6,9 @@ import { tryLock } from './lock.ts'
 import { assertPortFree } from './ports.ts'
 import { ensureWritableFolder, writePrivately } from './private-files.ts'
 import { launchProduct, ProductEnded, untilReady } from './start/product.ts'
+import { readSecrets } from './start/secrets.ts'
 import { portsInUse, readSettings, type Settings } from './start/settings.ts'
-import { database, mail, type ProductEnv, payments, readSecrets } from './start/stand-ins.ts'
+import { database, mail, type ProductEnv, payments } from './start/stand-ins.ts'
 import { StartFault } from './start-fault.ts'
 
 const quitting = new AbortController()
