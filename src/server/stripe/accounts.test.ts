@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { sampleOwner, startProvider } from '#server/testing/provider.ts'
+
+const addresses = {
+  returnUrl: 'http://127.0.0.1:3000/dashboard/payments/setup/success?account_id=acct_1',
+  refreshUrl: 'http://127.0.0.1:3000/dashboard/payments/setup/refresh?account_id=acct_1',
+}
+
+test('a new account is an Express account in Mexico that can be charged for and transferred to', async () => {
+  const provider = startProvider()
+  await provider.payments.createAccount(sampleOwner(), 'acct:1')
+  expect(await provider.lastBody('POST /v1/accounts')).toEqual({
+    country: 'MX',
+    controller: {
+      fees: { payer: 'application' },
+      losses: { payments: 'application' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'express' },
+    },
+    capabilities: { card_payments: { requested: 'true' }, transfers: { requested: 'true' } },
+    email: 'ana@example.test',
+    business_type: 'individual',
+    individual: { email: 'ana@example.test', first_name: 'Ana', last_name: 'López Ruiz' },
+    metadata: { userId: 'user-1' },
+  })
+})
+
+test('the same key opens the account once', async () => {
+  const { payments } = startProvider()
+  const first = await payments.createAccount(sampleOwner(), 'acct:1')
+  const second = await payments.createAccount(sampleOwner(), 'acct:1')
+  const other = await payments.createAccount(sampleOwner(), 'acct:2')
+  expect(second.id).toBe(first.id)
+  expect(other.id).not.toBe(first.id)
+})
+
+test('an account tells what its host still owes and what it can do', async () => {
+  const { payments, control } = startProvider()
+  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
+  const fresh = await payments.retrieveAccount(id)
+  expect(fresh).toMatchObject({ id, chargesEnabled: false, transfersActive: false, pastDue: true })
+  expect(fresh?.requirementsDue).toContain('external_account')
+  await control.post(`/accounts/${id}/complete`)
+  expect(await payments.retrieveAccount(id)).toEqual({
+    id,
+    chargesEnabled: true,
+    payoutsEnabled: true,
+    transfersActive: true,
+    detailsSubmitted: true,
+    disabledReason: null,
+    requirementsDue: [],
+    pastDue: false,
+  })
+  await control.post(`/accounts/${id}/restrict`, { reason: 'under_review' })
+  expect(await payments.retrieveAccount(id)).toMatchObject({
+    chargesEnabled: false,
+    disabledReason: 'under_review',
+  })
+})
+
+test('an account that never was, or that took our access away, is null', async () => {
+  const { payments, control } = startProvider()
+  expect(await payments.retrieveAccount('acct_nobody')).toBeNull()
+  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
+  await control.post(`/accounts/${id}/deauthorize`)
+  expect(await payments.retrieveAccount(id)).toBeNull()
+})
+
+test('an onboarding link leads back to the addresses it was given', async () => {
+  const provider = startProvider()
+  const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
+  const url = await provider.payments.onboardingUrl(id, addresses)
+  expect(url).toMatch(/^http:/)
+  expect(await provider.lastBody('POST /v1/account_links')).toEqual({
+    account: id,
+    type: 'account_onboarding',
+    return_url: addresses.returnUrl,
+    refresh_url: addresses.refreshUrl,
+  })
+  expect(await provider.payments.onboardingUrl(id, addresses)).not.toBe(url)
+})
+
+test('the panel opens only after the onboarding', async () => {
+  const { payments, control } = startProvider()
+  const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
+  expect(await payments.dashboardUrl(id)).toBeNull()
+  await control.post(`/accounts/${id}/complete`)
+  expect(await payments.dashboardUrl(id)).toContain(id)
+})

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { collect, sampleCheckout, startProvider } from '#server/testing/provider.ts'
+
+const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }
+
+test('a checkout asks for exactly what payments.md says, and its lines sum to the total', async () => {
+  const provider = startProvider()
+  const checkout = sampleCheckout(await provider.readyAccount())
+  const session = await provider.payments.openCheckout(checkout, 'cs:1:1')
+  const ids = {
+    contributionId: 'contribution-1',
+    checkoutSessionId: 'checkout-1',
+    eventId: 'event-1',
+    goalId: 'goal-1',
+  }
+  const line = (name: string, amount: number) => ({
+    quantity: '1',
+    price_data: { currency: 'mxn', unit_amount: String(amount), product_data: { name } },
+  })
+  expect(await provider.lastBody('POST /v1/checkout/sessions')).toEqual({
+    mode: 'payment',
+    ui_mode: 'hosted_page',
+    locale: 'es-419',
+    submit_type: 'pay',
+    allowed_payment_method_types: ['card'],
+    adaptive_pricing: { enabled: 'false' },
+    line_items: [
+      line('Tu aportación', 100_000),
+      line('Comisión de la plataforma (9%)', 9_000),
+      line('Procesamiento del pago (4.176% + $3.48 IVA incluido)', 4_900),
+    ],
+    client_reference_id: 'contribution-1',
+    metadata: ids,
+    payment_intent_data: {
+      metadata: ids,
+      transfer_data: { destination: checkout.destination, amount: '100000' },
+    },
+    success_url: checkout.successUrl,
+    cancel_url: checkout.cancelUrl,
+    expires_at: String(checkout.expiresAt),
+  })
+  expect(session).toMatchObject({
+    status: 'open',
+    paid: false,
+    total: checkout.total,
+    currency: 'mxn',
+    checkoutSessionId: 'checkout-1',
+    destination: null,
+    expiresAt: new Date(checkout.expiresAt * 1_000),
+  })
+  expect(session.url).toMatch(/^http:/)
+})
+
+test('an address that is known is filled in; a gift to the whole event names no goal', async () => {
+  const provider = startProvider()
+  const destination = await provider.readyAccount()
+  await provider.payments.openCheckout(
+    { ...sampleCheckout(destination), goalId: null, customerEmail: 'tia@example.test' },
+    'cs:1:1',
+  )
+  const body = await provider.lastBody('POST /v1/checkout/sessions')
+  expect(body.customer_email).toBe('tia@example.test')
+  expect(body.metadata).not.toHaveProperty('goalId')
+})
+
+test('the same key and parameters give the same session', async () => {
+  const { payments, readyAccount } = startProvider()
+  const checkout = sampleCheckout(await readyAccount())
+  const first = await payments.openCheckout(checkout, 'cs:1:1')
+  expect((await payments.openCheckout(checkout, 'cs:1:1')).id).toBe(first.id)
+  expect((await payments.openCheckout(checkout, 'cs:1:2')).id).not.toBe(first.id)
+})
+
+test('a paid checkout tells where the gift went: the base, exactly, to the host', async () => {
+  const { payments, readyAccount, control } = startProvider()
+  const checkout = sampleCheckout(await readyAccount())
+  const { id } = await payments.openCheckout(checkout, 'cs:1:1')
+  await control.post(`/checkout/${id}/pay`, CARD)
+  const paid = await payments.retrieveCheckout(id)
+  expect(paid).toMatchObject({
+    status: 'complete',
+    paid: true,
+    url: null,
+    total: checkout.total,
+    destination: checkout.destination,
+    destinationAmount: checkout.base,
+    customerEmail: 'tia@example.test',
+  })
+  expect(paid?.paymentIntentId).toMatch(/^pi_/)
+})
+
+test('ending a checkout ends an open one and leaves a paid or ended one as it is', async () => {
+  const { payments, readyAccount, control } = startProvider()
+  const destination = await readyAccount()
+  const open = await payments.openCheckout(sampleCheckout(destination), 'cs:1:1')
+  expect(await payments.expireCheckout(open.id)).toMatchObject({ status: 'expired', url: null })
+  expect(await payments.expireCheckout(open.id)).toMatchObject({ status: 'expired' })
+  const paid = await payments.openCheckout(sampleCheckout(destination), 'cs:1:2')
+  await control.post(`/checkout/${paid.id}/pay`, CARD)
+  expect(await payments.expireCheckout(paid.id)).toMatchObject({
+    status: 'complete',
+    paid: true,
+    destination,
+  })
+})
+
+test('a checkout that the provider does not know is null', async () => {
+  const { payments } = startProvider()
+  expect(await payments.retrieveCheckout('cs_test_nothing')).toBeNull()
+  expect(await payments.expireCheckout('cs_test_nothing')).toBeNull()
+})
+
+test('the list goes on past the first page, newest first, and knows where paid gifts went', async () => {
+  const { payments, readyAccount, control } = startProvider()
+  const checkout = sampleCheckout(await readyAccount())
+  const opened: string[] = []
+  for (let attempt = 1; attempt <= 103; attempt += 1) {
+    opened.push((await payments.openCheckout(checkout, `cs:1:${attempt}`)).id)
+  }
+  await control.post(`/checkout/${opened[0]}/pay`, CARD)
+  const listed = await collect(payments.listCheckouts(new Date(Date.now() - 600_000)))
+  expect(listed.map((session) => session.id)).toEqual(opened.toReversed())
+  expect(listed.at(-1)).toMatchObject({ paid: true, destination: checkout.destination })
+  expect(await collect(payments.listCheckouts(new Date(Date.now() + 600_000)))).toEqual([])
+})
