@@ -69,7 +69,8 @@ export async function serveApi(
           if (!reply.hasHeader(name)) reply.header(name, value)
         }
       })
-      api.setNotFoundHandler(() => {
+      // A route, not a not-found handler: the pages answer every address that no route has.
+      api.all('/*', () => {
         throw new ApiError('NOT_FOUND')
       })
       mount(api, deps, bindings, authenticate)

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#contract/caller.ts'
+import { ApiError } from '#contract/errors.ts'
 import { API_BASE } from '#contract/product.ts'
 import { type SecurityOptions, securityHeaders } from './security-headers.ts'
 import { webRequest } from './web-request.ts'
@@ -34,6 +35,11 @@ interface WebBuild {
 
 /** Forms are small; more is refused with 413 (`R13`). */
 const FORM_BYTES = 65_536
+
+function isApi(url: string): boolean {
+  const [path = ''] = url.split('?')
+  return path === API_BASE || path.startsWith(`${API_BASE}/`)
+}
 
 async function loadHandler(directory: string): Promise<PageHandler> {
   const address = pathToFileURL(join(directory, 'server', 'index.js')).href
@@ -65,12 +71,11 @@ function serveFiles(app: FastifyInstance, client: string): void {
 /**
  * Serves the web: static files, and every other GET and POST as a page rendered by the web's build.
  * Pages go out through `reply`, so that request id, log line and compression hold for them too.
- * Paths below the API base are left to the application's own not-found answer.
+ * A path below the API base that no endpoint has is a 404 of the API, not a page.
  */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { build, call, publicUrl } = options
   const render = await loadHandler(build)
-  const isApi = (path: string) => path === API_BASE || path.startsWith(`${API_BASE}/`)
 
   await app.register(helmet, securityHeaders(options))
   await app.register(compress, { encodings: ['br', 'gzip'] })
@@ -87,7 +92,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     method: ['GET', 'POST'],
     url: '/*',
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (isApi(request.url.split('?')[0] ?? '')) return reply.callNotFound()
+      if (isApi(request.url)) throw new ApiError('NOT_FOUND')
       const page = await render(webRequest(request, publicUrl), {
         call: call({ address: request.ip }),
         nonce: reply.cspNonce.script,

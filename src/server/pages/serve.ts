@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps.ts'
+import { createCaller } from '#server/http/caller.ts'
+import { pagesPlugin } from './plugin.ts'
+
+const BUILD = fileURLToPath(new URL('../../../build', import.meta.url))
+const PROVIDER_CHECKOUT = 'https://checkout.stripe.com'
+
+/** Serves the built web beside the API, in the same process. */
+export async function servePages(app: FastifyInstance, { config }: Deps): Promise<void> {
+  const { apiBase } = config.stripe
+  await app.register(pagesPlugin, {
+    build: BUILD,
+    call: (guest: { address: string }) => createCaller(app, guest),
+    publicUrl: config.publicUrl,
+    checkoutOrigins: apiBase ? [apiBase.origin] : [PROVIDER_CHECKOUT],
+    production: config.publicUrl.startsWith('https:'),
+  })
+}

@@ -1,0 +1,72 @@
+import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+
+const formatter = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat(LOCALE, { timeZone: TIME_ZONE, ...options })
+
+const longDay = formatter({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+const shortDay = formatter({ day: 'numeric', month: 'short', year: 'numeric' })
+const clock = formatter({ hour: 'numeric', minute: '2-digit', hour12: true })
+
+function partsOf(format: Intl.DateTimeFormat, iso: string) {
+  const parts = format.formatToParts(new Date(iso))
+  return (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((part) => part.type === type)?.value ?? ''
+}
+
+/** `5:00 p.m.` in Mexico City. */
+export function timeOfDay(iso: string): string {
+  const part = partsOf(clock, iso)
+  return `${part('hour')}:${part('minute')} ${dayPeriod(iso)}`
+}
+
+function dayPeriod(iso: string): string {
+  return mexicoCityClock(iso).time < '12' ? 'a.m.' : 'p.m.'
+}
+
+/** `sábado 12 de diciembre`, with `de 2027` when that is not the year of `now`. */
+export function longDate(iso: string, now: Date = new Date()): string {
+  const part = partsOf(longDay, iso)
+  const day = `${part('weekday')} ${part('day')} de ${part('month')}`
+  const thisYear = partsOf(longDay, now.toISOString())('year') === part('year')
+  return thisYear ? day : `${day} de ${part('year')}`
+}
+
+/**
+ * `sábado 12 de diciembre, 5:00 p.m.`; an event without a time stands at 23:59:59 (`R4`) and shows
+ * the day alone. On a server-rendered page pass the loader's `now`, so that both sides agree.
+ */
+export function eventDate(iso: string, now?: Date): string {
+  const day = longDate(iso, now)
+  return mexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? day : `${day}, ${timeOfDay(iso)}`
+}
+
+/** `12 dic 2026`. */
+export function shortDate(iso: string): string {
+  const part = partsOf(shortDay, iso)
+  return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`
+}
+
+/** `Faltan 12 días`, `Falta 1 día`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */
+export function countdown(iso: string, now: Date = new Date()): string | null {
+  const day = (at: string) => Date.parse(mexicoCityClock(at).day)
+  const days = Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
+  if (days < 0) return null
+  if (days === 0) return '¡Es hoy!'
+  return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
+}
+
+/** `hace unos minutos` within the hour, `hace N hora(s)` within the day, then `hace N día(s)` (`spec §9`). */
+export function timeAgo(iso: string, now: Date = new Date()): string {
+  const passed = now.getTime() - Date.parse(iso)
+  if (passed < HOUR_MS) return 'hace unos minutos'
+  if (passed < DAY_MS) {
+    const hours = Math.floor(passed / HOUR_MS)
+    return hours === 1 ? 'hace 1 hora' : `hace ${hours} horas`
+  }
+  const days = Math.floor(passed / DAY_MS)
+  return days === 1 ? 'hace 1 día' : `hace ${days} días`
+}

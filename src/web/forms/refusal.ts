@@ -1,0 +1,34 @@
+import { data } from 'react-router'
+import { ApiError, type FieldFault } from '#contract/errors.ts'
+
+/** What an action answers when the API refused: the page shows it and keeps what was typed. */
+export interface Refusal {
+  message: string
+  details: FieldFault[]
+  /** What was typed, for a page rendered anew without script; passwords are left out. */
+  typed: Record<string, string>
+}
+
+/** The text fields of a form by name, passwords left out. */
+export function typedIn(form: FormData): Record<string, string> {
+  const fields = [...form].filter(
+    (field): field is [string, string] =>
+      typeof field[1] === 'string' && !/password/i.test(field[0]),
+  )
+  return Object.fromEntries(fields)
+}
+
+/**
+ * For the `catch` of an action or clientAction: a refused call → `Refusal` with its status; anything
+ * else is thrown on.
+ */
+export function refusal(error: unknown, form: FormData) {
+  if (!(error instanceof ApiError)) throw error
+  const { message, details, status } = error
+  return data<Refusal>({ message, details, typed: typedIn(form) }, { status })
+}
+
+/** The same answer for faults that the action found itself. */
+export function refuse(message: string, details: FieldFault[], form: FormData) {
+  return data<Refusal>({ message, details, typed: typedIn(form) }, { status: 400 })
+}
