@@ -178,7 +178,10 @@ test(
     await untilReady(all)
     const postgres = postgresPid()
     process.kill(productPid(), 'SIGKILL')
-    expect(await all.ended).toMatchObject({ code: 1 })
+    expect(await all.ended).toEqual({
+      code: 1,
+      said: expect.stringMatching(/El producto terminó \(código 1\).*product\.log$/),
+    })
     expect(isAlive(postgres)).toBe(false)
   },
   PATIENCE,

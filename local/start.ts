@@ -49,17 +49,17 @@ async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<nu
 
   const local = keepEnv(settings, env)
   running.defer(() => fs.rmSync(local, { force: true }))
-  const product = launchProduct({ ...process.env, ...env }, logFile(settings))
+  const log = logFile(settings)
+  const product = launchProduct({ ...process.env, ...env }, log)
   running.defer(() => product.stop())
   const quitted = new Promise<number>((resolve) => {
     quit.addEventListener('abort', () => resolve(0))
   })
-  await untilReady(`http://127.0.0.1:${settings.ports.product}`, product, quit)
+  await untilReady(`http://127.0.0.1:${settings.ports.product}`, product, log, quit)
   if (quit.aborted) return 0
   console.log(welcome(settings))
   const code = await Promise.race([product.ended, quitted])
-  if (!quit.aborted)
-    console.error(`El producto terminó (código ${code}); su registro dice por qué.`)
+  if (!quit.aborted) throw new ProductEnded(code, log)
   return code
 }
 
@@ -109,8 +109,9 @@ function welcome(settings: Settings): string {
       `  Pagos      http://localhost:${ports.stripe}  de prueba: tarjeta 4242 4242 4242 4242`,
     )
   }
-  if (standIns.mail)
+  if (standIns.mail) {
     lines.push(`  Correo     http://localhost:${ports.mailbox}  aquí llegan todas las cartas`)
+  }
   lines.push(`  Datos      ${dataDir}`, `  Registro   ${logFile(settings)}`)
   return `\n  Cigüeña está lista\n\n${lines.join('\n')}\n\n  Ctrl-C lo detiene todo.\n`
 }
@@ -121,7 +122,6 @@ function logFile({ dataDir }: Settings): string {
 
 function tell(error: unknown): number {
   if (quitting.signal.aborted) return 0
-  if (error instanceof ProductEnded) return error.code || 1
   console.error(error instanceof StartFault ? error.message : error)
-  return 1
+  return error instanceof ProductEnded ? error.code : 1
 }

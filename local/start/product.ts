@@ -42,27 +42,28 @@ async function stop(child: ChildProcess): Promise<void> {
 }
 
 /** Resolves when `/readyz` says yes; throws when the product ends first or takes a minute. */
-export async function untilReady(url: string, product: Product, quit: AbortSignal): Promise<void> {
+export async function untilReady(
+  url: string,
+  product: Product,
+  logFile: string,
+  quit: AbortSignal,
+): Promise<void> {
   const deadline = performance.now() + READY_WITHIN
-  const state: { ended?: number } = {}
-  void product.ended.then((code) => {
-    state.ended = code
-  })
   while (!(await isReady(url))) {
     if (quit.aborted) return
-    if (state.ended !== undefined) throw new ProductEnded(state.ended)
     if (performance.now() > deadline) {
-      throw new StartFault(`El producto no estuvo listo en un minuto (${url}/readyz).`)
+      throw new StartFault(`El producto no estuvo listo en un minuto; su registro: ${logFile}`)
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    const code = await Promise.race([product.ended, pause(50)])
+    if (code !== undefined) throw new ProductEnded(code, logFile)
   }
 }
 
-/** The product ended before it was ready, and said why itself. */
-export class ProductEnded extends Error {
+/** The product ended although nobody asked it to. */
+export class ProductEnded extends StartFault {
   readonly code: number
-  constructor(code: number) {
-    super(`El producto terminó con el código ${code}.`)
+  constructor(code: number, logFile: string) {
+    super(`El producto terminó (código ${code}); su registro dice más: ${logFile}`)
     this.code = code
   }
 }
@@ -75,4 +76,8 @@ async function isReady(url: string): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+function pause(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }
