@@ -1,6 +1,7 @@
 import { Actions } from '#web/ui/gallery/actions.tsx'
 import { Fields } from '#web/ui/gallery/fields.tsx'
 import { Foundations } from '#web/ui/gallery/foundations.tsx'
+import { Pictures } from '#web/ui/gallery/pictures.tsx'
 import { Surfaces } from '#web/ui/gallery/surfaces.tsx'
 import { PageBanner } from '#web/ui/page-banner.tsx'
 import { Toaster } from '#web/ui/toaster.tsx'
@@ -19,6 +20,7 @@ const UiGallery = () => (
       <Actions />
       <Fields />
       <Surfaces />
+      <Pictures />
     </div>
     <Toaster />
   </main>

@@ -13,17 +13,12 @@ const rolesBetween = (from: string, to: string): Record<string, string> => {
   )
 }
 
+const darkMark = '(prefers-color-scheme: dark)'
 const schemes = {
-  light: {
-    ...rolesBetween('@theme', '@media'),
-    ...rolesBetween('Event themes', '@media'),
-  },
+  light: { ...rolesBetween('@theme', '@media'), ...rolesBetween('/* Event themes', '@media') },
   dark: {
-    ...rolesBetween('(prefers-color-scheme: dark)', 'Event themes'),
-    ...rolesBetween(
-      '(prefers-color-scheme: dark) {\n  :root {\n    --accent',
-      '[data-event-theme]',
-    ),
+    ...rolesBetween(darkMark, '/* The sign'),
+    ...rolesBetween(`${darkMark} {\n  :root {\n    --sky`, '[data-event-theme]'),
   },
 }
 
@@ -71,6 +66,12 @@ describe.each(Object.entries(schemes))('the %s palette', (_name, roles) => {
   it.each(themes)('keeps the accent of %s readable as text and under text', (theme) => {
     for (const ground of grounds) {
       expect(between(`accent-${theme}`, ground)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+
+  it.each(themes)('keeps ink, muted and the accent of %s readable on its sky', (theme) => {
+    for (const text of ['color-ink', 'color-muted', `accent-${theme}`]) {
+      expect(between(text, `sky-${theme}`)).toBeGreaterThanOrEqual(4.5)
     }
   })
 

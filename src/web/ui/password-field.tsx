@@ -29,7 +29,7 @@ export interface PasswordFieldProps
 
 const toneOf = ({ score, max }: PasswordStrength) => {
   if (score / max < 0.5) return 'bg-danger'
-  return score / max < 0.75 ? 'bg-art-marigold' : 'bg-success'
+  return score / max < 0.75 ? 'bg-warning' : 'bg-success'
 }
 
 const Meter = (strength: PasswordStrength) => (

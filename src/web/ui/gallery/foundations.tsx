@@ -27,12 +27,6 @@ const swatches = [
   'bg-danger-soft',
   'bg-info',
   'bg-info-soft',
-  'bg-art-rosa',
-  'bg-art-marigold',
-  'bg-art-terracota',
-  'bg-art-agave',
-  'bg-art-cielo',
-  'bg-art-morado',
 ] as const
 
 export const Foundations = () => (

@@ -1,0 +1,55 @@
+import { Illustration, type IllustrationName } from '../art/illustration.tsx'
+import { StorkMark } from '../brand/stork-mark.tsx'
+import { Wordmark } from '../brand/wordmark.tsx'
+import { Button } from '../button.tsx'
+import { ThemeHero } from '../themes/theme-hero.tsx'
+import { ThemeBorder, ThemeMotif } from '../themes/theme-motif.tsx'
+import { themes } from '../themes/themes.ts'
+import { Columns, Row, Section } from './section.tsx'
+
+const spots: readonly IllustrationName[] = ['nest', 'success', 'error', 'lost']
+
+export const Pictures = () => (
+  <>
+    <Section title="Marca">
+      <Row>
+        <Wordmark />
+        <StorkMark className="size-18" />
+      </Row>
+    </Section>
+    <Section title="Ilustraciones">
+      <Illustration name="landing" className="mx-auto max-w-2xl" />
+      <div className="grid grid-cols-2 gap-6 lg:grid-cols-4">
+        {spots.map((name) => (
+          <Illustration key={name} name={name} />
+        ))}
+      </div>
+    </Section>
+    <Section title="Temas de evento">
+      {themes.map(({ id, name, description }) => (
+        <article key={id} className="grid gap-3">
+          <ThemeHero theme={id} className="rounded-lg">
+            <div className="grid justify-items-start gap-2 p-5 sm:p-8">
+              <h3 className="text-2xl">Baby shower de Ana y Luis</h3>
+              <p>
+                {name}: {description}
+              </p>
+              <Button>Aportar</Button>
+            </div>
+          </ThemeHero>
+          <ThemeBorder theme={id} />
+        </article>
+      ))}
+      <Columns>
+        {themes.map(({ id, name }) => (
+          <div key={id} className="overflow-hidden rounded-lg bg-surface shadow-card">
+            <ThemeHero theme={id} size="card" />
+            <p className="flex items-center gap-3 p-4 font-semibold">
+              <ThemeMotif theme={id} /> {name}
+            </p>
+          </div>
+        ))}
+      </Columns>
+    </Section>
+  </>
+)

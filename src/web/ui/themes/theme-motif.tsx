@@ -1,0 +1,30 @@
+import { classNames } from '../class-names.ts'
+import motifs from './motifs.svg?no-inline'
+import { type EventThemeId, themeById } from './themes.ts'
+
+export interface ThemeMotifProps {
+  theme: EventThemeId
+  className?: string | undefined
+}
+
+/** The theme in one small figure; give it its size by `className`. */
+export const ThemeMotif = ({ theme, className }: ThemeMotifProps) => (
+  <svg
+    viewBox="0 0 64 64"
+    aria-hidden="true"
+    focusable="false"
+    className={classNames('block shrink-0', className ?? 'size-12')}
+  >
+    <use href={`${motifs}#${themeById(theme).id}`} />
+  </svg>
+)
+
+/** A line of motifs, as a border on cards and printed sheets. */
+export const ThemeBorder = ({ theme }: { theme: EventThemeId }) => (
+  <div aria-hidden="true" className="flex h-8 justify-center gap-6 overflow-hidden opacity-80">
+    {Array.from({ length: 24 }, (_, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: figures have no other identity
+      <ThemeMotif key={place} theme={theme} className="size-8" />
+    ))}
+  </div>
+)
