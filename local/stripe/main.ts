@@ -1,7 +1,7 @@
 import { startStripeSandbox } from './server.ts'
 
-const port = Number(process.env['STRIPE_SANDBOX_PORT'] ?? 3001)
-const dataFile = process.env['STRIPE_SANDBOX_DATA'] ?? ':memory:'
+const port = Number(process.env.STRIPE_SANDBOX_PORT ?? 3001)
+const dataFile = process.env.STRIPE_SANDBOX_DATA ?? ':memory:'
 
 const sandbox = await startStripeSandbox({ port, dataFile })
 console.log(`payment sandbox ready at ${sandbox.url}`)

@@ -45,7 +45,10 @@ export const accountControls: Record<string, Control> = {
   'POST /accounts/:id/complete': {
     takes: ['leave_due', 'payouts_enabled'],
     run: inTransaction((scope, id, input) =>
-      completeOnboarding(scope, id, input.texts('leave_due'), input.flag('payouts_enabled')),
+      completeOnboarding(scope, id, {
+        due: input.texts('leave_due'),
+        payouts_enabled: input.flag('payouts_enabled'),
+      }),
     ),
   },
   'POST /accounts/:id/restrict': { takes: ['reason'], run: inTransaction(restrict) },

@@ -112,11 +112,7 @@ export function setStanding(scope: Scope, id: string, standing: Standing): Strip
 }
 
 /** Where the money of a Mexican account would go; the CLABE's last digits only. */
-export function bankAccountOf(
-  id: string,
-  holder: string | null,
-  last4: string,
-): Stripe.BankAccount {
+function bankAccountOf(id: string, holder: string | null, last4: string): Stripe.BankAccount {
   return {
     id: newId('ba_1'),
     object: 'bank_account',
@@ -137,21 +133,32 @@ export function bankAccountOf(
   }
 }
 
-/** Finishes onboarding; `due` lists requirements that are left open. */
+interface Onboarding {
+  /** Requirements that are left open. */
+  due?: string[] | undefined
+  payouts_enabled?: boolean | undefined
+  /** The last digits of the bank account. */
+  last4?: string
+}
+
+function bankAccounts(account: Stripe.Account, { due = [], last4 }: Onboarding) {
+  const known = account.external_accounts?.data ?? []
+  if (known.length > 0 || due.includes('external_account')) return known
+  return [bankAccountOf(account.id, account.business_profile?.name ?? null, last4 ?? '7897')]
+}
+
+/** Finishes onboarding: money can be received, and paid out unless requirements are left open. */
 export function completeOnboarding(
   scope: Scope,
   id: string,
-  due: string[] = [],
-  payoutsEnabled = due.length === 0,
+  onboarding: Onboarding = {},
 ): Stripe.Account {
   const account = connectedAccount(scope, id)
-  const bank = bankAccountOf(id, account.business_profile?.name ?? null, '6789')
-  const banks = account.external_accounts?.data ?? []
-  const named = due.includes('external_account') ? [] : [bank]
+  const { due = [] } = onboarding
   patch(scope, 'account', id, {
     external_accounts: {
       object: 'list',
-      data: banks.length > 0 ? banks : named,
+      data: bankAccounts(account, onboarding),
       has_more: false,
       url: `/v1/accounts/${id}/external_accounts`,
     },
@@ -160,7 +167,7 @@ export function completeOnboarding(
   return setStanding(scope, id, {
     details_submitted: true,
     charges_enabled: true,
-    payouts_enabled: payoutsEnabled,
+    payouts_enabled: onboarding.payouts_enabled ?? due.length === 0,
     due,
   })
 }

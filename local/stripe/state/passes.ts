@@ -41,7 +41,7 @@ export function readPass(store: Store, kind: PassKind, token: string): Pass | un
 }
 
 /** Uses a single-use secret up; false when it was used or is too old. */
-export function usePass(store: Store, token: string, now: number): boolean {
+export function spendPass(store: Store, token: string, now: number): boolean {
   return (
     store.run(
       'UPDATE passes SET used = 1 WHERE token = ? AND used = 0 AND expires_at > ?',

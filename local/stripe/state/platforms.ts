@@ -29,6 +29,14 @@ export function platformById(store: Store, id: string): Platform | undefined {
   return store.one<Platform>('SELECT * FROM platforms WHERE id = ?', id)
 }
 
+/** The platform that a stored object belongs to. */
+export function platformOfObject(store: Store, id: string): Platform | undefined {
+  return store.one<Platform>(
+    'SELECT platforms.* FROM platforms JOIN objects ON objects.platform = platforms.id WHERE objects.id = ?',
+    id,
+  )
+}
+
 /** Milliseconds on the platform's clock. */
 export function clockOf(platform: Platform): number {
   return Date.now() + platform.clock_offset * 1000

@@ -68,7 +68,7 @@ function perform(
 }
 
 function pathsOf(params: { [key: string]: FormValue }): string[] {
-  const wanted = params['expand']
+  const wanted = params.expand
   return Array.isArray(wanted) ? wanted.filter((path) => typeof path === 'string') : []
 }
 

@@ -62,15 +62,15 @@ function refuse(path: string): never {
 }
 
 function includeList(scope: Scope, object: Json, key: string): boolean {
-  const include = inclusions[`${object['object']}.${key}`]
+  const include = inclusions[`${object.object}.${key}`]
   if (include === undefined) return false
-  object[key] ??= include(scope, String(object['id']))
+  object[key] ??= include(scope, String(object.id))
   return true
 }
 
 /** The hash that holds the reference, and its key: `transfer_data.destination` lies one deeper. */
 function locate(object: Json, path: string[]): { holder: Json; key: string; used: number } | null {
-  const known = references[String(object['object'])] ?? []
+  const known = references[String(object.object)] ?? []
   const [first = '', second = ''] = path
   if (known.includes(first)) return { holder: object, key: first, used: 1 }
   const inner = object[first]
@@ -85,8 +85,8 @@ function follow(scope: Scope, value: unknown, path: string[], whole: string): vo
     return
   }
   const [head = '', ...rest] = path
-  if (value['object'] === 'list' && head === 'data') {
-    follow(scope, value['data'], rest, whole)
+  if (value.object === 'list' && head === 'data') {
+    follow(scope, value.data, rest, whole)
     return
   }
   if (includeList(scope, value, head)) {
@@ -103,8 +103,8 @@ function follow(scope: Scope, value: unknown, path: string[], whole: string): vo
 function ripen(scope: Scope, value: unknown): void {
   if (!isJson(value)) return
   for (const inner of Object.values(value)) ripen(scope, inner)
-  if (value['object'] === 'balance_transaction')
-    value['status'] = Number(value['available_on']) > scope.now ? 'pending' : 'available'
+  if (value.object === 'balance_transaction')
+    value.status = Number(value.available_on) > scope.now ? 'pending' : 'available'
 }
 
 /** The answer with the wanted references replaced by their objects, as of the scope's time. */

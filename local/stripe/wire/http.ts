@@ -67,7 +67,7 @@ export function json(status: number, value: unknown, headers: Record<string, str
 
 /** The key of `Authorization: Bearer …`, or of Basic authentication's user name. */
 export function bearerOf(headers: Incoming['headers']): string | undefined {
-  const [scheme = '', value = ''] = (headers['authorization'] ?? '').split(' ', 2)
+  const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ', 2)
   if (scheme.toLowerCase() === 'bearer') return value
   if (scheme.toLowerCase() !== 'basic') return undefined
   return Buffer.from(value, 'base64').toString('utf8').split(':')[0]

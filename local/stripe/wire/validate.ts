@@ -25,16 +25,16 @@ function oneOf(values: unknown[]): string {
 function refusal(error: ErrorObject): StripeError {
   const at = bracketed(error.instancePath)
   if (error.keyword === 'additionalProperties') {
-    const param = bracketed(error.instancePath, String(error.params['additionalProperty']))
+    const param = bracketed(error.instancePath, String(error.params.additionalProperty))
     return invalid(`Received unknown parameter: ${param}`, param, 'parameter_unknown')
   }
   if (error.keyword === 'required') {
-    const param = bracketed(error.instancePath, String(error.params['missingProperty']))
+    const param = bracketed(error.instancePath, String(error.params.missingProperty))
     return invalid(`Missing required param: ${param}.`, param, 'parameter_missing')
   }
   if (error.keyword === 'enum') return invalid(`Invalid ${at}: ${oneOf([error.schema].flat())}`, at)
   if (error.keyword === 'const') return invalid(`Invalid ${at}: ${oneOf([error.schema])}`, at)
-  const type = String(error.params['type'] ?? 'value')
+  const type = String(error.params.type ?? 'value')
   const code = type === 'integer' ? 'parameter_invalid_integer' : undefined
   return invalid(`Invalid ${type}: ${shown(error.data)}`, at, code)
 }
@@ -43,7 +43,7 @@ const rank = (error: ErrorObject) =>
   error.instancePath.split('/').length * 4 +
   (error.keyword === 'additionalProperties' ? 2 : 0) +
   (error.keyword === 'const' ? -1 : 0) +
-  (error.params['type'] === 'null' ? -2 : 0)
+  (error.params.type === 'null' ? -2 : 0)
 
 /** Of the branches of a union, the error that lies deepest says most. */
 function telling(errors: ErrorObject[]): StripeError {
