@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Caller } from '#contract/caller.ts'
 import type { User } from '#contract/users.ts'
 import { uniqueEmail, type World } from './world.ts'
@@ -45,4 +46,12 @@ export async function linkToken(
   const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
   if (!token) throw new Error(`no link to /${page} in: ${text}`)
   return token
+}
+
+/** How many letters were ever enqueued for an address, sent or still waiting. */
+export async function lettersSent(world: World, to: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job
+    where name = 'send-letter' and data->>'to' = ${to}`.execute(world.deps.db)
+  return rows[0]?.count ?? 0
 }

@@ -64,3 +64,7 @@ export async function dropEmailLinks(tx: Tx, userId: string, purpose: LinkPurpos
     .where('used_at', 'is', null)
     .execute()
 }
+
+export async function deleteEmailLinksBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('email_tokens').where('expires_at', '<', before).execute()
+}

@@ -70,3 +70,10 @@ export async function endSessions(
   if (options.keep) ending = ending.where('id', '!=', options.keep)
   await ending.execute()
 }
+
+export async function deleteSessionsBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { PASSWORD, signIn, signUp } from './testing/people.ts'
+import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+
+const run = promisify(execFile)
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+/** Runs the command as an operator would, knowing the database alone. */
+async function admin(args: string[], env: Record<string, string> = {}) {
+  const told = { DATABASE_URL: world.config.databaseUrl, ...env }
+  try {
+    const { stdout } = await run(process.execPath, ['src/server/admin.ts', ...args], { env: told })
+    return { code: 0, said: stdout }
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string }
+    return { code, said: stderr }
+  }
+}
+
+test('create makes an account that signs in with the password and administers', async () => {
+  const email = uniqueEmail('Jefa')
+  const made = await admin(['create', email.toUpperCase()], { ADMIN_PASSWORD: PASSWORD })
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('administra') })
+  const { user } = await signIn(world, { email })
+  expect(user).toMatchObject({ role: 'ADMIN', emailVerified: true })
+})
+
+test('create refuses an address that has an account, a weak password and a missing one', async () => {
+  const { email } = await signUp(world)
+  const taken = await admin(['create', email], { ADMIN_PASSWORD: PASSWORD })
+  expect(taken).toMatchObject({ code: 1, said: expect.stringContaining('ya tiene una cuenta') })
+  const weak = await admin(['create', uniqueEmail()], { ADMIN_PASSWORD: 'corta' })
+  expect(weak).toMatchObject({ code: 1, said: expect.stringContaining('8 caracteres') })
+  const missing = await admin(['create', uniqueEmail()])
+  expect(missing).toMatchObject({ code: 1, said: expect.stringContaining('ADMIN_PASSWORD') })
+})
+
+test('grant and revoke change the roles of a session that is already open', async () => {
+  const person = await signUp(world)
+  const roles = async () => (await person.call('GET /auth/me')).user
+  expect((await admin(['grant', person.email])).code).toBe(0)
+  expect((await admin(['grant', person.email])).code).toBe(0)
+  expect(await roles()).toMatchObject({ role: 'ADMIN', roles: ['ADMIN', 'HOST', 'ALIADO'] })
+  expect((await admin(['revoke', person.email])).code).toBe(0)
+  expect(await roles()).toMatchObject({ role: 'HOST', roles: ['HOST', 'ALIADO'] })
+})
+
+test('an account made by create outlives the loss of its role', async () => {
+  const email = uniqueEmail()
+  await admin(['create', email], { ADMIN_PASSWORD: PASSWORD })
+  expect((await admin(['revoke', email])).code).toBe(0)
+  expect((await signIn(world, { email })).user.role).toBe('ALIADO')
+})
+
+test.for(['grant nadie@example.test', 'destroy x@example.test', 'grant not-an-address', ''])(
+  '"%s" fails and says what to do',
+  async (line) => {
+    const { code, said } = await admin(line.split(' '))
+    expect(code).toBe(1)
+    expect(said).toContain('create')
+  },
+)

@@ -1,0 +1,85 @@
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { resetPasswordFault } from '#contract/passwords.ts'
+import { email as emailShape } from '#contract/shapes.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import type { Database } from './db/schema.ts'
+import { AdminFault, createAdmin, setAdmin } from './users/administer.ts'
+
+const USAGE = `Uso:
+  npm run admin -- create CORREO   crea una cuenta de administración
+  npm run admin -- grant CORREO    le da el rol ADMIN a una cuenta
+  npm run admin -- revoke CORREO   le quita el rol ADMIN
+
+DATABASE_URL dice en qué base de datos. create pide la contraseña, o la toma de ADMIN_PASSWORD.`
+
+/** Reads a line from the terminal without showing it. */
+async function askHidden(question: string): Promise<string> {
+  if (!process.stdin.isTTY) {
+    throw new AdminFault('No hay una terminal para pedir la contraseña: define ADMIN_PASSWORD.')
+  }
+  process.stderr.write(question)
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const answer = await terminal.question('')
+  terminal.close()
+  process.stderr.write('\n')
+  return answer
+}
+
+async function newPassword(): Promise<string> {
+  const given = process.env.ADMIN_PASSWORD
+  const password = given || (await askHidden('Contraseña: '))
+  const fault = resetPasswordFault(password)
+  if (fault) {
+    throw new AdminFault(
+      `${fault} Usa al menos 8 caracteres, con minúscula, mayúscula, número y uno de @$!%*?&.`,
+    )
+  }
+  if (!given && (await askHidden('Otra vez: ')) !== password) {
+    throw new AdminFault('Las contraseñas no coinciden.')
+  }
+  return password
+}
+
+type Command = (db: Database, email: string) => Promise<string>
+
+const commands: Record<'create' | 'grant' | 'revoke', Command> = {
+  create: async (db, email) => {
+    await createAdmin(db, { email, password: await newPassword() }, new Date())
+    return `${email} ya puede entrar y administra.`
+  },
+  grant: async (db, email) => {
+    await setAdmin(db, email, true, new Date())
+    return `${email} ahora administra.`
+  },
+  revoke: async (db, email) => {
+    await setAdmin(db, email, false, new Date())
+    return `${email} ya no administra.`
+  },
+}
+
+/** `npm run admin` (`R2`). */
+async function main([name = '', typed = '']: string[]): Promise<string> {
+  const command = new Map(Object.entries(commands)).get(name)
+  const email = emailShape.safeParse(typed)
+  if (!command || !email.success) throw new AdminFault(USAGE)
+  const url = process.env.DATABASE_URL
+  if (!url) throw new AdminFault(`Falta DATABASE_URL.\n\n${USAGE}`)
+  const connection = connect(url, { max: 2 })
+  try {
+    await migrate(connection.db)
+    return await command(connection.db, email.data)
+  } finally {
+    await connection.close()
+  }
+}
+
+main(process.argv.slice(2)).then(
+  (told) => console.log(told),
+  (error: unknown) => {
+    console.error(error instanceof AdminFault ? error.message : error)
+    process.exitCode = 1
+  },
+)

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#server/testing/outside.ts'
+import { lettersSent, linkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+const MINUTE_MS = 60_000
+const NEW_PASSWORD = 'Talavera-Azul-9$'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ PUBLIC_URL: 'https://ciguena.example/' })
+})
+afterAll(() => world.close())
+
+const request = (email: string) =>
+  world.send('POST', '/auth/password-reset/request', { body: { email } })
+const confirm = (token: string, newPassword = NEW_PASSWORD) =>
+  world.send('POST', '/auth/password-reset/confirm', { body: { token, newPassword } })
+
+/** Asks for a link and takes it out of its letter. */
+async function askForLink(email: string): Promise<string> {
+  const before = await lettersSent(world, email)
+  await request(email)
+  await eventually('the letter is on its way', async () => {
+    return (await world.mailbox.lettersTo(email)).length > before
+  })
+  return linkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
+}
+
+async function wishesWorkedOff(email: string): Promise<boolean> {
+  const { rows } = await sql<{ state: string }>`
+    select state from pgboss.job
+    where name = 'send-reset-link' and data->>'email' = ${email}`.execute(world.deps.db)
+  return rows.length > 0 && rows.every(({ state }) => state === 'completed')
+}
+
+test('the answer does not tell whether the account exists; only an account gets a letter (R2)', async () => {
+  const { email } = await signUp(world)
+  const nobody = uniqueEmail('nadie')
+  const known = await request(email)
+  const unknown = await request(nobody)
+  expect(known.status).toBe(200)
+  expect(known.body).toEqual({ message: '¡Email enviado! Revisa tu bandeja de entrada.' })
+  expect({ status: unknown.status, body: unknown.body }).toEqual({
+    status: known.status,
+    body: known.body,
+  })
+  await world.mailbox.letter(email, 'contraseña')
+  await eventually('both wishes worked off', () => wishesWorkedOff(nobody))
+  expect(await lettersSent(world, nobody)).toBe(0)
+})
+
+test('the link leads to PUBLIC_URL and says how long it lives', async () => {
+  const { email } = await signUp(world)
+  await request(email)
+  const letter = await world.mailbox.letter(email, 'contraseña')
+  expect(letter.text).toMatch(/https:\/\/ciguena\.example\/reset-password\?token=[\w-]{43}\n/)
+  expect(letter.text).toContain('1 hora')
+})
+
+test('the link sets a new password and ends every session (R3)', async () => {
+  const person = await signUp(world)
+  const other = await signIn(world, { email: person.email })
+  const done = await confirm(await askForLink(person.email))
+  expect(done.status).toBe(200)
+  expect(done.body.message).toBe('¡Contraseña actualizada exitosamente!')
+  for (const { token } of [person, other]) {
+    expect((await world.send('GET', '/auth/verify', { token })).status).toBe(401)
+  }
+  const old = signIn(world, { email: person.email, password: PASSWORD })
+  await expect(old).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
+  const opened = await signIn(world, { email: person.email, password: NEW_PASSWORD })
+  expect(opened.user.id).toBe(person.user.id)
+})
+
+test('a link works once, also when it is followed twice at once', async () => {
+  const { email } = await signUp(world)
+  const token = await askForLink(email)
+  const both = await Promise.all([confirm(token), confirm(token, 'Otra-Azul-9$')])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  const again = await confirm(token)
+  expect(again.status).toBe(400)
+  expect(again.body).toMatchObject({
+    errorCode: 'TOKEN_INVALID',
+    message: expect.stringContaining('inválido'),
+  })
+})
+
+test('a newer link makes the older one worthless', async () => {
+  const { email } = await signUp(world)
+  const older = await askForLink(email)
+  const newer = await askForLink(email)
+  expect((await confirm(older)).body.errorCode).toBe('TOKEN_INVALID')
+  expect((await confirm(newer)).status).toBe(200)
+})
+
+test('of several wishes at once, one link stays good', async () => {
+  const { email, user } = await signUp(world)
+  await Promise.all([request(email), request(email), request(email)])
+  await eventually('all worked off', () => wishesWorkedOff(email))
+  const live = await world.deps.db
+    .selectFrom('email_tokens')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .where('purpose', '=', 'reset-password')
+    .execute()
+  expect(live).toHaveLength(1)
+})
+
+test('the database keeps the hash of a token, never the token', async () => {
+  const { email, user } = await signUp(world)
+  const token = await askForLink(email)
+  const { rows } = await sql<{ row: string }>`
+    select email_tokens::text as row from email_tokens where user_id = ${user.id}`.execute(
+    world.deps.db,
+  )
+  const kept = rows.map(({ row }) => row).join()
+  expect(kept).toContain(createHash('sha256').update(token).digest('hex'))
+  expect(kept).not.toContain(token)
+})
+
+test('a weak password is refused, and the link stays good', async () => {
+  const { email } = await signUp(world)
+  const token = await askForLink(email)
+  const weak = await confirm(token, 'SinSimbolo7')
+  expect(weak.status).toBe(400)
+  expect(weak.body.details).toEqual([
+    { field: 'newPassword', message: 'No cumple con los requisitos de seguridad.' },
+  ])
+  expect((await confirm(token)).status).toBe(200)
+})
+
+test('a change of password or of address makes a link that is on its way worthless', async () => {
+  const first = await signUp(world)
+  const sentBefore = await askForLink(first.email)
+  const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
+  await first.call('PUT /users/password', { body: change })
+  expect((await confirm(sentBefore)).body.errorCode).toBe('TOKEN_INVALID')
+
+  const second = await signUp(world)
+  const sentToOld = await askForLink(second.email)
+  const moved = { firstName: 'Lucía', lastName: 'Robles', email: uniqueEmail() }
+  await second.call('PUT /profile', { body: moved })
+  expect((await confirm(sentToOld)).body.errorCode).toBe('TOKEN_INVALID')
+})
+
+test('a link is good for an hour and no longer', async () => {
+  const early = await signUp(world)
+  const late = await signUp(world)
+  const tokens = [await askForLink(early.email), await askForLink(late.email)]
+  world.clock.advance(59 * MINUTE_MS)
+  expect((await confirm(tokens[0] ?? '')).status).toBe(200)
+  world.clock.advance(MINUTE_MS)
+  const refused = await confirm(tokens[1] ?? '')
+  expect(refused.status).toBe(400)
+  expect(refused.body).toMatchObject({
+    errorCode: 'TOKEN_EXPIRED',
+    message: expect.stringContaining('expirado'),
+  })
+})

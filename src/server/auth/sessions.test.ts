@@ -1,0 +1,113 @@
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, signUp } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+const MINUTE_MS = 60_000
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const logIn = (email: string, password: string) =>
+  world.send('POST', '/auth/login', { body: { email, password } })
+
+async function isSignedIn(token: string): Promise<boolean> {
+  const answer = await world.send('GET', '/auth/verify', { token })
+  if (answer.status === 200) expect(answer.body).toEqual({ valid: true })
+  else expect(answer.body).toMatchObject({ errorCode: 'UNAUTHENTICATED' })
+  return answer.status === 200
+}
+
+async function suspend(email: string, at: Date | null): Promise<void> {
+  const change = world.deps.db.updateTable('users').set({ suspended_at: at })
+  await change.where('email', '=', email).execute()
+}
+
+test('who signs in gets a token of one hour, and is known by it', async () => {
+  const { token, user, call } = await signUp(world)
+  const { sub, role, iat = 0, exp = 0 } = decodeJwt(token)
+  expect({ sub, role, lives: exp - iat }).toEqual({ sub: user.id, role: 'HOST', lives: 3_600 })
+  expect((await call('GET /auth/me')).user).toEqual(user)
+  expect(await isSignedIn(token)).toBe(true)
+})
+
+test('a wrong password and an unknown account get one and the same answer (R2)', async () => {
+  const { email } = await signUp(world)
+  const wrong = await logIn(email, 'Otra-Cosa-7$')
+  const unknown = await logIn(uniqueEmail(), 'Otra-Cosa-7$')
+  expect(wrong.status).toBe(401)
+  expect(wrong.body).toEqual({ message: 'Credenciales inválidas', errorCode: 'BAD_CREDENTIALS' })
+  expect({ status: unknown.status, body: unknown.body }).toEqual({
+    status: wrong.status,
+    body: wrong.body,
+  })
+})
+
+test('a suspended person loses open sessions, and hears of it only with the right password', async () => {
+  const { email, token } = await signUp(world)
+  await suspend(email, new Date())
+  expect(await isSignedIn(token)).toBe(false)
+  expect((await logIn(email, 'Otra-Cosa-7$')).body.errorCode).toBe('BAD_CREDENTIALS')
+  await expect(signIn(world, { email })).rejects.toMatchObject({
+    code: 'ACCOUNT_SUSPENDED',
+    status: 403,
+  })
+  await suspend(email, null)
+  expect(await isSignedIn(token)).toBe(true)
+})
+
+test('signing out ends this session and no other (R3)', async () => {
+  const first = await signUp(world)
+  const second = await signIn(world, { email: first.email })
+  await first.call('POST /auth/logout')
+  expect(await isSignedIn(first.token)).toBe(false)
+  expect(await isSignedIn(second.token)).toBe(true)
+})
+
+test('a request without a token, or with one of another kind, is not signed in', async () => {
+  expect(await isSignedIn('')).toBe(false)
+  expect(await isSignedIn('x.y.z')).toBe(false)
+  const basic = await world.send('GET', '/auth/me', { headers: { authorization: 'Basic YTpi' } })
+  expect(basic.status).toBe(401)
+})
+
+test('a token is over after an hour; refreshed in time, the session goes on', async () => {
+  const { token, call } = await signUp(world)
+  world.clock.advance(55 * MINUTE_MS)
+  const { access_token: next } = await call('POST /auth/refresh')
+  world.clock.advance(10 * MINUTE_MS)
+  expect(await isSignedIn(token)).toBe(false)
+  expect(await isSignedIn(next)).toBe(true)
+  const late = await world.send('POST', '/auth/refresh', { token })
+  expect(late.status).toBe(401)
+})
+
+test('however often it is refreshed, a session is over after 12 hours (R3)', async () => {
+  let { token } = await signUp(world)
+  for (let minutes = 0; minutes < 12 * 60 - 55; minutes += 55) {
+    world.clock.advance(55 * MINUTE_MS)
+    const { access_token, user } = await world.callAs(token)('POST /auth/refresh')
+    expect(user.id).toBe(decodeJwt(token).sub)
+    token = access_token
+  }
+  expect(await isSignedIn(token)).toBe(true)
+  world.clock.advance(6 * MINUTE_MS)
+  expect(await isSignedIn(token)).toBe(false)
+})
+
+test("'Recordarme' makes the session last 30 days (R3)", async () => {
+  const { email } = await signUp(world)
+  const { token, user } = await signIn(world, { email, remember: true })
+  const session = await world.deps.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('expires_at', 'desc')
+    .executeTakeFirstOrThrow()
+  const days = (session.expires_at.getTime() - session.created_at.getTime()) / (24 * 60 * MINUTE_MS)
+  expect(days).toBe(30)
+  expect(decodeJwt(token).sid).toBe(session.id)
+})
