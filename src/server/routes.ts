@@ -1,12 +1,16 @@
 import { authRoutes } from './auth/routes.ts'
+import { contributionRoutes } from './contributions/routes.ts'
 import { eventRoutes, goalRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
+import { payoutRoutes } from './payouts/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Table 1: what the world may ask. Every endpoint of the contract is bound here, once. */
 export const bindings: readonly Binding[] = [
   ...authRoutes,
   ...userRoutes,
+  ...payoutRoutes,
   ...eventRoutes,
   ...goalRoutes,
+  ...contributionRoutes,
 ]

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { payoutReadyLetter } from '#server/mail/letters/payout-ready.ts'
-import type { ProviderAccount, ProviderEvent } from '#server/stripe/payments.ts'
+import type { ProviderAccount } from '#server/stripe/payments.ts'
 import {
   type AccountRow,
   askingMoment,
@@ -75,10 +75,8 @@ export async function applyAccountUpdate(deps: Deps, accountId: string): Promise
  * account is fetched anew before the transaction that also marks the event as handled.
  */
 export const accountChanged = {
-  fetch: async (deps: Deps, event: ProviderEvent): Promise<AccountNews | null> => {
-    const accountId = event.account ?? event.objectId
-    return accountId ? fetchNews(deps, accountId) : null
-  },
+  fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountNews | null> =>
+    event.account ? fetchNews(deps, event.account) : null,
   apply: async (tx: Tx, deps: Deps, news: AccountNews | null): Promise<void> => {
     if (news) await applyNews(tx, deps, news)
   },

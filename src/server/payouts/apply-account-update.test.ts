@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeCheckout, makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { type Person, signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { accountChanged, applyAccountUpdate } from './apply-account-update.ts'
+import { findAccount } from './store.ts'
+
+const SUBJECT = 'Tu cuenta de pagos está lista'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+})
+afterAll(() => world.close())
+
+async function hostWithAccount(): Promise<Person & { accountId: string }> {
+  const host = await signUp(world)
+  const { accountId } = await host.call('POST /payments/connect/create-account', { body: {} })
+  return { ...host, accountId }
+}
+
+function rowOf(accountId: string) {
+  return findAccount(world.deps.db, accountId)
+}
+
+async function readyLetters(host: Person) {
+  const letters = await world.mailbox.lettersTo(host.email)
+  return letters.filter(({ subject }) => subject === SUBJECT)
+}
+
+/** Letters and tasks that wait or are done. */
+async function tasksNamed(name: string): Promise<Record<string, unknown>[]> {
+  const rows = await world.deps.db
+    .withTables<{ 'pgboss.job': { name: string; data: Record<string, unknown> } }>()
+    .selectFrom('pgboss.job')
+    .select('data')
+    .where('name', '=', name)
+    .execute()
+  return rows.map((row) => row.data)
+}
+
+test('the first time an account can take money its host gets a letter, and never again', async () => {
+  const host = await hostWithAccount()
+  await applyAccountUpdate(world.deps, host.accountId)
+  expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await Promise.all([1, 2, 3].map(() => applyAccountUpdate(world.deps, host.accountId)))
+  const ready = await rowOf(host.accountId)
+  expect(ready).toMatchObject({ can_take_money: true, ready_at: expect.any(Date) })
+  const { text } = await world.mailbox.letter(host.email, SUBJECT)
+  expect(text).toContain(`${world.url}/events/create`)
+  await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+  await applyAccountUpdate(world.deps, host.accountId)
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await applyAccountUpdate(world.deps, host.accountId)
+  const enqueued = await tasksNamed('send-letter')
+  expect(
+    enqueued.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
+  ).toHaveLength(1)
+  expect(await readyLetters(host)).toHaveLength(1)
+  expect((await rowOf(host.accountId))?.ready_at).toEqual(ready?.ready_at)
+})
+
+test('an account that loses its ability ends the checkouts that would pay into it, and no others', async () => {
+  const { db } = world.deps
+  const host = await hostWithAccount()
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await applyAccountUpdate(world.deps, host.accountId)
+  const event = await makeEvent(db, host.user.id)
+  const checkout = async (status: 'opening' | 'open' | 'complete', account = host.accountId) => {
+    const contribution = await makeContribution(db, event, { stripe_account_id: account })
+    return makeCheckout(db, contribution, { status })
+  }
+  const opening = await checkout('opening')
+  const open = await checkout('open')
+  await checkout('complete')
+  await checkout('open', 'acct_another')
+  await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+  await Promise.all([1, 2].map(() => applyAccountUpdate(world.deps, host.accountId)))
+  const ended = (await tasksNamed('expire-checkout')).map((task) => task.checkoutSessionId)
+  expect(ended.sort()).toEqual([opening.id, open.id].sort())
+})
+
+test('an answer to an earlier question does not undo a later one', async () => {
+  const { db } = world.deps
+  const host = await hostWithAccount()
+  const early = await accountChanged.fetch(world.deps, { account: host.accountId })
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await applyAccountUpdate(world.deps, host.accountId)
+  await db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, early))
+  expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: true })
+})
+
+test('what follows from an event is undone with its transaction', async () => {
+  const { db } = world.deps
+  const host = await hostWithAccount()
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  const news = await accountChanged.fetch(world.deps, { account: host.accountId })
+  const broken = db.transaction().execute(async (tx) => {
+    await accountChanged.apply(tx, world.deps, news)
+    throw new Error('handled could not be set')
+  })
+  await expect(broken).rejects.toThrow('handled')
+  expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
+  const letters = await tasksNamed('send-letter')
+  expect(
+    letters.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
+  ).toEqual([])
+})
+
+test('an account of which we are told that it was taken away can take no money', async () => {
+  const host = await hostWithAccount()
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await applyAccountUpdate(world.deps, host.accountId)
+  await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
+  const news = await accountChanged.fetch(world.deps, { account: host.accountId })
+  await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, news))
+  expect(await rowOf(host.accountId)).toMatchObject({
+    can_take_money: false,
+    deauthorized_at: expect.any(Date),
+  })
+})
+
+test('events about accounts that are not ours change nothing', async () => {
+  expect(await accountChanged.fetch(world.deps, { account: 'acct_nobody' })).toBeNull()
+  expect(await accountChanged.fetch(world.deps, { account: null })).toBeNull()
+})
