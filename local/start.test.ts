@@ -89,10 +89,8 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await gone
 }
 
-/** The product says its process id in every line of its log. */
 function productPid(): number {
-  const log = fs.readFileSync(path.join(dataDir, 'product.log'), 'utf8')
-  return Number(/"pid":(\d+)/.exec(log)?.[1])
+  return Number(fs.readFileSync(path.join(dataDir, 'product.pid'), 'utf8'))
 }
 
 function postgresPid(): number {

@@ -47,17 +47,16 @@ async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<nu
   const env = await startStandIns(settings, running, quit)
   if (quit.aborted) return 0
 
-  const local = keepEnv(settings, env)
-  running.defer(() => fs.rmSync(local, { force: true }))
-  const log = logFile(settings)
+  const log = path.join(settings.dataDir, 'product.log')
   const product = launchProduct({ ...process.env, ...env }, log)
   running.defer(() => product.stop())
+  running.defer(announce(settings, env, product.pid))
   const quitted = new Promise<number>((resolve) => {
     quit.addEventListener('abort', () => resolve(0))
   })
   await untilReady(`http://127.0.0.1:${settings.ports.product}`, product, log, quit)
   if (quit.aborted) return 0
-  console.log(welcome(settings))
+  console.log(welcome(settings, log))
   const code = await Promise.race([product.ended, quitted])
   if (!quit.aborted) throw new ProductEnded(code, log)
   return code
@@ -93,16 +92,19 @@ async function startStandIns(
   return env
 }
 
-/** While it runs, other programs find the product's environment there (`node --env-file`). */
-function keepEnv({ dataDir }: Settings, env: ProductEnv): string {
-  const file = path.join(dataDir, 'product.env')
+/** While it runs, other programs find its environment (`node --env-file`) and process there. */
+function announce({ dataDir }: Settings, env: ProductEnv, pid: number): () => void {
+  const envFile = path.join(dataDir, 'product.env')
+  const pidFile = path.join(dataDir, 'product.pid')
   const lines = Object.entries(env).map(([name, value]) => `${name}="${value}"\n`)
-  writePrivately(file, lines.join(''))
-  return file
+  writePrivately(envFile, lines.join(''))
+  writePrivately(pidFile, `${pid}\n`)
+  return () => {
+    for (const file of [envFile, pidFile]) fs.rmSync(file, { force: true })
+  }
 }
 
-function welcome(settings: Settings): string {
-  const { dataDir, ports, publicUrl, standIns } = settings
+function welcome({ dataDir, ports, publicUrl, standIns }: Settings, log: string): string {
   const lines = [`  Producto   ${publicUrl}`]
   if (standIns.payments) {
     lines.push(
@@ -112,12 +114,8 @@ function welcome(settings: Settings): string {
   if (standIns.mail) {
     lines.push(`  Correo     http://localhost:${ports.mailbox}  aquí llegan todas las cartas`)
   }
-  lines.push(`  Datos      ${dataDir}`, `  Registro   ${logFile(settings)}`)
+  lines.push(`  Datos      ${dataDir}`, `  Registro   ${log}`)
   return `\n  Cigüeña está lista\n\n${lines.join('\n')}\n\n  Ctrl-C lo detiene todo.\n`
-}
-
-function logFile({ dataDir }: Settings): string {
-  return path.join(dataDir, 'product.log')
 }
 
 function tell(error: unknown): number {

@@ -9,6 +9,7 @@ const READY_WITHIN = 60_000
 const LEAVE_WITHIN = 15_000
 
 export interface Product {
+  pid: number
   /** The exit code, once it ends by itself or is stopped. */
   ended: Promise<number>
   /** Asks it to leave, and ends it when it doesn't. */
@@ -29,7 +30,7 @@ export function launchProduct(env: NodeJS.ProcessEnv, logFile: string): Product 
   })
   fs.closeSync(log)
   const ended = once(child, 'exit').then(([code]) => (code as number | null) ?? 1)
-  return { ended, stop: () => stop(child) }
+  return { pid: child.pid ?? 0, ended, stop: () => stop(child) }
 }
 
 async function stop(child: ChildProcess): Promise<void> {
