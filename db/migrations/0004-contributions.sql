@@ -68,11 +68,12 @@ create index checkout_sessions_open on checkout_sessions (event_id) where status
 create index checkout_sessions_recent on checkout_sessions (created_at);
 
 -- The caller's own Idempotency-Key: the same key and body give the same session (R6).
+-- It is claimed before its contribution is written, so that of several at once one goes on.
 create table checkout_requests (
-  key text not null,
-  event_id uuid not null references events on delete cascade,
+  key text primary key,
   body_hash bytea not null,
-  contribution_id uuid not null references contributions on delete cascade,
-  created_at timestamptz not null default now(),
-  primary key (event_id, key)
+  contribution_id uuid not null default uuidv7()
+    references contributions on delete cascade deferrable initially deferred,
+  created_at timestamptz not null default now()
 );
+create index checkout_requests_of_contribution on checkout_requests (contribution_id);

@@ -14,7 +14,9 @@ export interface FeeBreakdown {
 export const TRANSACTION_FEE_LABEL = '(9%)'
 export const SERVICE_FEE_LABEL = '(4.176% + $3.48 IVA incluido)'
 
-const SERVICE_FEE_FIXED: Centavos = 348
+export const TRANSACTION_FEE_PERCENT = 9
+export const SERVICE_FEE_PERCENT = 4.176
+export const SERVICE_FEE_FIXED: Centavos = 348
 
 /**
  * The one fee function of the product, used by server and browser (`R1`, `spec §9`). Integer

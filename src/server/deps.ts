@@ -13,6 +13,8 @@ export interface Deps {
   db: Database
   payments: Payments
   outbox: Outbox
+  /** Says that an event of the provider waits; returns at once. */
+  wakeInbox: () => void
   now: () => Date
   log: Log
 }

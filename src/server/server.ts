@@ -10,7 +10,7 @@ import { createMailer } from './mail/mailer.ts'
 import { bindings } from './routes.ts'
 import { createPayments } from './stripe/client.ts'
 import { schedule, tasksOf } from './tasks.ts'
-import { startWorkers } from './workers.ts'
+import { createWorkers } from './workers.ts'
 
 export interface Server {
   app: FastifyInstance
@@ -38,12 +38,21 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const payments = createPayments(config, now)
-  const deps: Deps = { config, db: database.db, payments, outbox: jobs.outbox, now, log }
+  const workers = createWorkers(log)
+  const deps: Deps = {
+    config,
+    db: database.db,
+    payments,
+    outbox: jobs.outbox,
+    wakeInbox: workers.wakeInbox,
+    now,
+    log,
+  }
   await serveApi(app, deps, bindings, authenticate)
   await options.pages?.(app, deps)
   const url = await app.listen({ port: config.port, host: config.host })
   await jobs.work(tasksOf(deps, mailer), schedule)
-  const workers = startWorkers(deps)
+  workers.start(deps)
   return {
     app,
     deps,

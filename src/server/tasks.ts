@@ -1,20 +1,23 @@
 import { sendResetLink } from './auth/send-reset-link.ts'
+import { expireCheckout } from './contributions/expire-checkout.ts'
+import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
-
-const nothingYet = async (): Promise<void> => {}
+import { sweepAccounts } from './users/sweep-accounts.ts'
 
 /** Table 3: what runs later, and by which verb. */
 export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-letter': (letter) => mailer.send(letter),
     'send-reset-link': (wish) => sendResetLink(deps, wish),
-    'expire-checkout': nothingYet,
-    'reconcile-checkouts': nothingYet,
+    'expire-checkout': ({ checkoutSessionId }) => expireCheckout(deps, checkoutSessionId),
+    'reconcile-checkouts': async () => {
+      await reconcileCheckouts(deps)
+    },
     'complete-events': () => completeEvents(deps),
-    'sweep-leftovers': nothingYet,
+    'sweep-leftovers': () => sweepAccounts(deps),
   }
 }
 

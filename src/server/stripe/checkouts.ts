@@ -75,7 +75,7 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     paid: session.payment_status === 'paid',
     total: session.amount_total ?? 0,
     currency: session.currency ?? '',
-    contributionId: session.metadata?.contributionId ?? null,
+    checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
     paymentIntentId: idOf(session.payment_intent),
     ...transferOf(session),
     customerEmail: session.customer_details?.email ?? null,

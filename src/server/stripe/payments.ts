@@ -103,8 +103,8 @@ export interface ProviderSession {
   total: number
   /** Lowercase ISO 4217. */
   currency: string
-  /** From our metadata; null if the session is not one of ours. */
-  contributionId: string | null
+  /** Our checkout's id, from our metadata; null if the session is not one of ours. */
+  checkoutSessionId: string | null
   paymentIntentId: string | null
   /** The account that the gift goes to, null before there is a payment. */
   destination: string | null

@@ -1,0 +1,82 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { NewTotals } from '#server/events/totals-store.ts'
+import { contributionReceivedLetter } from '#server/mail/letters/contribution-received.ts'
+import { goalReachedLetter } from '#server/mail/letters/goal-reached.ts'
+import { receiptLetter } from '#server/mail/letters/receipt.ts'
+import { type ContributionRow, readSetting, type Setting } from './store.ts'
+
+function letterToHost(
+  contribution: ContributionRow,
+  setting: Setting,
+  totals: NewTotals,
+  eventUrl: string,
+) {
+  return contributionReceivedLetter({
+    hostFirstName: setting.host_first_name,
+    contributorName: contribution.contributor_name,
+    anonymous: contribution.anonymous,
+    message: contribution.message,
+    amount: contribution.base_amount,
+    eventName: setting.event_name,
+    goalName: setting.goal_name,
+    eventRaised: totals.event.raisedAmount,
+    eventUrl,
+  })
+}
+
+function letterToContributor(
+  contribution: ContributionRow,
+  setting: Setting,
+  eventUrl: string,
+  paidAt: Date,
+) {
+  return receiptLetter({
+    contributorName: contribution.contributor_name,
+    hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
+    eventName: setting.event_name,
+    goalName: setting.goal_name,
+    base: contribution.base_amount,
+    transactionFee: contribution.transaction_fee,
+    serviceFee: contribution.service_fee,
+    total: contribution.total_amount,
+    paidAt,
+    folio: contribution.id,
+    thankYouMessage: setting.thank_you_message,
+    eventUrl,
+    receiptUrl: null,
+  })
+}
+
+/**
+ * The letters that a confirmed contribution causes, in its transaction: to the host, to the
+ * contributor if an address is known, and once a goal that its target is reached (`R5`, `R6`).
+ */
+export async function announceConfirmed(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  totals: NewTotals,
+): Promise<void> {
+  const { outbox, config, now } = deps
+  const setting = await readSetting(tx, contribution.id)
+  const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
+  const { id, contributor_email: contributor } = contribution
+  const received = letterToHost(contribution, setting, totals, eventUrl)
+  await outbox.letter(tx, setting.host_email, received, `contribution-received:${id}`)
+  if (contributor) {
+    const receipt = letterToContributor(contribution, setting, eventUrl, now())
+    await outbox.letter(tx, contributor, receipt, `receipt:${id}`)
+  }
+  if (totals.goal && totals.goalJustReached) {
+    const reached = goalReachedLetter({
+      hostFirstName: setting.host_first_name,
+      goalName: setting.goal_name ?? '',
+      eventName: setting.event_name,
+      targetAmount: totals.goal.targetAmount,
+      raisedAmount: totals.goal.raisedAmount,
+      eventUrl,
+    })
+    await outbox.letter(tx, setting.host_email, reached, `goal-reached:${contribution.goal_id}`)
+  }
+}

@@ -1,0 +1,30 @@
+import type { Db } from '#server/db/schema.ts'
+
+/** A checkout with all that its success page shows. */
+export function findOutcome(db: Db, stripeSessionId: string) {
+  return db
+    .selectFrom('checkout_sessions')
+    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .select([
+      'checkout_sessions.status as checkout_status',
+      'checkout_sessions.url',
+      'contributions.status',
+      'contributions.event_id',
+      'contributions.contributor_name',
+      'contributions.message',
+      'contributions.base_amount',
+      'contributions.transaction_fee',
+      'contributions.service_fee',
+      'contributions.total_amount',
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'events.thank_you_message',
+      'goals.name as goal_name',
+    ])
+    .where('checkout_sessions.stripe_session_id', '=', stripeSessionId)
+    .executeTakeFirst()
+}
+
+export type OutcomeRow = NonNullable<Awaited<ReturnType<typeof findOutcome>>>

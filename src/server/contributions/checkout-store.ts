@@ -1,0 +1,141 @@
+import { type Insertable, sql } from 'kysely'
+import { id as idSchema } from '#contract/shapes.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+
+/** One try to open a hosted checkout, with the parameters that every retry carries. */
+export type CheckoutRow = Omit<Row<'checkout_sessions'>, 'params'> & { params: CheckoutParams }
+
+export interface Claim {
+  contribution_id: string
+  body_hash: Buffer
+  /** False if somebody came first with this key. */
+  is_new: boolean
+}
+
+/**
+ * Claims an Idempotency-Key for a contribution yet to be written. Of several at once one goes on,
+ * the others wait for it and get what it claimed.
+ */
+export async function claimRequest(tx: Tx, key: string, bodyHash: Buffer): Promise<Claim> {
+  const claimed = await tx
+    .insertInto('checkout_requests')
+    .values({ key, body_hash: bodyHash })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning(['contribution_id', 'body_hash'])
+    .executeTakeFirst()
+  if (claimed) return { ...claimed, is_new: true }
+  const earlier = await tx
+    .selectFrom('checkout_requests')
+    .select(['contribution_id', 'body_hash'])
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return { ...earlier, is_new: false }
+}
+
+/** Ids are made by the database, also where they are needed before the row. */
+export async function newCheckoutId(tx: Tx): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
+  const [row] = rows
+  if (!row) throw new Error('no id')
+  return row.id
+}
+
+function asCheckout(row: Row<'checkout_sessions'>): CheckoutRow {
+  return { ...row, params: row.params as CheckoutParams }
+}
+
+export async function insertCheckout(
+  tx: Tx,
+  values: Omit<Insertable<Schema['checkout_sessions']>, 'params'>,
+  params: CheckoutParams,
+): Promise<CheckoutRow> {
+  const row = await tx
+    .insertInto('checkout_sessions')
+    .values({ ...values, params: JSON.stringify(params) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return asCheckout(row)
+}
+
+export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | undefined> {
+  const row = await db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && asCheckout(row)
+}
+
+/** The newest try of a contribution; hold the contribution's lock. */
+export async function latestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
+  const row = await tx
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return asCheckout(row)
+}
+
+/**
+ * Our checkout of a provider's session: the one that knows its id or, where the provider's answer
+ * never reached us, the one whose id the session carries.
+ */
+export async function findCheckoutOf(
+  db: Db,
+  session: Pick<ProviderSession, 'id' | 'checkoutSessionId'>,
+): Promise<CheckoutRow | undefined> {
+  const carried = idSchema.safeParse(session.checkoutSessionId)
+  const row = await db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([
+        eb('stripe_session_id', '=', session.id),
+        ...(carried.success
+          ? [and([eb('id', '=', carried.data), eb('stripe_session_id', 'is', null)])]
+          : []),
+      ]),
+    )
+    .executeTakeFirst()
+  return row && asCheckout(row)
+}
+
+/** opening → open, with where it is paid; false if somebody else has been faster. */
+export async function storeOpened(db: Db, id: string, session: ProviderSession): Promise<boolean> {
+  const result = await db
+    .updateTable('checkout_sessions')
+    .set({ status: 'open', stripe_session_id: session.id, url: session.url })
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The provider will never open this one. False if it is no longer opening. */
+export async function storeRefused(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('checkout_sessions')
+    .set({ status: 'refused' })
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** What the provider says of a session that is over; a paid one stays complete. */
+export async function storeEnded(
+  tx: Tx,
+  id: string,
+  status: 'complete' | 'expired',
+  sessionId: string,
+): Promise<void> {
+  await tx
+    .updateTable('checkout_sessions')
+    .set({ status, stripe_session_id: sessionId })
+    .where('id', '=', id)
+    .where('status', '!=', 'complete')
+    .execute()
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderEvent } from '#server/stripe/payments.ts'
+
+/** An event that waits for its effect. */
+export type WaitingEvent = Pick<
+  Row<'stripe_events'>,
+  'id' | 'type' | 'account' | 'object_id' | 'attempts'
+>
+
+/** Keeps what the provider told us; the second time changes nothing. One statement. */
+export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promise<void> {
+  await db
+    .insertInto('stripe_events')
+    .values({
+      id: event.id,
+      type: event.type,
+      account: event.account,
+      object_id: event.objectId,
+      payload: JSON.stringify(event.payload),
+      created_at: event.createdAt,
+      received_at: now,
+      next_attempt_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/**
+ * Takes up to `limit` waiting events for a short while: nobody else gets them before the lease is
+ * over, and a worker that dies loses them then. Nothing is handled yet.
+ */
+export function claimEvents(
+  db: Db,
+  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
+): Promise<WaitingEvent[]> {
+  return db
+    .updateTable('stripe_events')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      next_attempt_at: new Date(now.getTime() + leaseMs),
+    })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('stripe_events')
+        .select('id')
+        .where('handled_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'type', 'account', 'object_id', 'attempts'])
+    .execute()
+}
+
+/** Marks an event handled; false if it already was. The lock holds until the transaction ends. */
+export async function markHandled(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('stripe_events')
+    .set({ handled_at: now, last_error: null })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Puts an event that could not be handled off until `nextAttemptAt`. */
+export async function postponeEvent(
+  db: Db,
+  id: string,
+  error: string,
+  nextAttemptAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('stripe_events')
+    .set({ last_error: error, next_attempt_at: nextAttemptAt })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,57 @@
+import type { eventContributions, goalContributions } from '#contract/contributions.ts'
+import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { paginate } from '#contract/shapes.ts'
+import type { Deps } from '#server/deps.ts'
+import { findOwnedEvent } from '#server/events/find-event.ts'
+import { findGoal } from '#server/events/goals-store.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { listContributions } from './list-store.ts'
+import { presentContribution } from './present.ts'
+
+type Page = ParsedQuery<typeof eventContributions>
+type List = ReplyInput<typeof eventContributions>
+
+/** The figures that events and goals keep; nothing is summed on reading. */
+interface Kept {
+  contribution_count: number
+  raised_amount: number
+}
+
+async function listOf(
+  deps: Deps,
+  of: { eventId: string; goalId?: string },
+  kept: Kept,
+  page: Page,
+): Promise<List> {
+  const rows = await listContributions(deps.db, of, page)
+  return {
+    contributions: rows.map(presentContribution),
+    summary: { totalContributions: kept.contribution_count, totalAmount: kept.raised_amount },
+    pagination: paginate(page.page, page.pageSize, kept.contribution_count),
+  }
+}
+
+/** CONFIRMED contributions of an event for its owner or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function listEventContributions(
+  deps: Deps,
+  idOrSlug: string,
+  person: Principal,
+  page: Page,
+): Promise<List> {
+  const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
+  return listOf(deps, { eventId: event.id }, event, page)
+}
+
+/** The same of one goal. Throws GOAL_NOT_FOUND for another event's goal too. */
+export async function listGoalContributions(
+  deps: Deps,
+  { id, goalId }: { id: string; goalId: string },
+  person: Principal,
+  page: Page,
+): Promise<ReplyInput<typeof goalContributions>> {
+  const event = await findOwnedEvent(deps.db, id, person, { orAdmin: true })
+  const goal = await findGoal(deps.db, event.id, goalId)
+  if (!goal) throw new ApiError('GOAL_NOT_FOUND')
+  return listOf(deps, { eventId: event.id, goalId }, goal, page)
+}

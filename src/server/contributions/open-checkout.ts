@@ -1,0 +1,54 @@
+import type { Deps } from '#server/deps.ts'
+import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import { type CheckoutRow, findCheckout, storeOpened, storeRefused } from './checkout-store.ts'
+import { lockContribution, releaseContribution } from './store.ts'
+
+/** Where a checkout is paid; both are what the provider called them. */
+export interface OpenedCheckout {
+  url: string
+  sessionId: string
+}
+
+function opened(row: CheckoutRow | undefined): OpenedCheckout | null {
+  if (!row?.stripe_session_id || !row.url) return null
+  return { url: row.url, sessionId: row.stripe_session_id }
+}
+
+/** Its key is spent. A refusal for good fails the contribution too; a breakdown leaves it waiting. */
+async function refuse(deps: Deps, row: CheckoutRow, forGood: boolean): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await lockContribution(tx, row.contribution_id)
+    const refused = await storeRefused(tx, row.id)
+    if (refused && forGood) await releaseContribution(tx, row.contribution_id, 'FAILED')
+  })
+}
+
+async function askProvider(deps: Deps, row: CheckoutRow): Promise<ProviderSession> {
+  try {
+    return await deps.payments.openCheckout(row.params, row.idempotency_key)
+  } catch (error) {
+    const spent = error instanceof ProviderError && error.answered
+    if (spent) await refuse(deps, row, !error.retryable)
+    throw error
+  }
+}
+
+/**
+ * Has the provider open a stored checkout, with its own key: however often and from however many
+ * places at once, there is one session. Throws `ProviderError`; without an answer the checkout
+ * stays as it is, for the next try with the same key.
+ */
+export async function openCheckout(deps: Deps, row: CheckoutRow): Promise<OpenedCheckout> {
+  const known = opened(row)
+  if (known) return known
+  try {
+    const session = await askProvider(deps, row)
+    await storeOpened(deps.db, row.id, session)
+    if (session.url) return { url: session.url, sessionId: session.id }
+  } catch (error) {
+    const other = opened(await findCheckout(deps.db, row.id))
+    if (other) return other
+    throw error
+  }
+  throw new ProviderError('the session is not open', { retryable: true, answered: true })
+}

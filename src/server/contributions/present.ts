@@ -1,0 +1,64 @@
+import type { Activity, Contribution, checkoutOutcome } from '#contract/contributions.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
+import type { OutcomeRow } from './checkout-outcome-store.ts'
+import type { ActivityRow, ListedContribution } from './list-store.ts'
+import { wasPaid } from './policy.ts'
+
+/** A contribution as its host reads it. */
+export function presentContribution(row: ListedContribution): Contribution {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    goalId: row.goal_id,
+    goalName: row.goal_name,
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    anonymous: row.anonymous,
+    amount: row.counted_amount,
+    message: row.message,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+export function presentActivity(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    type: 'contribution',
+    timestamp: (row.confirmed_at ?? row.created_at).toISOString(),
+    metadata: {
+      status: row.status,
+      contributorName: row.contributor_name,
+      amount: row.counted_amount,
+      goalName: row.goal_name,
+      eventId: row.event_id,
+      eventName: row.event_name,
+    },
+  }
+}
+
+/** How one checkout ended; another of the same contribution may have been paid instead. */
+export function presentOutcome(row: OutcomeRow): ReplyInput<typeof checkoutOutcome> {
+  const paid = row.checkout_status === 'complete' && wasPaid(row.status)
+  return {
+    url: row.checkout_status === 'open' ? row.url : null,
+    payment_status: paid ? 'paid' : 'unpaid',
+    amount_total: row.total_amount,
+    metadata: {
+      eventId: row.event_id,
+      contributorName: row.contributor_name,
+      message: row.message,
+    },
+    contribution: {
+      status: row.status,
+      amount: row.base_amount,
+      transactionFee: row.transaction_fee,
+      serviceFee: row.service_fee,
+      eventName: row.event_name,
+      eventSlug: row.event_slug,
+      goalName: row.goal_name,
+    },
+    thankYouMessage: paid ? row.thank_you_message : null,
+  }
+}

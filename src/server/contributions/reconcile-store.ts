@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Db, Row } from '#server/db/schema.ts'
+import type { CheckoutRow } from './checkout-store.ts'
+
+/** What we have recorded of a provider's session. */
+export interface Recorded {
+  stripe_session_id: string
+  checkout_status: Row<'checkout_sessions'>['status']
+  status: Row<'contributions'>['status']
+  total_amount: number
+}
+
+export function listRecorded(db: Db, sessionIds: string[]): Promise<Recorded[]> {
+  return db
+    .selectFrom('checkout_sessions')
+    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+    .select((row) => [
+      row.ref('checkout_sessions.stripe_session_id').$notNull().as('stripe_session_id'),
+      'checkout_sessions.status as checkout_status',
+      'contributions.status',
+      'contributions.total_amount',
+    ])
+    .where('checkout_sessions.stripe_session_id', 'in', sessionIds)
+    .execute()
+}
+
+/** Sessions whose payment is kept apart; a person has to look at those not resolved. */
+export function listQuarantined(
+  db: Db,
+  sessionIds: string[],
+): Promise<Pick<Row<'quarantined_payments'>, 'stripe_session_id' | 'resolved_at'>[]> {
+  return db
+    .selectFrom('quarantined_payments')
+    .select(['stripe_session_id', 'resolved_at'])
+    .where('stripe_session_id', 'in', sessionIds)
+    .execute()
+}
+
+/**
+ * Our checkouts that should have heard from the provider by now: open past their time, or still
+ * opening since before `stuckSince`.
+ */
+export async function listOverdue(
+  db: Db,
+  { now, stuckSince }: { now: Date; stuckSince: Date },
+): Promise<CheckoutRow[]> {
+  const rows = await db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where(sql<boolean>`status in ('opening', 'open')`)
+    .where(({ or, and, eb }) =>
+      or([
+        eb('expires_at', '<', now),
+        and([eb('status', '=', 'opening'), eb('created_at', '<', stuckSince)]),
+      ]),
+    )
+    .orderBy('created_at')
+    .execute()
+  return rows as CheckoutRow[]
+}
+
+/** An event or a goal whose kept totals are not the sums of its contributions. */
+export interface WrongTotals {
+  kind: 'event' | 'goal'
+  id: string
+}
+
+/** Compares every kept total with the rows that make it, in one statement and so at one moment. */
+export async function listWrongTotals(db: Db): Promise<WrongTotals[]> {
+  const { rows } = await sql<WrongTotals>`
+    with counted as (
+      select event_id, goal_id, contributor_key, counted_amount, transaction_fee
+      from contributions where status = 'CONFIRMED'
+    ), of_event as (
+      select event_id as id, sum(counted_amount) as raised, sum(transaction_fee) as commission,
+        count(*) as contributions, count(distinct contributor_key) as contributors
+      from counted group by event_id
+    ), of_goal as (
+      select goal_id as id, sum(counted_amount) as raised,
+        count(*) as contributions, count(distinct contributor_key) as contributors
+      from counted where goal_id is not null group by goal_id
+    )
+    select 'event' as kind, events.id from events left join of_event sums using (id)
+    where (raised_amount, commission_amount, contribution_count, contributor_count) is distinct from
+      (coalesce(raised, 0), coalesce(commission, 0), coalesce(contributions, 0), coalesce(contributors, 0))
+    union all
+    select 'goal', goals.id from goals left join of_goal sums using (id)
+    where (raised_amount, contribution_count, contributor_count) is distinct from
+      (coalesce(raised, 0), coalesce(contributions, 0), coalesce(contributors, 0))`.execute(db)
+  return rows
+}

@@ -1,0 +1,23 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import type { EventHandler, EventSubject } from './inbox.ts'
+import { type SettleOptions, settleCheckout } from './settle-checkout.ts'
+
+async function fetchSession(deps: Deps, { objectId }: EventSubject): Promise<ProviderSession> {
+  const session = objectId && (await deps.payments.retrieveCheckout(objectId))
+  if (!session) throw new Error(`the provider does not know ${objectId}`)
+  return session
+}
+
+function settling(options?: SettleOptions): EventHandler<ProviderSession> {
+  return {
+    fetch: fetchSession,
+    apply: (tx: Tx, deps: Deps, session) => settleCheckout(deps, tx, session, options),
+  }
+}
+
+/** `checkout.session.*` but the next: whatever the event says, the session itself is asked. */
+export const sessionChanged = settling()
+/** `checkout.session.async_payment_failed`. */
+export const sessionPaymentFailed = settling({ paymentFailed: true })

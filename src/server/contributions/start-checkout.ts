@@ -1,0 +1,40 @@
+import { ApiError } from '#contract/errors.ts'
+import { type FeeBreakdown, feesOn } from '#contract/fees.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Order } from './checkout-params.ts'
+import { endCheckout } from './end-checkout.ts'
+import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
+import { type CheckoutRequest, prepareCheckout } from './prepare-checkout.ts'
+
+/** The server's own figures are the only ones; a page that shows others is told so (`R1`). */
+function checkFigures({ amount, totalAmountCents, commissionBreakdown }: Order, max: number): void {
+  if (amount > max) {
+    const message = `El monto máximo es ${formatPesos(max)} MXN`
+    throw new ApiError('VALIDATION', { details: [{ field: 'amount', message }] })
+  }
+  const fees = feesOn(amount)
+  const claims = [
+    ['total', totalAmountCents],
+    ...Object.entries(commissionBreakdown ?? {}),
+  ] as const
+  const agrees = claims.every(
+    ([name, claimed]) => claimed === undefined || claimed === fees[name as keyof FeeBreakdown],
+  )
+  if (!agrees) throw new ApiError('AMOUNT_MISMATCH')
+}
+
+/**
+ * Opens the checkout of one contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored
+ * before the provider is asked, so that whatever happens on the way is found again by the same
+ * Idempotency-Key. Throws AMOUNT_MISMATCH, VALIDATION, why the event takes nothing,
+ * IDEMPOTENCY_MISMATCH, and `ProviderError`.
+ */
+export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
+  checkFigures(request.order, deps.config.maxContribution)
+  const checkout = await prepareCheckout(deps, request)
+  const isOver = checkout.status === 'open' && checkout.expires_at <= deps.now()
+  if (!isOver) return openCheckout(deps, checkout)
+  await endCheckout(deps, checkout)
+  return openCheckout(deps, await prepareCheckout(deps, request))
+}

@@ -1,0 +1,103 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createTicker, type Ticker } from './ticker.ts'
+
+const HOUR = 3_600_000
+let ticker: Ticker | undefined
+
+function start(work: () => Promise<boolean>, log = { error: vi.fn() }): Ticker {
+  ticker = createTicker(HOUR, log)
+  ticker.start(work)
+  return ticker
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await nextTurn()
+}
+
+/** Work that runs until it is let go. */
+function gated() {
+  const releases: (() => void)[] = []
+  let most = 0
+  let now = 0
+  return {
+    started: () => releases.length,
+    mostAtOnce: () => most,
+    release: () => releases.at(-1)?.(),
+    work: async () => {
+      now += 1
+      most = Math.max(most, now)
+      await new Promise<void>((resolve) => releases.push(resolve))
+      now -= 1
+      return false
+    },
+  }
+}
+
+afterEach(() => ticker?.stop())
+
+describe('a ticker', () => {
+  it('never runs two turns at once, and makes up for a wake that came during one', async () => {
+    const gate = gated()
+    const { wake } = start(gate.work)
+    await until(() => gate.started() === 1)
+    wake()
+    wake()
+    gate.release()
+    await until(() => gate.started() === 2)
+    gate.release()
+    expect(gate.mostAtOnce()).toBe(1)
+  })
+
+  it('goes on at once while there is more to do', async () => {
+    let left = 3
+    start(async () => {
+      left -= 1
+      return left > 0
+    })
+    await until(() => left === 0)
+    expect(left).toBe(0)
+  })
+
+  it('waits at its end for the turn under way and begins no other', async () => {
+    const gate = gated()
+    const running = start(gate.work)
+    await until(() => gate.started() === 1)
+    let stopped = false
+    const stopping = running.stop().then(() => {
+      stopped = true
+    })
+    running.wake()
+    await nextTurn()
+    expect(stopped).toBe(false)
+    gate.release()
+    await stopping
+    expect(gate.started()).toBe(1)
+  })
+
+  it('survives work that throws and says so', async () => {
+    const log = { error: vi.fn() }
+    let turns = 0
+    const { wake } = start(async () => {
+      turns += 1
+      throw new Error('broken')
+    }, log)
+    await until(() => log.error.mock.calls.length === 1)
+    wake()
+    await until(() => turns === 2)
+    expect(log.error).toHaveBeenCalled()
+  })
+
+  it('does not begin before the caller that woke it has gone on', async () => {
+    let turns = 0
+    const { wake } = start(async () => {
+      turns += 1
+      return false
+    })
+    await until(() => turns === 1)
+    await nextTurn()
+    wake()
+    expect(turns).toBe(1)
+    await until(() => turns === 2)
+  })
+})

@@ -1,0 +1,55 @@
+import { formatPesos } from '#contract/money.ts'
+import { ConfigError, readConfig } from './config.ts'
+import { type Reconciliation, reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
+import { connect } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import type { Log } from './deps.ts'
+import { startJobs } from './jobs/boss.ts'
+import { createPayments } from './stripe/client.ts'
+
+const quiet = () => {}
+const log: Log = { info: quiet, warn: console.warn, error: console.error }
+
+function told(result: Reconciliation): string {
+  const { compared, paid, paidAmount, recordedAmount, recorded, differences, wrongTotals } = result
+  return [
+    `Sesiones comparadas:      ${compared}`,
+    `Pagadas en el proveedor:  ${paid} (${formatPesos(paidAmount)})`,
+    `Registradas aquí:         ${formatPesos(recordedAmount)}`,
+    `Recuperadas ahora:        ${recorded}`,
+    `Diferencias:              ${differences.length}`,
+    ...differences.map((session) => `  - ${session}`),
+    `Totales que no cuadran:   ${wrongTotals.length}`,
+    ...wrongTotals.map(({ kind, id }) => `  - ${kind === 'event' ? 'evento' : 'sueño'} ${id}`),
+  ].join('\n')
+}
+
+/** `npm run reconcile` (`R6`): prints the figures; exit code 1 if there is a difference. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const now = () => new Date()
+  const database = connect(config.databaseUrl, { max: 2, onError: console.warn })
+  await migrate(database.db)
+  const jobs = await startJobs(config.databaseUrl, log)
+  try {
+    const result = await reconcileCheckouts({
+      config,
+      db: database.db,
+      payments: createPayments(config, now),
+      outbox: jobs.outbox,
+      wakeInbox: quiet,
+      now,
+      log,
+    })
+    console.log(told(result))
+    process.exitCode = result.differences.length + result.wrongTotals.length > 0 ? 1 : 0
+  } finally {
+    await jobs.stop()
+    await database.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof ConfigError ? error.message : error)
+  process.exitCode = 1
+})

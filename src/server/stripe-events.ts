@@ -1,0 +1,14 @@
+import type { EventHandlers } from './contributions/inbox.ts'
+import { sessionChanged, sessionPaymentFailed } from './contributions/session-events.ts'
+import { accountChanged } from './payouts/apply-account-update.ts'
+
+/** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */
+export const stripeEvents: EventHandlers = {
+  'checkout.session.completed': sessionChanged,
+  'checkout.session.async_payment_succeeded': sessionChanged,
+  'checkout.session.async_payment_failed': sessionPaymentFailed,
+  'checkout.session.expired': sessionChanged,
+  'account.updated': accountChanged,
+  'capability.updated': accountChanged,
+  'account.application.deauthorized': accountChanged,
+}
