@@ -1,0 +1,42 @@
+import { PASSWORDS_DIFFER } from '#contract/messages.ts'
+import {
+  REGISTER_RULES,
+  registerPasswordFault,
+  registerStrength,
+  rulesMet,
+} from '#contract/passwords.ts'
+import { email, personName, type Rule, required } from '#web/forms/rules.ts'
+import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
+
+const confirmation: Rule = (typed, form) =>
+  required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)
+
+const terms: Rule = (_, form) =>
+  form.has('terms') ? null : 'Debe aceptar los términos y condiciones para continuar'
+
+/** What the register screen asks of each field (`spec §5`). */
+export const registrationRules = {
+  firstName: personName,
+  lastName: personName,
+  motherLastName: personName,
+  email,
+  password: (typed: string, form: FormData) =>
+    required(typed, form) ?? registerPasswordFault(typed),
+  confirmPassword: confirmation,
+  terms,
+}
+
+/** The meter beside the password of registration; nothing typed shows no meter. */
+export function strengthOf(password: string): PasswordStrength | undefined {
+  if (!password) return undefined
+  const score = Math.max(1, rulesMet(password, REGISTER_RULES))
+  return { score, max: REGISTER_RULES.length, label: registerStrength(password) }
+}
+
+export function requirementsOf(password: string): PasswordRequirement[] {
+  return REGISTER_RULES.map(({ label, met }) => ({ label: sentence(label), met: met(password) }))
+}
+
+function sentence(label: string): string {
+  return label.charAt(0).toUpperCase() + label.slice(1)
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { PRODUCT_NAME } from '#contract/product.ts'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { refusal } from '#web/forms/refusal.ts'
+import { email } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { HELD_FORM } from '#web/shell/early-script.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Route } from './+types/forgot-password'
+
+const BACK = { to: '/login', label: 'Volver a iniciar sesión' }
+const rules = { email }
+
+export const meta = () => pageMeta({ title: 'Recuperar contraseña' })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const address = String(form.get('email')).trim()
+  try {
+    const { message } = await call('POST /auth/password-reset/request', {
+      body: { email: address },
+    })
+    toast.success(message)
+    return { sentTo: address }
+  } catch (error) {
+    const refused = refusal(error, form)
+    toast.error(refused.data.message || 'Error al enviar el email. Intenta nuevamente.')
+    return refused
+  }
+}
+
+/** Ask for a reset link, then say what happens next (`spec §2`, `§4`). */
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const [dismissed, setDismissed] = useState<unknown>(null)
+  const sent = actionData && 'sentTo' in actionData ? actionData : null
+  if (sent && sent !== dismissed) {
+    return <Sent to={sent.sentTo} onAnother={() => setDismissed(sent)} />
+  }
+  const refused = actionData && !('sentTo' in actionData) ? actionData : undefined
+  return <AskForLink refused={refused} />
+}
+
+type Refused = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo: string }>
+
+function AskForLink({ refused }: { refused: Refused | undefined }) {
+  const busy = useNavigation().state !== 'idle'
+  const { faults, form } = useFaults(rules, refused, () =>
+    toast.error('Por favor ingresa un email válido'),
+  )
+  return (
+    <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
+      <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <NeedsScript to="pedir el enlace" />
+      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+        <TextField
+          name="email"
+          type="email"
+          label="Correo electrónico"
+          autoComplete="username"
+          inputMode="email"
+          error={faults.email}
+        />
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
+          Enviar enlace
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
+  return (
+    <AuthCard title="Revisa tu correo" back={BACK}>
+      <Banner tone="success">
+        Si <strong className="break-words">{to}</strong> tiene una cuenta, ya va en camino un
+        enlace.
+      </Banner>
+      <ol className="grid list-decimal gap-2 pl-6">
+        <li>Revisa tu bandeja de entrada, y también la de correo no deseado.</li>
+        <li>Busca un correo de {PRODUCT_NAME}.</li>
+        <li>Haz clic en el enlace para elegir tu nueva contraseña.</li>
+        <li>El enlace expira en 1 hora.</li>
+      </ol>
+      <div className="grid gap-3">
+        <ButtonLink to="/login" size="lg" wide>
+          Ir a iniciar sesión
+        </ButtonLink>
+        <Button variant="secondary" size="lg" wide onClick={onAnother}>
+          Enviar otro correo
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,145 @@
+import { useState } from 'react'
+import { Form, redirect, useNavigation } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
+import { refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { HELD_FORM } from '#web/shell/early-script.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Route } from './+types/register'
+
+const INTENTS = [
+  { value: 'HOST', label: 'Quiero organizar un baby shower' },
+  { value: 'ALIADO', label: 'Quiero apoyar a una familia' },
+]
+
+export const meta = () =>
+  pageMeta({ title: 'Crear Cuenta', description: 'Crea tu cuenta gratis en Cigüeña.', index: true })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    const { message } = await call('POST /auth/register', {
+      body: {
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+        motherLastName: text('motherLastName'),
+        email: text('email'),
+        password: text('password'),
+        confirmPassword: text('confirmPassword'),
+        role: text('role') === 'ALIADO' ? 'ALIADO' : 'HOST',
+      },
+    })
+    toast.success(message)
+  } catch (error) {
+    const refused = refusal(error, form)
+    toast.error(refused.data.message)
+    return refused
+  }
+  throw redirect('/login')
+}
+
+/** Create an account (`spec §2`, `§5`, `R2`). */
+export default function Register({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const [password, setPassword] = useState('')
+  const { faults, form } = useFaults(registrationRules, actionData, () =>
+    toast.error('Por favor complete todos los campos requeridos'),
+  )
+  return (
+    <AuthCard
+      title="Crear Cuenta"
+      foot={
+        <>
+          ¿Ya tienes cuenta?{' '}
+          <TextLink to="/login" className="inline-flex min-h-11 items-center">
+            Iniciar Sesión
+          </TextLink>
+        </>
+      }
+    >
+      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      <NeedsScript to="crear tu cuenta" />
+      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+        <RadioCards
+          legend="¿Qué te trae por aquí?"
+          name="role"
+          options={INTENTS}
+          defaultValue="HOST"
+        />
+        <TextField
+          name="firstName"
+          label="Nombre"
+          autoComplete="given-name"
+          error={faults.firstName}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="lastName"
+            label="Apellido paterno"
+            autoComplete="family-name"
+            error={faults.lastName}
+          />
+          <TextField
+            name="motherLastName"
+            label="Apellido materno"
+            autoComplete="off"
+            error={faults.motherLastName}
+          />
+        </div>
+        <TextField
+          name="email"
+          type="email"
+          label="Correo electrónico"
+          autoComplete="username"
+          inputMode="email"
+          error={faults.email}
+        />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="new-password"
+          onChange={setPassword}
+          strength={strengthOf(password)}
+          requirements={requirementsOf(password)}
+          error={faults.password}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          error={faults.confirmPassword}
+        />
+        <Checkbox
+          name="terms"
+          error={faults.terms}
+          label={
+            <>
+              Acepto los{' '}
+              <TextLink to="/terms" target="_blank">
+                términos y condiciones
+              </TextLink>{' '}
+              y el{' '}
+              <TextLink to="/privacy" target="_blank">
+                aviso de privacidad
+              </TextLink>
+            </>
+          }
+        />
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+          Crear Cuenta
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

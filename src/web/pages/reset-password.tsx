@@ -1,0 +1,142 @@
+import { useEffect, useState } from 'react'
+import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { RESET_REDIRECT_MS } from '#contract/limits.ts'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import {
+  canSubmit,
+  linkFault,
+  resetRequirements,
+  resetRules,
+  resetStrength,
+} from '#web/auth/reset.ts'
+import { type Refusal, refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { HELD_FORM } from '#web/shell/early-script.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { toast } from '#web/ui/toast.ts'
+import type { Route } from './+types/reset-password'
+
+const NO_TOKEN = 'Token de reseteo no válido'
+
+export const meta = () => pageMeta({ title: 'Elegir contraseña' })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const newPassword = String(form.get('newPassword'))
+  try {
+    const { message } = await call('POST /auth/password-reset/confirm', {
+      body: { token, newPassword },
+    })
+    toast.success(message)
+    return { done: true as const }
+  } catch (error) {
+    const refused = refusal(error, form)
+    const { message } = refused.data
+    toast.error(
+      linkFault(message) || message || 'Error al actualizar la contraseña. Intenta nuevamente.',
+    )
+    return refused
+  }
+}
+
+/** Choose another password by the e-mailed link (`spec §2`, `§5`, `§8`). */
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const refused = actionData && !('done' in actionData) ? actionData : undefined
+  const missing = !query.get('token')
+  const spent = refused ? linkFault(refused.message) : null
+  useLeaveForAnotherLink(missing, spent)
+  if (actionData && 'done' in actionData) return <Done />
+  if (missing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
+  return <ChoosePassword refused={refused} spent={spent} />
+}
+
+function useLeaveForAnotherLink(missing: boolean, spent: string | null) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!missing) return
+    toast.error(NO_TOKEN)
+    void navigate('/forgot-password', { replace: true })
+  }, [missing, navigate])
+  useEffect(() => {
+    if (!spent) return
+    const leaving = setTimeout(() => void navigate('/forgot-password'), RESET_REDIRECT_MS)
+    return () => clearTimeout(leaving)
+  }, [spent, navigate])
+}
+
+function ChoosePassword({
+  refused,
+  spent,
+}: {
+  refused: Refusal | undefined
+  spent: string | null
+}) {
+  const busy = useNavigation().state !== 'idle'
+  const [password, setPassword] = useState('')
+  const [confirmed, setConfirmed] = useState('')
+  const { faults, form } = useFaults(resetRules, refused)
+  return (
+    <AuthCard
+      title="Elige tu nueva contraseña"
+      back={{ to: '/login', label: 'Volver a iniciar sesión' }}
+    >
+      {refused && <Banner tone="danger">{spent ?? refused.message}</Banner>}
+      <NeedsScript to="elegir tu contraseña" />
+      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+        <PasswordField
+          name="newPassword"
+          label="Nueva contraseña"
+          autoComplete="new-password"
+          onChange={setPassword}
+          strength={resetStrength(password)}
+          requirements={resetRequirements(password)}
+          error={faults.newPassword}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          onChange={setConfirmed}
+          error={faults.confirmPassword}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          disabled={!canSubmit(password, confirmed)}
+          busy={busy}
+          busyLabel="Guardando..."
+        >
+          Guardar contraseña
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+function Done() {
+  return (
+    <div className="page-column py-10">
+      <EmptyState
+        level={1}
+        illustration={<Illustration name="success" />}
+        title="¡Contraseña actualizada exitosamente!"
+        text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
+        action={
+          <ButtonLink to="/login" size="lg">
+            Iniciar Sesión
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,49 @@
+import { ApiError } from '#contract/errors.ts'
+import { call } from '#web/api/call.ts'
+import { currentSession, saveUser } from '#web/session/session-store.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { PagePending } from '#web/shell/page-pending.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Route } from './+types/verify-email'
+
+export const meta = () => pageMeta({ title: 'Confirmar correo' })
+
+/** The link of the welcome letter: confirmed by a POST, so that a mail scanner's GET spends nothing. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const token = new URL(request.url).searchParams.get('token')
+  if (!token) return { confirmed: false, message: 'El enlace es inválido.' }
+  try {
+    const { message } = await call('POST /auth/email/verify', { body: { token } })
+    const { user } = currentSession()
+    if (user) saveUser({ ...user, emailVerified: true })
+    return { confirmed: true, message }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { confirmed: false, message: error.message }
+  }
+}
+
+export function HydrateFallback() {
+  return <PagePending />
+}
+
+export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
+  const { confirmed, message } = loaderData
+  return (
+    <div className="page-column py-10">
+      <EmptyState
+        level={1}
+        illustration={<Illustration name={confirmed ? 'success' : 'error'} />}
+        title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
+        text={message}
+        action={
+          <ButtonLink to="/" size="lg">
+            Ir al inicio
+          </ButtonLink>
+        }
+      />
+    </div>
+  )
+}
