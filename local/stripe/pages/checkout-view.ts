@@ -54,6 +54,7 @@ function testCardList(): Html {
 
 /** A card number in groups of four. */
 export function spaced(number: string): string {
+  if (number.length === 15) return number.replace(/(\d{4})(\d{6})/, '$1 $2 ')
   return number.replaceAll(/(\d{4})(?=\d)/g, '$1 ')
 }
 
@@ -67,7 +68,7 @@ ${field({ ...common('email'), label: 'Correo electrónico', type: 'email', value
 ${field({ ...common('cc-number'), label: 'Número de tarjeta', value: typed.number, autocomplete: 'cc-number', inputmode: 'numeric', placeholder: '1234 1234 1234 1234', maxlength: 23 })}
 <div class="pair">
 ${field({ ...common('cc-exp'), label: 'Vencimiento', value: typed.expiry, autocomplete: 'cc-exp', inputmode: 'numeric', placeholder: 'MM/AA', maxlength: 7 })}
-${field({ ...common('cc-csc'), label: 'Código de seguridad', value: typed.csc, autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: 'CVC', maxlength: 4 })}
+${field({ ...common('cc-csc'), label: 'Código (CVC)', value: typed.csc, autocomplete: 'cc-csc', inputmode: 'numeric', placeholder: '123', maxlength: 4 })}
 </div>
 ${field({ ...common('cc-name'), label: 'Nombre en la tarjeta', value: typed.name, autocomplete: 'cc-name', placeholder: 'Nombre y apellidos' })}
 </fieldset>`

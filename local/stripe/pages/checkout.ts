@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import type { Payer } from '../payments/charge.ts'
 import {
   authenticateSession,
   type Payment,
@@ -6,7 +7,7 @@ import {
   pendingChallenge,
 } from '../payments/pay-session.ts'
 import { merchantOf } from '../resources/sessions.ts'
-import { childrenOf, find, idOf } from '../state/objects.ts'
+import { childrenOf, find, hidden, idOf } from '../state/objects.ts'
 import { platformOfObject } from '../state/platforms.ts'
 import { openScope, type Scope } from '../state/scope.ts'
 import type { Incoming, Reply } from '../wire/http.ts'
@@ -76,7 +77,7 @@ function fillIn(visit: Visit, typed: Typed, number: string): Reply {
   return show(visit, {
     email: typed.email,
     number: spaced(number.replaceAll(/\D/g, '')),
-    expiry: typed.expiry || `12/${year}`,
+    expiry: checkTyped(typed, visit.scope.now)['cc-exp'] ? `12/${year}` : typed.expiry,
     csc: '123',
     name: typed.name || 'Persona de Prueba',
   })
@@ -105,6 +106,14 @@ const nothingTyped = (session: Stripe.Checkout.Session): Typed => ({
   name: session.customer_details?.name ?? '',
 })
 
+const typedBy = (payer: Payer): Typed => ({
+  email: payer.email ?? '',
+  number: spaced(payer.number),
+  expiry: `${String(payer.exp_month).padStart(2, '0')}/${payer.exp_year % 100}`,
+  csc: '',
+  name: payer.name ?? '',
+})
+
 function bank(visit: Visit, request: Incoming): Reply {
   const { world, scope, session, merchant } = visit
   const intent = pendingChallenge(scope, session)
@@ -116,14 +125,11 @@ function bank(visit: Visit, request: Incoming): Reply {
     const method = find(scope, 'payment_method', idOf(intent.payment_method))
     return bankView({ session, merchant, last4: method?.card?.last4 ?? '' })
   }
+  const typed = typedBy(hidden<{ payer: Payer }>(scope, intent.id).payer)
   const authorised = new URLSearchParams(request.body).get('answer') === 'authorise'
   const payment = world.store.transaction(() => authenticateSession(scope, session.id, authorised))
   world.wake()
-  return conclude(
-    visit,
-    payment,
-    nothingTyped(find(scope, 'checkout.session', session.id) ?? session),
-  )
+  return conclude(visit, payment, typed)
 }
 
 /** Answers `/c/pay/:session` and `/c/pay/:session/bank`. */

@@ -24,7 +24,7 @@ export function page({ title, body, status = 200, headers = {} }: Page): Reply {
 <link rel="stylesheet" href="/assets/style.css">
 </head>
 <body>
-<p class="ribbon"><strong>Modo de prueba</strong> <span>Aquí no se mueve dinero de verdad.</span></p>
+<p class="ribbon"><strong>Modo de prueba</strong> · no se mueve dinero real</p>
 ${body}
 </body>
 </html>

@@ -62,10 +62,8 @@ function person({ answers, errors, account }: OnboardingView): Html {
   return html`${account.email && html`<p class="hint">Tu cuenta: ${account.email}</p>`}
 ${field({ ...common('given-name'), label: 'Nombre', autocomplete: 'given-name' })}
 ${field({ ...common('family-name'), label: 'Apellidos', autocomplete: 'family-name' })}
-<div class="pair">
 ${field({ ...common('bday'), label: 'Fecha de nacimiento', type: 'date', autocomplete: 'bday' })}
 ${field({ ...common('tel'), label: 'Teléfono', type: 'tel', autocomplete: 'tel', inputmode: 'tel', placeholder: '55 1234 5678' })}
-</div>
 ${field({ ...common('curp'), label: 'CURP', hint: '18 letras y números. En pruebas sirve AAAA000000HDFXXX00.', maxlength: 18 })}`
 }
 

@@ -66,7 +66,7 @@ export function makePayout(scope: Scope, wish: Wish): Stripe.Payout {
 export function payoutArrives(scope: Scope, id: string): Stripe.Payout {
   const before = fetch(scope, 'payout', id)
   if (before.status !== 'in_transit') return before
-  const after = patch(scope, 'payout', id, { status: 'paid' })
+  const after = patch(scope, 'payout', id, { arrival_date: scope.now, status: 'paid' })
   emit(scope, 'payout.paid', after)
   return after
 }
