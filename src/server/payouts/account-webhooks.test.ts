@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '#server/testing/outside.ts'
+import { type Person, signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { findCurrentAccount } from './store.ts'
+
+const SUBJECT = 'Tu cuenta de pagos está lista'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+async function hostWithAccount(): Promise<Person & { accountId: string }> {
+  const host = await signUp(world)
+  const { accountId } = await host.call('POST /payments/connect/create-account', { body: {} })
+  return { ...host, accountId }
+}
+
+function takesMoney(host: Person, expected: boolean) {
+  return eventually(`can_take_money is ${expected}`, async () => {
+    const account = await findCurrentAccount(world.deps.db, host.user.id)
+    return account?.can_take_money === expected
+  })
+}
+
+function allHandled() {
+  return eventually('all events are handled', async () => {
+    await world.stripe.post('/webhooks/flush')
+    const waiting = await world.deps.db
+      .selectFrom('stripe_events')
+      .select('id')
+      .where('handled_at', 'is', null)
+      .execute()
+    return waiting.length === 0
+  })
+}
+
+test('a host whose onboarding is done hears of it without asking', async () => {
+  const host = await hostWithAccount()
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await world.mailbox.letter(host.email, SUBJECT)
+  await takesMoney(host, true)
+})
+
+test('an account that is restricted, or taken from us, takes no money from then on', async () => {
+  const host = await hostWithAccount()
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await takesMoney(host, true)
+  await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+  await takesMoney(host, false)
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await takesMoney(host, true)
+  await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
+  await takesMoney(host, false)
+})
+
+test('events that come late, twice and out of order leave what is true now, and one letter', async () => {
+  const host = await hostWithAccount()
+  await world.stripe.post('/webhooks', { mode: 'hold' })
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await world.stripe.post(`/accounts/${host.accountId}/restrict`)
+  await world.stripe.post(`/accounts/${host.accountId}/complete`)
+  await world.stripe.post('/webhooks/release', { order: 'reverse', times: 2 })
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  await takesMoney(host, true)
+  await world.mailbox.letter(host.email, SUBJECT)
+  await allHandled()
+  await takesMoney(host, true)
+  const letters = await world.mailbox.lettersTo(host.email)
+  expect(letters.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
+})
