@@ -16,7 +16,8 @@ function completeBatch(deps: Deps, before: Date): Promise<number> {
 
 /**
  * ACTIVE events become COMPLETED 30 days after their date, and their open checkouts end (`R4`,
- * `R5`). Batch by batch, each a transaction: whatever stops it, the next run goes on. */
+ * `R5`). Batch by batch, each a transaction: whatever stops it, the next run goes on.
+ */
 export async function completeEvents(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - COMPLETE_AFTER_DAYS * DAY_MS)
   while ((await completeBatch(deps, before)) === BATCH);

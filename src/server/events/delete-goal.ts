@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { forgetUnpaid } from './delete-event.ts'
 import { lockOwnedEvent } from './find-event.ts'
+import { forgetUnpaid } from './forget-unpaid.ts'
 import { deleteGoalRow, findGoal, refreshGoalFigures } from './goals-store.ts'
 
 /**

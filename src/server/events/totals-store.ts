@@ -30,9 +30,9 @@ export interface NewTotals {
 }
 
 /**
- * Holds the event's row until the transaction ends. Whoever changes totals takes it before any row
- * of the event's contributions, goals or contributors: one order of locks, and `addToTotals` sees
- * what those before it wrote. Resolves to false where there is no such event.
+ * Holds the event's row until the transaction ends, so that `addToTotals` sees what those before it
+ * wrote. The order of locks is: contribution, event, then goals and contributors; never back.
+ * Resolves to false where there is no such event.
  */
 export async function lockEventForTotals(tx: Tx, eventId: string): Promise<boolean> {
   const row = await tx

@@ -1,0 +1,28 @@
+import { ApiError } from '#contract/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { deleteUnpaid, hasContributions, type Scope } from './checkouts-store.ts'
+import { expireCheckouts } from './expire-checkouts.ts'
+
+const SOMEBODY_IS_PAYING =
+  'Alguien está por aportar en este momento. Intenta eliminarlo de nuevo en unos minutos.'
+
+/**
+ * Clears the way for deleting an event or a goal that nobody ever paid for. A checkout that is
+ * still open stands in the way: whoever pays it wins, and the money is found on its contribution.
+ * So its end is asked of the provider, and the deletion is refused until the answer is here.
+ * Resolves to the refusal, or to null when nothing is left that refers to it: the caller throws it
+ * after the commit, because the expiry of open checkouts has to hold all the same.
+ */
+export async function forgetUnpaid(
+  deps: Deps,
+  tx: Tx,
+  scope: Scope,
+  refusal: 'EVENT_HAS_CONTRIBUTIONS' | 'GOAL_HAS_CONTRIBUTIONS',
+): Promise<ApiError | null> {
+  if (await hasContributions(tx, scope, 'paid')) return new ApiError(refusal)
+  const open = await expireCheckouts(deps, tx, scope)
+  if (open === 0) await deleteUnpaid(tx, scope)
+  const isLeft = await hasContributions(tx, scope, 'any')
+  return isLeft ? new ApiError(refusal, { message: SOMEBODY_IS_PAYING }) : null
+}

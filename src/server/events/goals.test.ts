@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { GOALS_MAX } from '#contract/limits.ts'
+import type { Row } from '#server/db/schema.ts'
+import {
+  makeCheckout,
+  makeContribution,
+  makeEvent,
+  makeGoal,
+  makeHost,
+} from '#server/testing/factories.ts'
+import type { Person } from '#server/testing/people.ts'
+import { expiriesAsked } from '#server/testing/tasks.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+let host: Person
+let event: Row<'events'>
+beforeAll(async () => {
+  world = await startWorld()
+  host = await makeHost(world)
+})
+beforeEach(async () => {
+  event = await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
+})
+afterAll(() => world.close())
+
+const cuna = { name: 'Cuna', baseAmount: 250_000 }
+const add = (body: typeof cuna & { priority?: number; description?: string } = cuna) =>
+  host.call('POST /events/:id/goals', { params: { id: event.id }, body })
+const change = (goalId: string, body: Record<string, unknown>) =>
+  host.call('PUT /events/:id/goals/:goalId', { params: { id: event.id, goalId }, body })
+const remove = (goalId: string, id = event.id) =>
+  host.call('DELETE /events/:id/goals/:goalId', { params: { id, goalId } })
+const statistics = async () =>
+  (await host.call('GET /events/:id', { params: { id: event.id } })).event.statistics
+
+test('a goal has what was sent, comes last, and counts for its event at once', async () => {
+  const { goal } = await add({ ...cuna, description: ' De madera ' })
+  expect(goal).toMatchObject({
+    eventId: event.id,
+    name: 'Cuna',
+    description: 'De madera',
+    baseAmount: 250_000,
+    targetAmount: 250_000,
+    currentAmount: 0,
+    category: 'OTHER',
+    priority: 1,
+    canReceiveContributions: true,
+    recentContributions: [],
+    contributorsCount: 0,
+    contributionsCount: 0,
+  })
+  expect((await add({ ...cuna, priority: 7 })).goal.priority).toBe(7)
+  expect((await add()).goal.priority).toBe(8)
+  expect(await statistics()).toMatchObject({ totalGoals: 3, totalTargetAmount: 750_000 })
+})
+
+test('goals are listed in their order, for whoever may see the event', async () => {
+  await add({ ...cuna, name: 'Tercero', priority: 3 })
+  await add({ ...cuna, name: 'Primero', priority: 1 })
+  await add({ ...cuna, name: 'Segundo', priority: 1 })
+  const list = await host.call('GET /events/:id/goals', { params: { id: event.slug } })
+  expect(list.goals.map((goal) => goal.name)).toEqual(['Primero', 'Segundo', 'Tercero'])
+  const visitor = world.call('GET /events/:id/goals', { params: { id: event.id } })
+  await expect(visitor).rejects.toMatchObject({ code: 'EVENT_FORBIDDEN' })
+})
+
+test('a goal is changed in part, fulfilled and taken up again, and the figures follow', async () => {
+  const { goal } = await add()
+  await add()
+  const { goal: changed } = await change(goal.id, { baseAmount: 100_000, description: 'Usada' })
+  expect(changed).toMatchObject({ name: 'Cuna', description: 'Usada', targetAmount: 100_000 })
+  expect((await change(goal.id, { canReceiveContributions: false })).goal).toMatchObject({
+    canReceiveContributions: false,
+    description: 'Usada',
+  })
+  expect(await statistics()).toMatchObject({ completedGoals: 1, totalTargetAmount: 350_000 })
+  await change(goal.id, { canReceiveContributions: true })
+  expect(await statistics()).toMatchObject({ totalGoals: 2, completedGoals: 0 })
+})
+
+test('a fulfilled goal asks for the end of its own open checkouts, and of no others', async () => {
+  const { db } = world.deps
+  const goal = await makeGoal(db, event.id)
+  const other = await makeGoal(db, event.id)
+  const mine = await makeCheckout(db, await makeContribution(db, event, { goal_id: goal.id }))
+  await makeCheckout(db, await makeContribution(db, event, { goal_id: other.id }))
+  await makeCheckout(db, await makeContribution(db, event))
+  await change(goal.id, { name: 'Otro nombre', canReceiveContributions: true })
+  expect(await expiriesAsked(db, event.id)).toEqual([])
+  await change(goal.id, { canReceiveContributions: false })
+  expect(await expiriesAsked(db, event.id)).toEqual([mine.id])
+})
+
+test('a goal that never received anything is deleted, and the figures follow', async () => {
+  const { goal } = await add()
+  const kept = (await add()).goal
+  await change(goal.id, { canReceiveContributions: false })
+  await makeContribution(world.deps.db, event, { goal_id: goal.id, status: 'EXPIRED' })
+  await remove(goal.id)
+  expect(await statistics()).toMatchObject({
+    totalGoals: 1,
+    completedGoals: 0,
+    totalTargetAmount: 250_000,
+  })
+  const list = await host.call('GET /events/:id/goals', { params: { id: event.id } })
+  expect(list.goals.map(({ id }) => id)).toEqual([kept.id])
+})
+
+test('a goal that was paid for, or is about to be, stays', async () => {
+  const { db } = world.deps
+  const refused = { status: 409, code: 'GOAL_HAS_CONTRIBUTIONS' }
+  const paid = (await add()).goal
+  await makeContribution(db, event, { goal_id: paid.id, status: 'CONFIRMED' })
+  await expect(remove(paid.id)).rejects.toMatchObject(refused)
+
+  const awaited = (await add()).goal
+  const contribution = await makeContribution(db, event, { goal_id: awaited.id })
+  const { id } = await makeCheckout(db, contribution)
+  await expect(remove(awaited.id)).rejects.toMatchObject(refused)
+  expect(await expiriesAsked(db, event.id)).toEqual([id])
+  expect(await statistics()).toMatchObject({ totalGoals: 2 })
+})
+
+test("another event's goal is not there", async () => {
+  const other = await makeEvent(world.deps.db, host.user.id)
+  const goal = await makeGoal(world.deps.db, other.id)
+  const missing = { status: 404, code: 'GOAL_NOT_FOUND' }
+  await expect(change(goal.id, { name: 'Mío' })).rejects.toMatchObject(missing)
+  await expect(remove(goal.id)).rejects.toMatchObject(missing)
+  await remove(goal.id, other.id)
+})
+
+test('only the owner adds, changes and deletes goals', async () => {
+  const { goal } = await add()
+  const stranger = await makeHost(world)
+  const params = { id: event.id, goalId: goal.id }
+  for (const [caller, status] of [
+    [world.call, 401],
+    [stranger.call, 403],
+  ] as const) {
+    const attempts = [
+      caller('POST /events/:id/goals', { params: { id: event.id }, body: cuna }),
+      caller('PUT /events/:id/goals/:goalId', { params, body: { name: 'Mío' } }),
+      caller('DELETE /events/:id/goals/:goalId', { params }),
+    ]
+    for (const attempt of attempts) await expect(attempt).rejects.toMatchObject({ status })
+  }
+})
+
+test('an event that is over takes no new goal', async () => {
+  const { db } = world.deps
+  for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
+    await db.updateTable('events').set({ status }).where('id', '=', event.id).execute()
+    await expect(add()).rejects.toMatchObject({
+      code: 'INVALID_TRANSITION',
+      message: expect.stringContaining('ya terminó'),
+    })
+  }
+})
+
+test('many goals added at once all count, and none goes beyond the limit', async () => {
+  const { db } = world.deps
+  for (let made = 0; made < GOALS_MAX - 5; made += 1) await makeGoal(db, event.id)
+  const answers = await Promise.allSettled(Array.from({ length: 8 }, () => add()))
+  const refusals = answers.filter((answer) => answer.status === 'rejected')
+  expect(refusals).toHaveLength(3)
+  for (const { reason } of refusals) expect(reason.code).toBe('TOO_MANY_GOALS')
+  expect(await statistics()).toMatchObject({
+    totalGoals: GOALS_MAX,
+    totalTargetAmount: (GOALS_MAX - 5) * 500_000 + 5 * 250_000,
+  })
+})

@@ -1,0 +1,207 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { makeEvent, makeGoal } from '#server/testing/factories.ts'
+import {
+  addToTotals,
+  lockEventForTotals,
+  type NewTotals,
+  type TotalsChange,
+} from './totals-store.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+let hostId: string
+beforeAll(async () => {
+  database = await freshDatabase(inject('adminDatabaseUrl'))
+  connection = connect(database.url, { max: 8 })
+  const host = { email: 'h@example.test', first_name: 'H', last_name: 'H', password_hash: 'x' }
+  const { id } = await connection.db
+    .insertInto('users')
+    .values({ ...host, roles: ['HOST'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  hostId = id
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+function keep(change: TotalsChange, at = now): Promise<NewTotals> {
+  return connection.db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, change.eventId)
+    return addToTotals(tx, change, at)
+  })
+}
+
+async function eventWithGoals(targets: number[]) {
+  const { id } = await makeEvent(connection.db, hostId)
+  const goals: string[] = []
+  for (const target_amount of targets) {
+    goals.push((await makeGoal(connection.db, id, { target_amount })).id)
+  }
+  return { eventId: id, goals }
+}
+
+interface Gift {
+  goal: number | null
+  contributorKey: string
+  amount: number
+  commission: number
+}
+
+function changeOf(gift: Gift, sign: 1 | -1, at: { eventId: string; goals: string[] }) {
+  const { goal, contributorKey, amount, commission } = gift
+  return {
+    eventId: at.eventId,
+    goalId: goal === null ? null : (at.goals[goal] ?? null),
+    contributorKey,
+    amount: sign * amount,
+    commission: sign * commission,
+    count: sign,
+  } satisfies TotalsChange
+}
+
+function sums(gifts: Gift[]) {
+  return {
+    raised_amount: gifts.reduce((sum, gift) => sum + gift.amount, 0),
+    contribution_count: gifts.length,
+    contributor_count: new Set(gifts.map((gift) => gift.contributorKey)).size,
+  }
+}
+
+async function kept({ eventId, goals }: { eventId: string; goals: string[] }) {
+  const columns = ['raised_amount', 'contribution_count', 'contributor_count'] as const
+  const event = await connection.db
+    .selectFrom('events')
+    .select([...columns, 'commission_amount'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const rows = await connection.db
+    .selectFrom('goals')
+    .select([...columns, 'id'])
+    .where('event_id', '=', eventId)
+    .execute()
+  const ofGoals = goals.map((goalId) => {
+    const { id: _, ...totals } = rows.find(({ id }) => id === goalId) ?? { id: '' }
+    return totals
+  })
+  return { event, goals: ofGoals }
+}
+
+function expected(gifts: Gift[], goalCount: number) {
+  const commission_amount = gifts.reduce((sum, gift) => sum + gift.commission, 0)
+  return {
+    event: { ...sums(gifts), commission_amount },
+    goals: Array.from({ length: goalCount }, (_, goal) =>
+      sums(gifts.filter((gift) => gift.goal === goal)),
+    ),
+  }
+}
+
+const gift: fc.Arbitrary<Gift> = fc.record({
+  goal: fc.constantFrom(null, 0, 1),
+  contributorKey: fc.constantFrom('email:a@x', 'email:b@x', 'name:chela'),
+  amount: fc.integer({ min: 1_000, max: 10_000_000 }),
+  commission: fc.integer({ min: 90, max: 900_000 }),
+})
+/** A number takes out the gift at that place among those that count, where there is one. */
+const steps = fc.array(fc.oneof(gift, fc.nat({ max: 5 })), { minLength: 1, maxLength: 14 })
+
+test('after any additions and removals the kept totals are the sums', async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      const at = await eventWithGoals([1_000_000, 5_000_000])
+      const counted: Gift[] = []
+      for (const step of sequence) {
+        if (typeof step === 'object') {
+          counted.push(step)
+          await keep(changeOf(step, 1, at))
+          continue
+        }
+        const [taken] = counted.splice(step, 1)
+        if (taken) await keep(changeOf(taken, -1, at))
+      }
+      expect(await kept(at)).toEqual(expected(counted, 2))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('gifts that arrive at once are all counted', async () => {
+  const at = await eventWithGoals([1_000_000, 5_000_000])
+  const gifts = fc.sample(gift, 60)
+  const changes = gifts.map((one) => keep(changeOf(one, 1, at)))
+  await Promise.all(changes)
+  expect(await kept(at)).toEqual(expected(gifts, 2))
+  await Promise.all(gifts.slice(0, 30).map((one) => keep(changeOf(one, -1, at))))
+  expect(await kept(at)).toEqual(expected(gifts.slice(30), 2))
+})
+
+describe('what a change answers', () => {
+  const chela = { contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
+
+  test('the new totals of event and goal', async () => {
+    const at = await eventWithGoals([100_000])
+    await keep(changeOf({ ...chela, goal: null }, 1, at))
+    expect(await keep(changeOf({ ...chela, goal: 0 }, 1, at))).toEqual({
+      event: { raisedAmount: 120_000, contributionCount: 2, contributorCount: 1 },
+      goal: {
+        raisedAmount: 60_000,
+        contributionCount: 1,
+        contributorCount: 1,
+        targetAmount: 100_000,
+      },
+      goalJustReached: false,
+    })
+    expect((await keep(changeOf({ ...chela, goal: null }, 1, at))).goal).toBeNull()
+  })
+
+  test('a target that is reached is told once, also when a refund takes it back meanwhile', async () => {
+    const at = await eventWithGoals([100_000])
+    const give = (sign: 1 | -1) => keep(changeOf({ ...chela, goal: 0 }, sign, at))
+    const told = []
+    for (const sign of [1, 1, 1, -1, -1, 1] as const) told.push((await give(sign)).goalJustReached)
+    expect(told).toEqual([false, true, false, false, false, false])
+  })
+
+  test('of gifts that reach a target at once, one is told', async () => {
+    const at = await eventWithGoals([100_000])
+    const gifts = Array.from({ length: 6 }, (_, index) => ({
+      ...chela,
+      contributorKey: `name:${index}`,
+      goal: 0,
+    }))
+    const answers = await Promise.all(gifts.map((one) => keep(changeOf(one, 1, at))))
+    expect(answers.filter((answer) => answer.goalJustReached)).toHaveLength(1)
+  })
+})
+
+test('a partial refund changes what was raised, and not who gave', async () => {
+  const at = await eventWithGoals([1_000_000])
+  const given = { goal: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
+  await keep(changeOf(given, 1, at))
+  const part = {
+    ...changeOf(given, -1, at),
+    amount: -20_000,
+    commission: -1_800,
+    count: 0 as const,
+  }
+  const totals = await keep(part)
+  expect(totals.event).toEqual({ raisedAmount: 30_000, contributionCount: 1, contributorCount: 1 })
+})
+
+test('what was never added cannot be taken out', async () => {
+  const at = await eventWithGoals([1_000_000])
+  const given = { goal: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
+  await expect(keep(changeOf(given, -1, at))).rejects.toThrow(/check constraint/)
+  const unknown = { ...changeOf(given, 1, at), eventId: hostId, goalId: null }
+  await expect(keep(unknown)).rejects.toThrow()
+  await sql`select 1`.execute(connection.db)
+  expect(await kept(at)).toEqual(expected([], 1))
+})

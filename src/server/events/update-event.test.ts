@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { EventStatus } from '#contract/events.ts'
+import type { Row } from '#server/db/schema.ts'
+import {
+  DAY_MS,
+  inDays,
+  makeCheckout,
+  makeContribution,
+  makeEvent,
+  makeGoal,
+  makeHost,
+} from '#server/testing/factories.ts'
+import { type Person, signUp } from '#server/testing/people.ts'
+import { expiriesAsked } from '#server/testing/tasks.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+let host: Person
+let event: Row<'events'>
+beforeAll(async () => {
+  world = await startWorld()
+  host = await makeHost(world)
+})
+beforeEach(async () => {
+  event = await makeEvent(world.deps.db, host.user.id)
+})
+afterAll(() => world.close())
+
+type Change = NonNullable<Parameters<typeof sendChange>[0]>
+function sendChange(body: Record<string, unknown>, person = host, id = event.id) {
+  return person.call('PUT /events/:id', { params: { id }, body })
+}
+async function setStatus(status: EventStatus): Promise<void> {
+  const { db } = world.deps
+  await db.updateTable('events').set({ status }).where('id', '=', event.id).execute()
+}
+
+test('everything that was sent changes, the rest stays, a blank is taken away', async () => {
+  const all: Change = {
+    name: 'Otro nombre',
+    description: 'Nueva',
+    eventDate: inDays(world, 60),
+    location: 'Puebla',
+    videoCallLink: 'https://meet.example/x',
+    photoAlbumLink: 'https://fotos.example/x',
+    closingDate: inDays(world, 50),
+    thankYouMessage: 'Gracias',
+    hosts: ['Ana', 'Luis'],
+    theme: 'mar',
+  }
+  const { event: changed } = await sendChange(all)
+  expect(changed).toMatchObject({ ...all, hosts: [{ name: 'Ana' }, { name: 'Luis' }] })
+  expect(changed.slug).toBe(event.slug)
+
+  const blank = { description: '', closingDate: null, hosts: [], videoCallLink: '' }
+  const { event: blanked } = await sendChange(blank)
+  expect(blanked).toMatchObject({
+    name: 'Otro nombre',
+    location: 'Puebla',
+    description: null,
+    closingDate: null,
+    videoCallLink: null,
+    hosts: [{ name: 'Lucía Robles Ñáñez' }],
+  })
+  expect((await sendChange({})).event).toEqual(blanked)
+})
+
+test('an event is changed by its slug as by its id', async () => {
+  expect((await sendChange({ name: 'Por slug' }, host, event.slug)).event.name).toBe('Por slug')
+})
+
+test('only the owner changes an event', async () => {
+  const other = await makeHost(world)
+  const aliado = await signUp(world, { role: 'ALIADO' })
+  const change = { params: { id: event.id }, body: { name: 'Mío' } }
+  await expect(world.call('PUT /events/:id', change)).rejects.toMatchObject({ status: 401 })
+  for (const { call } of [other, aliado]) {
+    await expect(call('PUT /events/:id', change)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  }
+  const unknown = { ...change, params: { id: other.user.id } }
+  await expect(host.call('PUT /events/:id', unknown)).rejects.toMatchObject({ status: 404 })
+})
+
+test('an event goes along the ways of its status and no other, and nothing else of the change is kept', async () => {
+  const forbidden = { status: 409, code: 'INVALID_TRANSITION' }
+  await expect(sendChange({ status: 'ARCHIVED', name: 'No se guarda' })).rejects.toMatchObject(forbidden)
+  await expect(sendChange({ status: 'DRAFT' })).rejects.toMatchObject(forbidden)
+  for (const status of ['ACTIVE', 'COMPLETED', 'ARCHIVED', 'COMPLETED']) {
+    expect((await sendChange({ status })).event).toMatchObject({ status, name: event.name })
+  }
+})
+
+test('publishing needs a goal, and says when it happened once and for good', async () => {
+  await setStatus('DRAFT')
+  const publish = () => sendChange({ status: 'ACTIVE' })
+  await expect(publish()).rejects.toMatchObject({ status: 409, code: 'EVENT_WITHOUT_GOALS' })
+  await makeGoal(world.deps.db, event.id)
+  expect((await publish()).event.status).toBe('ACTIVE')
+  const publishedAt = async () =>
+    (
+      await world.deps.db
+        .selectFrom('events')
+        .select('published_at')
+        .where('id', '=', event.id)
+        .executeTakeFirstOrThrow()
+    ).published_at
+  const first = await publishedAt()
+  expect(first).not.toBeNull()
+  await sendChange({ status: 'COMPLETED' })
+  await publish()
+  expect(await publishedAt()).toEqual(first)
+})
+
+test('publishing and reopening need an account that can take money', async () => {
+  const poor = await signUp(world)
+  const refused = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }
+  for (const status of ['DRAFT', 'COMPLETED'] as const) {
+    const { id } = await makeEvent(world.deps.db, poor.user.id, { status })
+    await makeGoal(world.deps.db, id)
+    await expect(sendChange({ status: 'ACTIVE' }, poor, id)).rejects.toMatchObject(refused)
+    expect((await sendChange({ status, name: 'Igual' }, poor, id)).event.status).toBe(status)
+  }
+})
+
+test('the event date must lie ahead only when it is changed', async () => {
+  const past = new Date(Date.now() - DAY_MS)
+  const { id } = await makeEvent(world.deps.db, host.user.id, { event_date: past })
+  const same = { name: 'Fue ayer', eventDate: past.toISOString() }
+  expect((await sendChange(same, host, id)).event.name).toBe('Fue ayer')
+  const moved = { eventDate: new Date(past.getTime() + 1).toISOString() }
+  await expect(sendChange(moved, host, id)).rejects.toMatchObject({
+    status: 400,
+    details: [{ field: 'eventDate', message: 'La fecha del evento debe ser futura' }],
+  })
+})
+
+test('the closing date lies before the event also when only one of them is sent', async () => {
+  const refused = { status: 400, details: [{ field: 'closingDate' }] }
+  await expect(sendChange({ closingDate: inDays(world, 31) })).rejects.toMatchObject(refused)
+  await sendChange({ closingDate: inDays(world, 20) })
+  await expect(sendChange({ eventDate: inDays(world, 19) })).rejects.toMatchObject(refused)
+  const both = { eventDate: inDays(world, 15), closingDate: inDays(world, 14) }
+  expect((await sendChange(both)).event).toMatchObject(both)
+})
+
+test('the two links are set and taken away by their own calls, by the owner', async () => {
+  const params = { id: event.slug }
+  const videoCallLink = 'https://meet.example/abc'
+  const photoAlbumLink = 'https://fotos.example/abc'
+  const video = await host.call('PATCH /events/:id/video-call-link', {
+    params,
+    body: { videoCallLink },
+  })
+  expect(video.event.videoCallLink).toBe(videoCallLink)
+  const album = await host.call('PATCH /events/:id/photo-album-link', {
+    params,
+    body: { photoAlbumLink },
+  })
+  expect(album.event).toMatchObject({ videoCallLink, photoAlbumLink })
+  const none = await host.call('PATCH /events/:id/video-call-link', {
+    params,
+    body: { videoCallLink: '' },
+  })
+  expect(none.event.videoCallLink).toBeNull()
+  const script = { params, body: { photoAlbumLink: 'javascript:alert(1)' } }
+  await expect(host.call('PATCH /events/:id/photo-album-link', script)).rejects.toMatchObject({
+    details: [{ field: 'photoAlbumLink', message: 'Por favor ingresa una URL válida' }],
+  })
+  const other = await makeHost(world)
+  await expect(
+    other.call('PATCH /events/:id/photo-album-link', { params, body: { photoAlbumLink } }),
+  ).rejects.toMatchObject({ status: 403 })
+})
+
+test('an event that leaves ACTIVE asks for the end of its open checkouts, and of no others', async () => {
+  const { db } = world.deps
+  const contribution = await makeContribution(db, event)
+  const open = await makeCheckout(db, contribution)
+  const opening = await makeCheckout(db, contribution, {
+    attempt: 2,
+    status: 'opening',
+    stripe_session_id: null,
+  })
+  await makeCheckout(db, contribution, { attempt: 3, status: 'expired' })
+  await makeCheckout(db, contribution, { attempt: 4, status: 'complete' })
+  const other = await makeEvent(db, host.user.id)
+  await makeCheckout(db, await makeContribution(db, other))
+
+  await sendChange({ name: 'Sigue abierto' })
+  expect(await expiriesAsked(db, event.id)).toEqual([])
+  await sendChange({ status: 'COMPLETED' })
+  expect(await expiriesAsked(db, event.id)).toEqual([open.id, opening.id].sort())
+  expect(await expiriesAsked(db, other.id)).toEqual([])
+})
+
+test('a closing date moved into the past ends open checkouts, one that lies ahead does not', async () => {
+  const { db } = world.deps
+  const { id } = await makeCheckout(db, await makeContribution(db, event))
+  await sendChange({ closingDate: inDays(world, 1) })
+  expect(await expiriesAsked(db, event.id)).toEqual([])
+  await sendChange({ closingDate: inDays(world, -1) })
+  expect(await expiriesAsked(db, event.id)).toEqual([id])
+})
+
+test('a change that is refused asks for nothing', async () => {
+  const { db } = world.deps
+  await makeCheckout(db, await makeContribution(db, event))
+  const change = { status: 'COMPLETED', closingDate: inDays(world, 90) }
+  await expect(sendChange(change)).rejects.toMatchObject({ status: 400 })
+  expect(await expiriesAsked(db, event.id)).toEqual([])
+})

@@ -1,0 +1,13 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/db/schema.ts'
+
+/** Ids of the checkouts of an event whose end has been asked of the queue, done or waiting. */
+export async function expiriesAsked(db: Database, eventId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct checkout_sessions.id
+    from pgboss.job join checkout_sessions
+      on checkout_sessions.id::text = job.data ->> 'checkoutSessionId'
+    where job.name = 'expire-checkout' and checkout_sessions.event_id = ${eventId}
+    order by 1`.execute(db)
+  return rows.map((row) => row.id)
+}
