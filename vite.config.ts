@@ -5,7 +5,6 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
-  publicDir: 'src/web/public',
   // The built server brings its own React, in its production form whatever NODE_ENV says.
   ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
 }))

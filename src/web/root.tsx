@@ -1,8 +1,9 @@
-import fraunces from '@fontsource/fraunces/files/fraunces-latin-600-normal.woff2?url'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { LOCALE } from '#contract/product.ts'
+import { useOtherTabs } from '#web/session/use-other-tabs.ts'
 import { useTokenHeld } from '#web/session/use-session.ts'
+import { displayFontUrl } from '#web/ui/display-font.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import type { Route } from './+types/root'
 import { EarlyScript } from './shell/early-script.tsx'
@@ -19,8 +20,15 @@ const SessionKeeper = lazy(() =>
 )
 
 export const links: Route.LinksFunction = () => [
-  { rel: 'preload', as: 'font', type: 'font/woff2', href: fraunces, crossOrigin: 'anonymous' },
+  {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    href: displayFontUrl,
+    crossOrigin: 'anonymous',
+  },
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
 ]
 
@@ -49,6 +57,7 @@ function useFocusOnArrival() {
 export function Layout({ children }: { children: ReactNode }) {
   const tokenHeld = useTokenHeld()
   const main = useFocusOnArrival()
+  useOtherTabs()
   return (
     <html lang={LOCALE} suppressHydrationWarning>
       <head>
@@ -63,12 +72,12 @@ export function Layout({ children }: { children: ReactNode }) {
       <body className="flex min-h-dvh flex-col">
         <a
           href="#contenido"
-          className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold shadow-float"
+          className="skip-link rounded-sm bg-surface px-4 py-3 font-semibold focus:shadow-float"
         >
           Saltar al contenido
         </a>
         <Header />
-        <main ref={main} id="contenido" tabIndex={-1} className="focus:outline-none">
+        <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
           {children}
         </main>
         <Footer />

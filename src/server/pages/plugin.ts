@@ -89,7 +89,8 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   )
 
   app.route({
-    method: ['GET', 'POST'],
+    method: ['GET', 'HEAD', 'POST'],
+    exposeHeadRoute: false,
     url: '/*',
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (isApi(request.url)) throw new ApiError('NOT_FOUND')

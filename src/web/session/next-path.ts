@@ -2,7 +2,7 @@ const ANY_ORIGIN = 'https://own.invalid'
 
 /** Where to go after signing in: a path of this site and nothing else, otherwise the home page. */
 export function safeNext(next: string | null | undefined): string {
-  if (!next || !/^\/(?![/\\])/.test(next)) return '/'
+  if (!next?.startsWith('/')) return '/'
   const { origin, pathname, search, hash } = new URL(next, ANY_ORIGIN)
   return origin === ANY_ORIGIN && pathname !== '/login' ? pathname + search + hash : '/'
 }

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import {
   REFRESH_INTERVAL_MS,
   SESSION_BANNER_CHECK_MS,
@@ -9,7 +8,7 @@ import {
 import { toast } from '#web/ui/toast.ts'
 import { renew } from './renew.ts'
 import { SessionBanner } from './session-banner.tsx'
-import { currentToken, isStale, TOKEN_KEY } from './session-store.ts'
+import { currentToken, isStale } from './session-store.ts'
 import { secondsLeft } from './token.ts'
 
 function runsOut(): boolean {
@@ -38,19 +37,6 @@ function useRenewal(): void {
   }, [])
 }
 
-/** Signing in or out in another tab runs this page's loaders and guards again. */
-function useOtherTabs(): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    const follow = (event: StorageEvent) => {
-      if (event.key !== TOKEN_KEY || Boolean(event.oldValue) === Boolean(event.newValue)) return
-      revalidate()
-    }
-    window.addEventListener('storage', follow)
-    return () => window.removeEventListener('storage', follow)
-  }, [revalidate])
-}
-
 /** Open while under 600 s are left: checked every 60 s, closed by itself after 30 s (`spec §9`). */
 function useBanner(): [open: boolean, close: () => void] {
   const [open, setOpen] = useState(false)
@@ -75,7 +61,6 @@ function useBanner(): [open: boolean, close: () => void] {
 /** Stands in the root of somebody who holds a token: keeps the session alive, warns before it ends. */
 export function SessionKeeper() {
   useRenewal()
-  useOtherTabs()
   const [open, close] = useBanner()
   const [busy, setBusy] = useState(false)
   if (!open) return null

@@ -1,14 +1,16 @@
 import { Link } from 'react-router'
 import { PRODUCT_NAME } from '#contract/product.ts'
+import { Wordmark } from '#web/ui/brand/wordmark.tsx'
 
-/** The product's name, home. */
+/** The product's sign and name, home. */
 export function BrandLink() {
   return (
     <Link
       to="/"
-      className="inline-flex min-h-11 items-center rounded-sm font-display text-xl font-semibold text-accent"
+      aria-label={`${PRODUCT_NAME}, inicio`}
+      className="inline-flex min-h-11 items-center rounded-sm no-underline"
     >
-      {PRODUCT_NAME}
+      <Wordmark />
     </Link>
   )
 }

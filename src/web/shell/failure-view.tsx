@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiError } from '#contract/errors.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { NotFoundView } from './not-found-view.tsx'
@@ -19,6 +20,11 @@ export function failureOf(error: unknown): Failure {
   return { status, message: typeof said === 'string' ? said : null }
 }
 
+function titleOf(status: number): string {
+  if (status === 403) return 'Acceso restringido'
+  return status === 503 ? 'No pudimos cargar esta página' : 'Algo salió mal de nuestro lado'
+}
+
 /** A page that could not be shown: says what happened, and offers the way on. */
 export function FailureView({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
@@ -28,7 +34,8 @@ export function FailureView({ error }: { error: unknown }) {
   return (
     <EmptyState
       level={1}
-      title={refused ? 'Acceso restringido' : 'Algo salió mal de nuestro lado'}
+      illustration={<Illustration name="error" />}
+      title={titleOf(status)}
       text={message ?? 'Ya lo registramos. Lo que escribiste en otras páginas sigue a salvo.'}
       action={
         <>

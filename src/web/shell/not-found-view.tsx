@@ -1,3 +1,4 @@
+import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
@@ -8,6 +9,7 @@ export function NotFoundView() {
   return (
     <EmptyState
       level={1}
+      illustration={<Illustration name="lost" />}
       title={NOT_FOUND_TITLE}
       text="La dirección no existe o cambió de lugar. Revisa el enlace que te compartieron."
       action={

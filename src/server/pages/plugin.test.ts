@@ -1,0 +1,148 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { answerFailure } from '#server/http/failures.ts'
+import { pagesPlugin } from './plugin.ts'
+
+/** A web whose only page tells what it was given. */
+const SERVER = `
+export const entry = { module: { createPageHandler: () => async (request, { nonce, publicUrl }) =>
+  Response.json({ url: request.url, method: request.method, nonce, publicUrl, body: await request.text() },
+    { status: 418, headers: { 'x-page': 'yes' } }) } }
+`
+const PUBLIC_URL = 'https://ciguena.example'
+let build = ''
+let app: FastifyInstance
+
+beforeAll(() => {
+  build = fs.mkdtempSync(path.join(os.tmpdir(), 'pages-'))
+  const files = {
+    'server/index.js': SERVER,
+    'server/package.json': '{"type":"module"}',
+    'client/favicon.svg': '<svg/>',
+    'client/.vite/manifest.json': '{}',
+    'client/assets/a-1.js': 'plain',
+    'client/assets/a-1.js.br': 'small',
+  }
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(path.dirname(path.join(build, name)), { recursive: true })
+    fs.writeFileSync(path.join(build, name), content)
+  }
+  return () => fs.rmSync(build, { recursive: true })
+})
+
+afterEach(() => app.close())
+
+async function serve(production = true): Promise<FastifyInstance> {
+  app = Fastify()
+  app.setErrorHandler(answerFailure)
+  await app.register(pagesPlugin, {
+    build,
+    call: () => async () => {
+      throw new Error('no page of this test calls the API')
+    },
+    publicUrl: PUBLIC_URL,
+    checkoutOrigins: ['https://pay.example'],
+    production,
+  })
+  return app
+}
+
+describe('a page', () => {
+  it('leaves with its own status and headers', async () => {
+    const answer = await (await serve()).inject('/events/x?a=1')
+    expect(answer.statusCode).toBe(418)
+    expect(answer.headers['x-page']).toBe('yes')
+    expect(answer.json()).toMatchObject({ url: `${PUBLIC_URL}/events/x?a=1`, method: 'GET' })
+  })
+
+  it('never learns its address from the Host header or from a path that looks like one', async () => {
+    const server = await serve()
+    const lied = await server.inject({ url: '/x', headers: { host: 'evil.example' } })
+    expect(lied.json().url).toBe(`${PUBLIC_URL}/x`)
+    const doubled = await server.inject('//evil.example/x')
+    expect(doubled.json().url).toBe(`${PUBLIC_URL}//evil.example/x`)
+  })
+
+  it('gets the bytes of a posted form, up to 64 kB', async () => {
+    const server = await serve()
+    const post = (payload: string) =>
+      server.inject({
+        method: 'POST',
+        url: '/x',
+        payload,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    expect((await post('name=%C3%B1')).json().body).toBe('name=%C3%B1')
+    expect((await post('a'.repeat(65_537))).statusCode).toBe(413)
+  })
+
+  it('takes forms only', async () => {
+    const answer = await (await serve()).inject({ method: 'POST', url: '/x', payload: { a: 1 } })
+    expect(answer.statusCode).toBe(415)
+  })
+
+  it('answers HEAD like GET, without a body', async () => {
+    const answer = await (await serve()).inject({ method: 'HEAD', url: '/x' })
+    expect(answer.statusCode).toBe(418)
+    expect(answer.body).toBe('')
+  })
+
+  it('is not what answers below the API base', async () => {
+    const answer = await (await serve()).inject('/api/nothing?x')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json().errorCode).toBe('NOT_FOUND')
+  })
+})
+
+describe('what the browser is told (R13)', () => {
+  it('is to run only scripts of this site and of this very answer', async () => {
+    const server = await serve()
+    const [first, second] = [await server.inject('/x'), await server.inject('/x')]
+    const policy = String(first.headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'self' 'nonce-${first.json().nonce}';`)
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("form-action 'self' https://pay.example;")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(second.json().nonce).not.toBe(first.json().nonce)
+  })
+
+  it('is to come by HTTPS only, in production alone', async () => {
+    const live = await (await serve(true)).inject('/x')
+    expect(live.headers['strict-transport-security']).toContain('max-age=31536000')
+    await app.close()
+    const local = await (await serve(false)).inject('/x')
+    expect(local.headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('names no software', async () => {
+    const { headers } = await (await serve()).inject('/x')
+    expect(headers['x-powered-by']).toBeUndefined()
+    expect(headers.server).toBeUndefined()
+    expect(headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('a file of the build', () => {
+  it('with a hash in its name is kept for ever and travels compressed', async () => {
+    const answer = await (await serve()).inject({
+      url: '/assets/a-1.js',
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(answer.body).toBe('small')
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('without one is asked for again after an hour', async () => {
+    const answer = await (await serve()).inject('/favicon.svg')
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+  })
+
+  it('that is not meant for the world is not served', async () => {
+    const answer = await (await serve()).inject('/.vite/manifest.json')
+    expect(answer.headers['x-page']).toBe('yes')
+  })
+})

@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { send } from './send.ts'
+
+interface Sent {
+  url: string
+  init: RequestInit
+}
+
+function answerWith(answer: () => Response): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init })
+    return answer()
+  })
+  return sent
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+describe('a call from the browser', () => {
+  it('sends JSON and the bearer token to the API base', async () => {
+    const sent = answerWith(() => Response.json({ ok: true }))
+    const body = { status: 'ACTIVE' }
+    expect(await send('PUT /events/:id', { params: { id: 'a b' }, body }, 'tok')).toEqual({
+      ok: true,
+    })
+    expect(sent[0]?.url).toBe('/api/events/a%20b')
+    expect(sent[0]?.init.body).toBe('{"status":"ACTIVE"}')
+    const headers = new Headers(sent[0]?.init.headers)
+    expect(headers.get('authorization')).toBe('Bearer tok')
+    expect(headers.get('content-type')).toBe('application/json')
+  })
+
+  it.each([204, 304])('takes an empty %i as success', async (status) => {
+    answerWith(() => new Response(null, { status }))
+    expect(await send('DELETE /events/:id', { params: { id: 'x' } })).toBeUndefined()
+  })
+
+  it('throws what the server said, with its fields and how long to wait', async () => {
+    const body = {
+      message: 'Espera',
+      errorCode: 'RATE_LIMITED',
+      details: [{ field: 'email', message: 'no' }],
+    }
+    answerWith(() => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }))
+    await expect(send('POST /auth/login')).rejects.toMatchObject({
+      name: 'ApiError',
+      code: 'RATE_LIMITED',
+      status: 429,
+      message: 'Espera',
+      details: body.details,
+      retryAfter: 30,
+    })
+  })
+
+  it('calls a refusal in another shape a fault of the server', async () => {
+    answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await expect(send('GET /auth/me')).rejects.toMatchObject({ code: 'INTERNAL', status: 500 })
+  })
+
+  it.each([
+    [new TypeError('Failed to fetch'), 'No pudimos conectar. Revisa tu internet'],
+    [new DOMException('late', 'TimeoutError'), 'La conexión está tardando demasiado'],
+  ])('says in Spanish that the network failed: %s', async (failure, said) => {
+    answerWith(() => {
+      throw failure
+    })
+    await expect(send('GET /auth/me')).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: expect.stringContaining(said),
+    })
+  })
+})
