@@ -31,7 +31,9 @@ const table: RouteConfigEntry[] = [
   route('dashboard/payments/setup/success', 'pages/payments-setup-success.tsx'),
   route('dashboard/payments/setup/refresh', 'pages/payments-setup-refresh.tsx'),
   route('dashboard/payments/complete', 'pages/payments-complete.tsx'),
-  route('dashboard/payments/complete/success', 'pages/payments-complete-success.tsx'),
+  route('dashboard/payments/complete/success', 'pages/payments-complete.tsx', {
+    id: 'complete-success',
+  }),
   route('dashboard/payments/complete/refresh', 'pages/payments-complete-refresh.tsx'),
 
   route('admin', 'pages/admin.tsx'),

@@ -1,0 +1,202 @@
+import { useState } from 'react'
+import { Form, useNavigation, useSubmit } from 'react-router'
+import { PAYOUT_HOURS } from '#contract/product.ts'
+import {
+  completeOnboarding,
+  connectFault,
+  loadHostAccount,
+  startOnboarding,
+} from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { PanelButton } from '#web/payouts/panel-button.tsx'
+import { PAYOUT_STATES, type PayoutState, payoutState } from '#web/payouts/payout-state.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { PageBanner } from '#web/shell/page-banner.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { PagePending } from '#web/shell/page-pending.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import type { Route } from './+types/payments-setup'
+
+const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
+const STEP_OF: Record<PayoutState, number> = { none: 0, incomplete: 1, processing: 1, active: 3 }
+
+export const meta = () => pageMeta({ title: 'Configurar pagos' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  try {
+    const { account } = await loadHostAccount()
+    return { account, fault: null }
+  } catch (error) {
+    return { account: null, fault: connectFault(error, 'Error verificando el estado de la cuenta') }
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const accountId = form.get('accountId')
+  try {
+    if (typeof accountId === 'string' && form.get('intent') === 'complete') {
+      await completeOnboarding(accountId)
+    } else {
+      await startOnboarding(form.get('intent') === 'recreate')
+    }
+    return { leaving: true, fault: null }
+  } catch (error) {
+    return { leaving: false, fault: connectFault(error, 'Error creando la cuenta de pagos') }
+  }
+}
+
+export function HydrateFallback() {
+  return <PagePending />
+}
+
+/** Setting up the account that takes the gifts (`spec §2`, `§4`: initial → creating → created → completed). */
+export default function PaymentsSetup({ loaderData, actionData }: Route.ComponentProps) {
+  const { account } = loaderData
+  const navigation = useNavigation()
+  const creating = navigation.formMethod !== undefined
+  const state = payoutState(account)
+  const fault = actionData?.fault ?? loaderData.fault
+  const busy = creating || Boolean(actionData?.leaving)
+  return (
+    <>
+      <PageBanner
+        title="Configurar pagos"
+        text="Así llegan las aportaciones directo a ti. Toma de 3 a 5 minutos."
+        action={
+          <StatusBadge tone={PAYOUT_STATES[state].tone}>{PAYOUT_STATES[state].label}</StatusBadge>
+        }
+      />
+      <div className="page-column grid max-w-2xl gap-6 py-8">
+        <Stepper steps={STEPS} current={STEP_OF[state]} />
+        {fault && <Fault message={fault} canRecreate={state !== 'active'} busy={busy} />}
+        <Card padding="lg" className="grid gap-6">
+          {state === 'none' && <Initial busy={busy} />}
+          {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
+          {(state === 'processing' || state === 'active') && account && (
+            <Ready account={account} state={state} />
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+function Initial({ busy }: { busy: boolean }) {
+  return (
+    <Form method="post" className="grid gap-5">
+      <h2 className="text-xl">Tu cuenta para recibir</h2>
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>El dinero va de tus aliados a tu cuenta; nosotros nunca lo guardamos.</li>
+        <li>Los depósitos llegan a tu banco en {PAYOUT_HOURS} horas después de cada aportación.</li>
+        <li>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</li>
+      </ul>
+      <Select
+        name="countryCode"
+        label="País"
+        defaultValue="MX"
+        options={[{ value: 'MX', label: 'México' }]}
+        hint="Por ahora solo está disponible para México."
+      />
+      <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+        Configurar
+      </Button>
+    </Form>
+  )
+}
+
+type Account = NonNullable<Route.ComponentProps['loaderData']['account']>
+
+function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
+  return (
+    <>
+      <h2 className="text-xl">Completa tu información</h2>
+      <p>Tu cuenta ya existe. El proveedor de pagos necesita unos datos más para activarla.</p>
+      <AccountFacts account={account} />
+      <Form method="post">
+        <input type="hidden" name="accountId" value={account.accountId} />
+        <Button
+          type="submit"
+          name="intent"
+          value="complete"
+          size="lg"
+          wide
+          busy={busy}
+          busyLabel="Abriendo..."
+        >
+          Completar Ahora
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Ready({ account, state }: { account: Account; state: PayoutState }) {
+  return (
+    <>
+      <h2 className="text-xl">
+        {state === 'active' ? '¡Tu cuenta está lista!' : 'Ya puedes recibir aportaciones'}
+      </h2>
+      {state === 'processing' && (
+        <p>El proveedor está revisando tu banco. Los depósitos empezarán en cuanto termine.</p>
+      )}
+      <AccountFacts account={account} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <ButtonLink to="/events/create" size="lg" wide>
+          Crear mi evento
+        </ButtonLink>
+        <PanelButton accountId={account.accountId} variant="secondary" size="lg" wide />
+      </div>
+    </>
+  )
+}
+
+interface FaultProps {
+  message: string
+  canRecreate: boolean
+  busy: boolean
+}
+
+function Fault({ message, canRecreate, busy }: FaultProps) {
+  const [asking, setAsking] = useState(false)
+  const submit = useSubmit()
+  const recreate = () => {
+    setAsking(false)
+    void submit({ intent: 'recreate' }, { method: 'post' })
+  }
+  return (
+    <Banner
+      tone="danger"
+      title={message}
+      action={
+        <Form method="post" className="flex flex-wrap gap-2">
+          <Button type="submit" variant="secondary" busy={busy} busyLabel="Intentando...">
+            Intentar de Nuevo
+          </Button>
+          {canRecreate && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              Recrear Cuenta
+            </Button>
+          )}
+        </Form>
+      }
+    >
+      <ConfirmDialog
+        open={asking}
+        title="¿Recrear tu cuenta de pagos?"
+        text="Empezarás de nuevo la configuración con el proveedor. La cuenta anterior deja de usarse."
+        confirmLabel="Recrear cuenta"
+        onConfirm={recreate}
+        onCancel={() => setAsking(false)}
+      />
+    </Banner>
+  )
+}

@@ -1,0 +1,48 @@
+import type { PayoutAccount } from '#contract/payouts.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ACCOUNT_STATUSES, requirementLabels } from './payout-state.ts'
+
+/** Charges, payouts and overall status of an account, and what the provider still asks for. */
+export function AccountFacts({ account }: { account: PayoutAccount }) {
+  const overall = ACCOUNT_STATUSES[account.status]
+  const facts = [
+    { name: 'Recibir aportaciones', on: account.chargesEnabled },
+    { name: 'Depósitos a tu banco', on: account.payoutsEnabled },
+  ]
+  const due = requirementLabels(account.requirementsCurrentlyDue)
+  return (
+    <div className="grid gap-5">
+      <dl className="grid divide-y divide-line">
+        {facts.map(({ name, on }) => (
+          <Fact key={name} name={name}>
+            <StatusBadge tone={on ? 'success' : 'warning'}>
+              {on ? 'Listo' : 'Pendiente'}
+            </StatusBadge>
+          </Fact>
+        ))}
+        <Fact name="Estado de la cuenta">
+          <StatusBadge tone={overall.tone}>{overall.label}</StatusBadge>
+        </Fact>
+      </dl>
+      {due.length > 0 && (
+        <Banner tone="warning" title={`Falta completar (${due.length})`}>
+          <ul className="list-disc pl-5">
+            {due.map((label) => (
+              <li key={label}>{label}</li>
+            ))}
+          </ul>
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div className="flex items-center justify-between gap-4 py-3">
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { PayoutAccount } from '#contract/payouts.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { completeOnboarding, connectFault } from './account.ts'
+import { AccountFacts } from './account-facts.tsx'
+import { useLeaveFor } from './leave-for.ts'
+import { PanelButton } from './panel-button.tsx'
+import { isFullyEnabled } from './payout-state.ts'
+
+/** What is still asked of an account, and the way to answer it; done, it goes on to / (`spec §2`). */
+export function CompleteView({ account }: { account: PayoutAccount | null }) {
+  const [busy, setBusy] = useState(false)
+  const done = isFullyEnabled(account)
+  useLeaveFor('/', { when: done })
+  if (!account) {
+    return (
+      <Card padding="lg" className="grid gap-5">
+        <h2 className="text-xl">Aún no tienes una cuenta de pagos</h2>
+        <p>Configúrala en 3 a 5 minutos y empieza a recibir aportaciones.</p>
+        <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
+          Configurar Pagos
+        </ButtonLink>
+      </Card>
+    )
+  }
+  const complete = async () => {
+    setBusy(true)
+    try {
+      await completeOnboarding(account.accountId)
+    } catch (error) {
+      toast.error(connectFault(error, 'Error creando el enlace de configuración'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Card padding="lg" className="grid gap-6">
+      <AccountFacts account={account} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Button size="lg" wide busy={busy} busyLabel="Abriendo..." onClick={() => void complete()}>
+          Completar Ahora
+        </Button>
+        <PanelButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ButtonLink to="/" variant="quiet" size="lg" wide className="sm:col-span-2">
+          Volver
+        </ButtonLink>
+      </div>
+    </Card>
+  )
+}

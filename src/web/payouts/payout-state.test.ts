@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import type { PayoutAccount } from '#contract/payouts.ts'
+import { payoutState, requirementLabels } from './payout-state.ts'
+
+const account: PayoutAccount = {
+  accountId: 'acct_1',
+  status: 'pending',
+  accountStatus: 'pending',
+  chargesEnabled: false,
+  payoutsEnabled: false,
+  requirementsCurrentlyDue: [],
+}
+
+describe('payoutState', () => {
+  it('says none without an account', () => expect(payoutState(null)).toBe('none'))
+  it('says incomplete while it cannot charge', () =>
+    expect(payoutState(account)).toBe('incomplete'))
+  it('says incomplete while the provider asks for more', () =>
+    expect(
+      payoutState({
+        ...account,
+        chargesEnabled: true,
+        requirementsCurrentlyDue: ['external_account'],
+      }),
+    ).toBe('incomplete'))
+  it('says processing when only payouts are missing', () =>
+    expect(payoutState({ ...account, chargesEnabled: true })).toBe('processing'))
+  it('says active when charges and payouts are enabled', () =>
+    expect(payoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe('active'))
+})
+
+describe('requirementLabels', () => {
+  it('says each need once, in Spanish', () => {
+    expect(
+      requirementLabels([
+        'individual.dob.day',
+        'individual.dob.year',
+        'external_account',
+        'odd.thing',
+      ]),
+    ).toEqual(['Tu fecha de nacimiento', 'Tu cuenta bancaria (CLABE)', 'Información adicional'])
+  })
+})
