@@ -8,7 +8,7 @@ import {
   ServerRouter,
 } from 'react-router'
 import { type PageServices, pageServices } from './api/services.server.ts'
-import { NonceContext } from './shell/nonce.ts'
+import { NonceContext, type Nonces } from './shell/nonce.ts'
 
 /** A page that is not ready by then is given up, in milliseconds. */
 export const streamTimeout = 8_000
@@ -34,14 +34,15 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonce = context.get(pageServices)?.nonce
+  const nonces: Partial<Nonces> = context.get(pageServices)?.nonces ?? {}
+  const nonce = nonces.script ? { nonce: nonces.script } : {}
   const faults: unknown[] = []
   const html = await renderToReadableStream(
-    <NonceContext value={nonce}>
-      <ServerRouter context={entry} url={request.url} {...(nonce ? { nonce } : {})} />
+    <NonceContext value={nonces}>
+      <ServerRouter context={entry} url={request.url} {...nonce} />
     </NonceContext>,
     {
-      ...(nonce ? { nonce } : {}),
+      ...nonce,
       signal: AbortSignal.timeout(streamTimeout),
       onError: (error) => {
         faults.push(error)

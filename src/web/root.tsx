@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { LOCALE } from '#contract/product.ts'
 import { useOtherTabs } from '#web/session/use-other-tabs.ts'
@@ -11,6 +11,7 @@ import { FailureView, failureOf } from './shell/failure-view.tsx'
 import { Footer } from './shell/footer.tsx'
 import { Header } from './shell/header.tsx'
 import { LateScripts } from './shell/late-scripts.tsx'
+import { NonceContext } from './shell/nonce.ts'
 import { NOT_FOUND_TITLE } from './shell/not-found-view.tsx'
 import { pageMeta } from './shell/page-meta.ts'
 import './ui/theme.css'
@@ -57,6 +58,7 @@ function useFocusOnArrival() {
 export function Layout({ children }: { children: ReactNode }) {
   const tokenHeld = useTokenHeld()
   const main = useFocusOnArrival()
+  const nonces = use(NonceContext)
   useOtherTabs()
   return (
     <html lang={LOCALE} suppressHydrationWarning>
@@ -65,6 +67,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />
+        {/* Where react-aria finds the nonce of the style element it makes. */}
+        <meta name="csp-nonce" nonce={nonces.style} suppressHydrationWarning />
         <EarlyScript />
         <Meta />
         <Links />

@@ -8,8 +8,8 @@ import { pagesPlugin } from './plugin.ts'
 
 /** A web whose only page tells what it was given. */
 const SERVER = `
-export const entry = { module: { createPageHandler: () => async (request, { nonce, publicUrl }) =>
-  Response.json({ url: request.url, method: request.method, nonce, publicUrl, body: await request.text() },
+export const entry = { module: { createPageHandler: () => async (request, { nonces, publicUrl }) =>
+  Response.json({ url: request.url, method: request.method, nonces, publicUrl, body: await request.text() },
     { status: 418, headers: { 'x-page': 'yes' } }) } }
 `
 const PUBLIC_URL = 'https://ciguena.example'
@@ -102,11 +102,11 @@ describe('what the browser is told (R13)', () => {
     const server = await serve()
     const [first, second] = [await server.inject('/x'), await server.inject('/x')]
     const policy = String(first.headers['content-security-policy'])
-    expect(policy).toContain(`script-src 'self' 'nonce-${first.json().nonce}';`)
+    expect(policy).toContain(`script-src 'self' 'nonce-${first.json().nonces.script}';`)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).toContain("form-action 'self' https://pay.example;")
     expect(policy).toContain("frame-ancestors 'none'")
-    expect(second.json().nonce).not.toBe(first.json().nonce)
+    expect(second.json().nonces.script).not.toBe(first.json().nonces.script)
   })
 
   it('is to come by HTTPS only, in production alone', async () => {

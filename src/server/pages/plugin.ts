@@ -22,7 +22,7 @@ export interface PagesOptions extends SecurityOptions {
 /** What a page borrows; the web declares the same shape on its side. */
 interface PageServices {
   call: Caller
-  nonce: string
+  nonces: { script: string; style: string }
   publicUrl: string
   log: { error: (details: object, message: string) => void }
 }
@@ -96,7 +96,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
       if (isApi(request.url)) throw new ApiError('NOT_FOUND')
       const page = await render(webRequest(request, publicUrl), {
         call: call({ address: request.ip }),
-        nonce: reply.cspNonce.script,
+        nonces: reply.cspNonce,
         publicUrl,
         log: request.log,
       })

@@ -1,14 +1,14 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Caller, LooseInput } from '#contract/caller.ts'
 import { ApiError } from '#contract/errors.ts'
+import type { Nonces } from '#web/shell/nonce.ts'
 import { readApiError } from './read-api-error.ts'
 
 /** What the HTTP server lends to the rendering of one page. */
 export interface PageServices {
   /** The API in process, with the guest's address; without a token: visitors' eyes. */
   call: Caller
-  /** Scripts of this answer carry it (CSP). */
-  nonce: string
+  nonces: Nonces
   /** Base of every absolute link, without a slash at its end. */
   publicUrl: string
   log: { error: (details: object, message: string) => void }

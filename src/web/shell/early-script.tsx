@@ -35,7 +35,7 @@ const code = `(() => {
  * a form that was sent before hydration until the script can take it.
  */
 export function EarlyScript() {
-  const nonce = use(NonceContext)
+  const { script: nonce } = use(NonceContext)
   useEffect(() => window.releaseForms?.(), [])
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file

@@ -60,7 +60,7 @@ function late(node: ReactNode, preloads: string): ReactNode {
  * script brings them to life two frames later, or after a second where nothing is painted.
  */
 export function LateScripts() {
-  const nonce = use(NonceContext)
+  const { script: nonce } = use(NonceContext)
   // Called, not rendered: its elements are needed here, to send them in another form.
   const scripts = Scripts({ nonce })
   return (

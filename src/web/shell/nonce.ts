@@ -1,4 +1,10 @@
 import { createContext } from 'react'
 
-/** The nonce of the answer being rendered; undefined in the browser, which hides it. */
-export const NonceContext = createContext<string | undefined>(undefined)
+/** What lets a script or a style element of one answer run (CSP). */
+export interface Nonces {
+  script: string
+  style: string
+}
+
+/** The nonces of the answer being rendered; none in the browser, which hides them. */
+export const NonceContext = createContext<Partial<Nonces>>({})
