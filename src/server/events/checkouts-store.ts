@@ -30,35 +30,23 @@ export async function listOpenCheckouts(db: Db, scope: Scope, now: Date): Promis
 
 const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
 
-/** Whether there is any contribution, or any that was ever paid, be it refunded since. */
-export async function hasContributions(
-  db: Db,
-  scope: Scope,
-  which: 'any' | 'paid',
-): Promise<boolean> {
-  const found = await db
+/** Whether any contribution was ever paid, be it refunded since. */
+export async function wasEverPaid(db: Db, scope: Scope): Promise<boolean> {
+  const paid = await db
     .selectFrom('contributions')
     .select('id')
     .where(within(scope))
-    .where(which === 'paid' ? sql<boolean>`not (${unpaid})` : sql<boolean>`true`)
+    .where(sql<boolean>`not (${unpaid})`)
     .limit(1)
     .executeTakeFirst()
-  return found !== undefined
+  return paid !== undefined
 }
 
 /**
  * Forgets checkouts that came to nothing, before their event or goal is deleted. The one write into
  * a table of the noun above: the foreign key stays without `cascade`, so that the database itself
- * refuses to delete what was ever paid for. One that is being settled right now is left: who settles
- * it holds it and waits for the event.
+ * refuses to delete what was ever paid for. Hold the event's row: nothing is settled meanwhile.
  */
 export async function deleteUnpaid(tx: Tx, scope: Scope): Promise<void> {
-  const free = tx
-    .selectFrom('contributions')
-    .select('id')
-    .where(within(scope))
-    .where(unpaid)
-    .forUpdate()
-    .skipLocked()
-  await tx.deleteFrom('contributions').where('id', 'in', free).execute()
+  await tx.deleteFrom('contributions').where(within(scope)).where(unpaid).execute()
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { deleteUnpaid, hasContributions, type Scope } from './checkouts-store.ts'
+import { deleteUnpaid, type Scope, wasEverPaid } from './checkouts-store.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
 
 const SOMEBODY_IS_PAYING =
@@ -20,9 +20,9 @@ export async function forgetUnpaid(
   scope: Scope,
   refusal: 'EVENT_HAS_CONTRIBUTIONS' | 'GOAL_HAS_CONTRIBUTIONS',
 ): Promise<ApiError | null> {
-  if (await hasContributions(tx, scope, 'paid')) return new ApiError(refusal)
+  if (await wasEverPaid(tx, scope)) return new ApiError(refusal)
   const open = await expireCheckouts(deps, tx, scope)
-  if (open === 0) await deleteUnpaid(tx, scope)
-  const isLeft = await hasContributions(tx, scope, 'any')
-  return isLeft ? new ApiError(refusal, { message: SOMEBODY_IS_PAYING }) : null
+  if (open > 0) return new ApiError(refusal, { message: SOMEBODY_IS_PAYING })
+  await deleteUnpaid(tx, scope)
+  return null
 }

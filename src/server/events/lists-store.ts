@@ -70,19 +70,26 @@ async function countActive(db: Db, now: Date, search: string | undefined) {
 
 /**
  * Events to come, the soonest first; then those whose day is over, the latest first: two runs of
- * one index, so that no page sorts all events.
+ * one index, so that no page sorts all events, and only the page's own are joined.
  */
 export async function listActiveEvents(db: Db, now: Date, query: ListQuery): Promise<EventList> {
-  const run = (side: '>=' | '<', direction: 'asc' | 'desc', limit: number, offset: number) =>
-    eventsWithHost(db)
+  const run = (side: '>=' | '<', direction: 'asc' | 'desc', limit: number, offset: number) => {
+    const ids = db
+      .selectFrom('events')
+      .select('id')
       .where(isActive)
-      .where('events.event_date', side, now)
+      .where('event_date', side, now)
       .where(matches(query.search))
-      .orderBy('events.event_date', direction)
-      .orderBy('events.id', direction)
+      .orderBy('event_date', direction)
+      .orderBy('id', direction)
       .limit(limit)
       .offset(offset)
+    return eventsWithHost(db)
+      .where('events.id', 'in', ids)
+      .orderBy('events.event_date', direction)
+      .orderBy('events.id', direction)
       .execute()
+  }
   const { total, coming } = await countActive(db, now, query.search)
   const from = offsetOf(query)
   const ahead = from < coming ? await run('>=', 'asc', query.pageSize, from) : []

@@ -31,7 +31,7 @@ export interface NewTotals {
 
 /**
  * Holds the event's row until the transaction ends, so that `addToTotals` sees what those before it
- * wrote. The order of locks is: contribution, event, then goals and contributors; never back.
+ * wrote. The order of locks is: event, then its contributions, goals and contributors; never back.
  * Resolves to false where there is no such event.
  */
 export async function lockEventForTotals(tx: Tx, eventId: string): Promise<boolean> {

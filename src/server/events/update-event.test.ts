@@ -83,7 +83,9 @@ test('only the owner changes an event', async () => {
 
 test('an event goes along the ways of its status and no other, and nothing else of the change is kept', async () => {
   const forbidden = { status: 409, code: 'INVALID_TRANSITION' }
-  await expect(sendChange({ status: 'ARCHIVED', name: 'No se guarda' })).rejects.toMatchObject(forbidden)
+  await expect(sendChange({ status: 'ARCHIVED', name: 'No se guarda' })).rejects.toMatchObject(
+    forbidden,
+  )
   await expect(sendChange({ status: 'DRAFT' })).rejects.toMatchObject(forbidden)
   for (const status of ['ACTIVE', 'COMPLETED', 'ARCHIVED', 'COMPLETED']) {
     expect((await sendChange({ status })).event).toMatchObject({ status, name: event.name })
