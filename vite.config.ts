@@ -5,6 +5,10 @@ import { defineConfig } from 'vite'
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
-  // The built server brings its own React, in its production form whatever NODE_ENV says.
-  ...(command === 'build' ? { ssr: { noExternal: true } } : {}),
+  // The built server brings its own React, in the production form whatever NODE_ENV says: the
+  // development form renders four times slower.
+  ...(command === 'build' && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+  }),
 }))
