@@ -6,7 +6,14 @@ import { invalid, type StripeError } from './errors.ts'
 const schemas = JSON.parse(
   readFileSync(new URL('../schemas.generated.json', import.meta.url), 'utf8'),
 )
-const ajv = new Ajv({ coerceTypes: true, verbose: true, strict: false })
+// Optimising the code that checks a session takes seconds and saves microseconds.
+const ajv = new Ajv({
+  coerceTypes: true,
+  verbose: true,
+  strict: false,
+  validateSchema: false,
+  code: { optimize: false },
+})
 ajv.addSchema(schemas, 'requests')
 
 function bracketed(path: string, key?: string): string {
