@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '#server/testing/outside.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { expireCheckout } from './expire-checkout.ts'
+import { prepareCheckout } from './prepare-checkout.ts'
+import { contributionOf, type Family, makeFamily, orderFor, pay, start } from './testing.ts'
+
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await makeFamily(world)
+})
+afterAll(() => world.close())
+
+function checkoutOf(sessionId: string) {
+  return world.deps.db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('stripe_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+}
+
+describe('R5: when an event or goal closes', () => {
+  it('its open checkouts can be paid no more', async () => {
+    const { sessionId } = await start(world, family)
+    await family.host.call('PUT /events/:id/goals/:goalId', {
+      params: { id: family.event.id, goalId: family.goal.id },
+      body: { canReceiveContributions: false },
+    })
+    await eventually('the checkout expires', async () => {
+      const { status } = await contributionOf(world, sessionId)
+      return status === 'EXPIRED'
+    })
+    await expect(pay(world, sessionId)).rejects.toThrow('closed')
+    await family.host.call('PUT /events/:id/goals/:goalId', {
+      params: { id: family.event.id, goalId: family.goal.id },
+      body: { canReceiveContributions: true },
+    })
+  })
+
+  it('a payment that came first wins', async () => {
+    const { sessionId } = await start(world, family)
+    await world.stripe.post('/webhooks', { mode: 'drop' })
+    await pay(world, sessionId)
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    const { id } = await checkoutOf(sessionId)
+    await Promise.all([expireCheckout(world.deps, id), expireCheckout(world.deps, id)])
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('a checkout whose answer was lost is found at the provider and ended there', async () => {
+    const order = { ...orderFor(family), anonymous: false }
+    const request = { order, userId: null, idempotencyKey: undefined }
+    const { id, params, idempotency_key: key } = await prepareCheckout(world.deps, request)
+    const lost = await world.deps.payments.openCheckout(params, key)
+    await expireCheckout(world.deps, id)
+    expect(await checkoutOf(lost.id)).toMatchObject({ id, status: 'expired' })
+    const session = await world.deps.payments.retrieveCheckout(lost.id)
+    expect(session?.status).toBe('expired')
+  })
+
+  it('the task is tried again while the provider is away', async () => {
+    const { sessionId } = await start(world, family)
+    const { id } = await checkoutOf(sessionId)
+    await world.stripe.post('/faults', {
+      match: `POST /v1/checkout/sessions/${sessionId}/expire`,
+      count: 2,
+      status: 500,
+    })
+    await expect(expireCheckout(world.deps, id)).rejects.toThrow('payment provider')
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'open' })
+    await expireCheckout(world.deps, id)
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'expired' })
+  })
+})

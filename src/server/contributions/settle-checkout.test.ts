@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#server/db/schema.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { makeGoal } from '#server/testing/factories.ts'
+import { lettersSent } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { checkoutParams } from './checkout-params.ts'
+import { prepareCheckout } from './prepare-checkout.ts'
+import { listWrongTotals } from './reconcile-store.ts'
+import { type Settlement, settleCheckout } from './settle-checkout.ts'
+import {
+  allHandled,
+  contributionOf,
+  eventRow,
+  type Family,
+  makeFamily,
+  orderFor,
+  pay,
+  readyAccount,
+  start,
+} from './testing.ts'
+
+const MINUTE = 60
+let world: World
+let family: Family
+const support = uniqueEmail('soporte')
+
+beforeAll(async () => {
+  world = await startWorld({ SUPPORT_EMAIL: support })
+  family = await makeFamily(world)
+})
+afterAll(() => world.close())
+
+function settle(session: ProviderSession): Promise<Settlement> {
+  const { deps } = world
+  return deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+}
+
+async function fetched(sessionId: string): Promise<ProviderSession> {
+  const session = await world.deps.payments.retrieveCheckout(sessionId)
+  if (!session) throw new Error('unknown session')
+  return session
+}
+
+function quarantinedOf(sessionId: string): Promise<Pick<Row<'quarantined_payments'>, 'reason'>[]> {
+  return world.deps.db
+    .selectFrom('quarantined_payments')
+    .select('reason')
+    .where('stripe_session_id', '=', sessionId)
+    .execute()
+}
+
+/** Pays without the running product hearing of it. */
+async function payUnheard(sessionId: string): Promise<ProviderSession> {
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+  await pay(world, sessionId)
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  return fetched(sessionId)
+}
+
+describe('a payment that was made', () => {
+  it('is recorded once by thirty at the same moment, with one letter each', async () => {
+    const email = uniqueEmail('aliada')
+    const { sessionId } = await start(world, family, { contributorEmail: email })
+    const lettersToHost = await lettersSent(world, family.host.email)
+    const before = await eventRow(world, family)
+    const session = await payUnheard(sessionId)
+    const settled = await Promise.all(Array.from({ length: 30 }, () => settle(session)))
+    expect(settled.filter((each) => each === 'confirmed')).toHaveLength(1)
+    expect(settled.filter((each) => each === 'unchanged')).toHaveLength(29)
+    const after = await eventRow(world, family)
+    expect(after.raised_amount - before.raised_amount).toBe(50_000)
+    expect(after.commission_amount - before.commission_amount).toBe(4_500)
+    expect(after.contribution_count - before.contribution_count).toBe(1)
+    expect(await lettersSent(world, email)).toBe(1)
+    expect(await lettersSent(world, family.host.email)).toBe(lettersToHost + 1)
+  })
+
+  it('sends its letters to the mailbox: the host reads who gave, the contributor what was paid', async () => {
+    const email = uniqueEmail('tia')
+    const order = { contributorEmail: email, contributorName: 'Tía Paz', message: '¡Bienvenida!' }
+    const { sessionId } = await start(world, family, order)
+    await pay(world, sessionId)
+    const toHost = await world.mailbox.letter(family.host.email, 'Tía Paz aportó $500.00')
+    expect(toHost.text).toContain('¡Bienvenida!')
+    const receipt = await world.mailbox.letter(email, 'Gracias por tu aportación')
+    expect(receipt.text).toContain('$571.24')
+    expect(await world.mailbox.lettersTo(email)).toHaveLength(1)
+  })
+
+  it('R6: keeps the address typed at the checkout when none was given before', async () => {
+    const typed = uniqueEmail('Escrita')
+    const { sessionId } = await start(world, family)
+    await pay(world, sessionId, typed)
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({
+      contributor_email: typed.toLowerCase(),
+      contributor_key: `email:${typed.toLowerCase()}`,
+    })
+    await world.mailbox.letter(typed.toLowerCase(), 'Gracias por tu aportación')
+  })
+
+  it('R5: tells the host once that a goal has reached its target', async () => {
+    const goal = await makeGoal(world.deps.db, family.event.id, {
+      name: 'Carriola',
+      target_amount: 90_000,
+    })
+    for (const amount of [50_000, 50_000, 50_000]) {
+      const { sessionId } = await start(world, family, { goalId: goal.id, amount })
+      await pay(world, sessionId)
+      await allHandled(world)
+    }
+    await world.mailbox.letter(family.host.email, '«Carriola» llegó a su meta')
+    const letters = await world.mailbox.lettersTo(family.host.email)
+    expect(letters.filter(({ subject }) => subject.includes('Carriola» llegó'))).toHaveLength(1)
+  })
+
+  it('R5: is recorded even if event and goal closed meanwhile', async () => {
+    const { sessionId } = await start(world, family)
+    const session = await payUnheard(sessionId)
+    const { db } = world.deps
+    const event = db.updateTable('events').where('id', '=', family.event.id)
+    await event.set({ status: 'COMPLETED' }).execute()
+    expect(await settle(session)).toBe('confirmed')
+    await event.set({ status: 'ACTIVE' }).execute()
+  })
+
+  it('R6: is recorded though its session had been taken for expired', async () => {
+    const { sessionId } = await start(world, family)
+    const paid = await payUnheard(sessionId)
+    const expired = { ...paid, status: 'expired', paid: false, paymentIntentId: null } as const
+    expect(await settle(expired)).toBe('released')
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'EXPIRED' })
+    expect(await settle(paid)).toBe('confirmed')
+    expect(await settle(expired)).toBe('unchanged')
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  })
+})
+
+describe('a payment that was not made', () => {
+  it('expires with its session, and the same key opens another', async () => {
+    const key = `key-${family.event.slug}`
+    const first = await start(world, family, {}, key)
+    await world.deps.payments.expireCheckout(first.sessionId)
+    await allHandled(world)
+    expect(await contributionOf(world, first.sessionId)).toMatchObject({ status: 'EXPIRED' })
+    const second = await start(world, family, {}, key)
+    expect(second.sessionId).not.toBe(first.sessionId)
+    const again = await contributionOf(world, second.sessionId)
+    expect(again.id).toBe((await contributionOf(world, first.sessionId)).id)
+    expect(again.status).toBe('PENDING')
+    // The first one's end is told again: the second can still be paid.
+    expect(await settle(await fetched(first.sessionId))).toBe('unchanged')
+    await pay(world, second.sessionId)
+    await allHandled(world)
+    expect(await contributionOf(world, second.sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('that ran out unheard is ended at the provider before the same key opens another', async () => {
+    const key = `key2-${family.event.slug}`
+    const first = await start(world, family, {}, key)
+    const paid = await payUnheard(first.sessionId)
+    await world.deps.db
+      .updateTable('checkout_sessions')
+      .set({ expires_at: new Date(Date.now() - MINUTE * 1_000) })
+      .where('stripe_session_id', '=', first.sessionId)
+      .execute()
+    // It had been paid after all: no second session for the same gift.
+    const again = await start(world, family, {}, key)
+    expect(again.sessionId).toBe(paid.id)
+    expect(await contributionOf(world, first.sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('fails when the provider says so for good, and not while it is under way', async () => {
+    const { sessionId } = await start(world, family)
+    const underWay = { ...(await fetched(sessionId)), status: 'complete' } as const
+    expect(await settle(underWay)).toBe('unchanged')
+    const { deps } = world
+    const failed = await deps.db
+      .transaction()
+      .execute((tx) => settleCheckout(deps, tx, underWay, { paymentFailed: true }))
+    expect(failed).toBe('released')
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'FAILED' })
+  })
+})
+
+describe('money that fits no row is kept apart, told to support once, and never counted', () => {
+  async function expectApart(session: ProviderSession, reason: string): Promise<void> {
+    const before = await eventRow(world, family)
+    expect(await settle(session)).toBe('quarantined')
+    expect(await settle(session)).toBe('unchanged')
+    expect(await quarantinedOf(session.id)).toEqual([{ reason }])
+    const after = await eventRow(world, family)
+    expect(after.raised_amount).toBe(before.raised_amount)
+    await world.mailbox.letter(support, session.id)
+    const letters = await world.mailbox.lettersTo(support)
+    expect(letters.filter(({ subject }) => subject.includes(session.id))).toHaveLength(1)
+  }
+
+  it('another currency', async () => {
+    const { sessionId } = await start(world, family)
+    const session = await payUnheard(sessionId)
+    await expectApart({ ...session, currency: 'usd' }, 'other-currency')
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+
+  /** A session at the provider for our checkout, but with other figures than those we stored. */
+  async function paidWith(
+    changes: Partial<Parameters<typeof world.deps.payments.openCheckout>[0]>,
+  ) {
+    const order = { ...orderFor(family), anonymous: false }
+    const request = { order, userId: null, idempotencyKey: undefined }
+    const checkout = await prepareCheckout(world.deps, request)
+    const { payments } = world.deps
+    const { id } = await payments.openCheckout({ ...checkout.params, ...changes }, checkout.id)
+    return payUnheard(id)
+  }
+
+  it('another amount', async () => {
+    const session = await paidWith({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 })
+    await expectApart(session, 'other-amount')
+  })
+
+  it('the whole amount, of which another part goes to the host', async () => {
+    const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
+    expect(session.total).toBe(57_124)
+    await expectApart(session, 'other-amount')
+  })
+
+  it('another account', async () => {
+    const session = await paidWith({ destination: await readyAccount(world) })
+    await expectApart(session, 'other-account')
+  })
+
+  it('a session that none of our checkouts opened', async () => {
+    const session = await paidWith({ checkoutSessionId: 'cosa-ajena' })
+    await expectApart(session, 'unknown-session')
+  })
+
+  it('a second payment of what is already paid', async () => {
+    const { sessionId } = await start(world, family)
+    await pay(world, sessionId)
+    await allHandled(world)
+    const contribution = await contributionOf(world, sessionId)
+    const id = crypto.randomUUID()
+    const params = checkoutParams({
+      checkoutSessionId: id,
+      contribution,
+      event: family.event,
+      expiresAt: new Date(Date.now() + 40 * MINUTE * 1_000),
+      publicUrl: world.config.publicUrl,
+    })
+    const { event_id, goal_id } = contribution
+    await world.deps.db
+      .insertInto('checkout_sessions')
+      .values({
+        id,
+        contribution_id: contribution.id,
+        event_id,
+        goal_id,
+        attempt: 2,
+        idempotency_key: id,
+        params: JSON.stringify(params),
+        expires_at: new Date(params.expiresAt * 1_000),
+      })
+      .execute()
+    const second = await world.deps.payments.openCheckout(params, id)
+    await expectApart(await payUnheard(second.id), 'second-payment')
+  })
+})
+
+it('kept totals equal the sums of what is CONFIRMED after all of this', async () => {
+  expect(await listWrongTotals(world.deps.db)).toEqual([])
+  const { raised_amount, contribution_count } = await eventRow(world, family)
+  const confirmed = await world.deps.db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.sum<string>('base_amount').as('sum'),
+      row.fn.countAll<number>().as('count'),
+    ])
+    .where('event_id', '=', family.event.id)
+    .where('status', '=', 'CONFIRMED')
+    .executeTakeFirstOrThrow()
+  expect([raised_amount, contribution_count]).toEqual([Number(confirmed.sum), confirmed.count])
+})

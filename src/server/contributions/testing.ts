@@ -1,0 +1,129 @@
+import type { startCheckout } from '#contract/contributions.ts'
+import type { BodyOf } from '#contract/endpoint.ts'
+import type { Row } from '#server/db/schema.ts'
+import { makeEvent, makeGoal, makePayoutAccount } from '#server/testing/factories.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { type Person, signUp } from '#server/testing/people.ts'
+import { uniqueEmail, type World } from '#server/testing/world.ts'
+
+export const GOOD_CARD = '4242424242424242'
+export const CREATE_SESSION = 'POST /v1/checkout/sessions'
+
+/** A family that can be given to: its account is known to the provider and takes money. */
+export interface Family {
+  host: Person
+  accountId: string
+  event: Row<'events'>
+  goal: Row<'goals'>
+}
+
+/** An account at the provider that can take money, known to none of our rows. */
+export async function readyAccount(world: World): Promise<string> {
+  const email = uniqueEmail('cuenta')
+  const owner = { userId: email, email, firstName: 'Lucía', lastName: 'Robles' }
+  const { id } = await world.deps.payments.createAccount(owner, email)
+  await world.stripe.post(`/accounts/${id}/complete`)
+  return id
+}
+
+export async function makeFamily(world: World): Promise<Family> {
+  const { db } = world.deps
+  const host = await signUp(world)
+  const accountId = await readyAccount(world)
+  await makePayoutAccount(db, host.user.id, { stripe_account_id: accountId })
+  const event = await makeEvent(db, host.user.id)
+  const goal = await makeGoal(db, event.id)
+  await allHandled(world)
+  return { host, accountId, event, goal }
+}
+
+type CheckoutBody = BodyOf<typeof startCheckout>
+
+/** An order of 500 pesos for the family's goal. */
+export function orderFor(family: Family, changes: Partial<CheckoutBody> = {}): CheckoutBody {
+  return {
+    eventId: family.event.id,
+    goalId: family.goal.id,
+    amount: 50_000,
+    contributorName: 'Tía Chela',
+    ...changes,
+  }
+}
+
+export interface Started {
+  url: string
+  sessionId: string
+}
+
+export function start(
+  world: World,
+  family: Family,
+  changes: Partial<CheckoutBody> = {},
+  key?: string,
+): Promise<Started> {
+  const headers = key ? { 'idempotency-key': key } : {}
+  const body = orderFor(family, changes)
+  return world.call('POST /payments/create-checkout-session', { body, headers })
+}
+
+/** The contributor pays on the provider's page. */
+export async function pay(world: World, sessionId: string, email?: string): Promise<void> {
+  const typed = { card: GOOD_CARD, ...(email ? { email } : {}) }
+  const path = `/checkout/${sessionId}/pay`
+  const { outcome } = await world.stripe.post<{ outcome: string }>(path, typed)
+  if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
+}
+
+/** Until every webhook was delivered and every event had its effect. */
+export async function allHandled(world: World): Promise<void> {
+  await world.stripe.post('/webhooks/flush')
+  await eventually('all events handled', async () => {
+    const waiting = await world.deps.db
+      .selectFrom('stripe_events')
+      .select('id')
+      .where('handled_at', 'is', null)
+      .execute()
+    return waiting.length === 0
+  })
+}
+
+/** The contribution that a session pays for. */
+export function contributionOf(world: World, sessionId: string): Promise<Row<'contributions'>> {
+  return world.deps.db
+    .selectFrom('contributions')
+    .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
+    .selectAll('contributions')
+    .where('checkout_sessions.stripe_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+}
+
+export function eventRow(world: World, { event }: Family): Promise<Row<'events'>> {
+  return world.deps.db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** How often the provider was asked to open a session, retries and refusals included. */
+export async function sessionsAsked(world: World): Promise<number> {
+  const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
+    '/requests?limit=1000',
+  )
+  return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION).length
+}
+
+/** The provider's sessions of a contribution. */
+export async function providerSessions(world: World, contributionId: string): Promise<string[]> {
+  const found: string[] = []
+  const ours = await world.deps.db
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('contribution_id', '=', contributionId)
+    .execute()
+  const ids = new Set(ours.map((row) => row.id))
+  for await (const session of world.deps.payments.listCheckouts(new Date(0))) {
+    if (ids.has(session.checkoutSessionId ?? '')) found.push(session.id)
+  }
+  return found
+}
