@@ -1,15 +1,17 @@
+import { pageMeta } from '#web/shell/page-meta.ts'
 import { Actions } from '#web/ui/gallery/actions.tsx'
+import { Data } from '#web/ui/gallery/data.tsx'
 import { Fields } from '#web/ui/gallery/fields.tsx'
 import { Foundations } from '#web/ui/gallery/foundations.tsx'
 import { Pictures } from '#web/ui/gallery/pictures.tsx'
 import { Surfaces } from '#web/ui/gallery/surfaces.tsx'
 import { PageBanner } from '#web/ui/page-banner.tsx'
-import { Toaster } from '#web/ui/toaster.tsx'
+
+export const meta = () => pageMeta({ title: 'Piezas', index: false })
 
 /** Every component in every state: the page to look at before and after changing one. */
 const UiGallery = () => (
-  <main>
-    <title>Piezas · Cigüeña</title>
+  <>
     <PageBanner
       title="Piezas"
       text="Cada componente en cada estado."
@@ -20,10 +22,10 @@ const UiGallery = () => (
       <Actions />
       <Fields />
       <Surfaces />
+      <Data />
       <Pictures />
     </div>
-    <Toaster />
-  </main>
+  </>
 )
 
 export default UiGallery

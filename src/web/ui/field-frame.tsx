@@ -30,7 +30,7 @@ export const controlStyle =
   'transition-shadow hover:ring-ink focus:ring-2 focus:ring-accent ' +
   'aria-invalid:ring-2 aria-invalid:ring-danger disabled:bg-sunk disabled:text-muted disabled:hover:ring-edge'
 
-export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p
     id={id}
     data-field-error

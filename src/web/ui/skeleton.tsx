@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 export const Skeleton = ({ className }: { className?: string | undefined }) => (
   <span
     aria-hidden="true"
-    className={classNames('block rounded-sm bg-line motion-safe:animate-breathe', className)}
+    className={classNames('block rounded-sm bg-line/60 motion-safe:animate-breathe', className)}
   />
 )
 

@@ -1,4 +1,5 @@
 import { Accordion } from '../accordion.tsx'
+import { Illustration } from '../art/illustration.tsx'
 import { Avatar } from '../avatar.tsx'
 import { Banner } from '../banner.tsx'
 import { Button } from '../button.tsx'
@@ -90,6 +91,7 @@ export const Surfaces = () => (
         <Card>
           <Loading label="Verificando tu pago…" />
           <EmptyState
+            illustration={<Illustration name="nest" />}
             title="No tienes baby showers aún"
             text="Crea el primero: toma unos diez minutos."
             level={3}

@@ -12,7 +12,7 @@ export interface ThemeHeroProps {
   children?: ReactNode
 }
 
-const strips = { page: 'h-[clamp(9.5rem,28vw,22.5rem)]', card: 'h-28' }
+const strips = { page: 'h-[clamp(9.5rem,28vw,22.5rem)]', card: 'aspect-3/1' }
 
 /**
  * The sky of a theme with its drawing along the lower edge, cropped at the sides and never at the

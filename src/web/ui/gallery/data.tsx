@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { Button } from '../button.tsx'
+import { DataTable, type TableColumn } from '../data-table.tsx'
+import { DateField } from '../date-field.tsx'
+import { EmptyState } from '../empty-state.tsx'
+import { ChevronDownIcon, EditIcon, LogoutIcon, UserIcon } from '../icons.tsx'
+import { Menu } from '../menu.tsx'
+import { Pagination } from '../pagination.tsx'
+import { PapelPicadoBurst } from '../papel-picado-burst.tsx'
+import { StatusBadge } from '../status-badge.tsx'
+import { Tabs } from '../tabs.tsx'
+import { TimeField } from '../time-field.tsx'
+import { Columns, Row, Section } from './section.tsx'
+
+interface Sample {
+  id: string
+  ally: string
+  goal: string
+  amount: string
+}
+
+const rows: Sample[] = [
+  { id: '1', ally: 'Guadalupe Hernández de la Torre', goal: 'Carriola', amount: '$1,500.00' },
+  { id: '2', ally: 'Luis Ángel', goal: 'Cuna con colchón ortopédico', amount: '$12,450.50' },
+]
+
+const columns: TableColumn<Sample>[] = [
+  { id: 'ally', header: 'Aliado', heading: true, cell: (row) => row.ally },
+  { id: 'goal', header: 'Sueño', cell: (row) => row.goal },
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: () => <StatusBadge tone="success">Confirmada</StatusBadge>,
+  },
+  { id: 'amount', header: 'Monto', align: 'end', cell: (row) => row.amount },
+]
+
+const Celebration = () => {
+  const [round, setRound] = useState(0)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setRound(round + 1)}>
+        Celebrar
+      </Button>
+      {round > 0 && <PapelPicadoBurst key={round} />}
+    </>
+  )
+}
+
+export const Data = () => (
+  <>
+    <Section title="Fechas y menú">
+      <Columns>
+        <DateField
+          name="date"
+          label="Fecha del evento"
+          defaultValue="2026-12-12"
+          min="2026-11-20"
+        />
+        <TimeField name="time" label="Hora" defaultValue="17:00" hint="Hora del centro de México" />
+        <DateField
+          name="closing"
+          label="Fecha de cierre"
+          optional
+          error="La fecha de cierre debe ser anterior a la fecha del evento"
+        />
+      </Columns>
+      <Row>
+        <Menu
+          label="Mi cuenta"
+          variant="secondary"
+          items={[
+            { id: 'profile', label: 'Mi Perfil', icon: <UserIcon />, to: '/profile' },
+            { id: 'edit', label: 'Editar evento', icon: <EditIcon />, disabled: true },
+            { id: 'out', label: 'Cerrar Sesión', icon: <LogoutIcon />, tone: 'danger' },
+          ]}
+        >
+          Ana <ChevronDownIcon />
+        </Menu>
+        <Celebration />
+      </Row>
+    </Section>
+    <Section title="Listas largas">
+      <DataTable caption="Aportaciones" columns={columns} rows={rows} rowKey={(row) => row.id} />
+      <DataTable
+        caption="Aportaciones"
+        columns={columns}
+        rows={[]}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState
+            title="Aún no hay aportaciones"
+            text="Comparte tu liga por WhatsApp para recibir la primera."
+            level={3}
+          />
+        }
+      />
+      <Pagination page={4} totalPages={12} hrefFor={(page) => `/ui?page=${page}`} />
+      <Tabs
+        label="Vistas del evento"
+        tabs={[
+          { id: 'goals', label: 'Sueños', content: <p>Tres sueños abiertos.</p> },
+          { id: 'allies', label: 'Aliados', content: <p>Doce aliados.</p> },
+          { id: 'messages', label: 'Mensajes', content: <p>Ocho mensajes.</p> },
+        ]}
+      />
+    </Section>
+  </>
+)
