@@ -5,3 +5,10 @@ export function initials({ firstName, lastName }: { firstName: string; lastName:
     .join('')
     .toLocaleUpperCase('es-MX')
 }
+
+/** 'María José Pérez' → 'MP'; one word gives one letter. */
+export function initialsOfName(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return initials({ firstName: first, lastName: last })
+}

@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import { Form } from 'react-router'
+import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
+import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money.ts'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { LockIcon } from '#web/ui/icons.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { contributionRules } from './contribution-rules.ts'
+import { FeeBreakdown } from './fee-breakdown.tsx'
+import { QuickAmounts } from './quick-amounts.tsx'
+
+/** What can be given to; amounts in centavos. */
+export interface GoalChoice {
+  id: string
+  name: string
+  /** What is left to the target, 0 once it is reached. */
+  missing: number
+}
+
+export interface ContributionFormProps {
+  goals: readonly GoalChoice[]
+  /** Chosen at first; null is the whole event. */
+  goalId: string | null
+  /** Known of somebody who is signed in. */
+  person: { name: string; email: string } | null
+  /** Names this attempt for good: sent twice, it is one contribution (`R6`). */
+  idempotencyKey: string
+  refused: Refusal | undefined
+  busy: boolean
+}
+
+/**
+ * The gift: amount, for what, from whom (`spec §2`, `§5`). A plain form that posts to its page and
+ * is whole without JavaScript (`R12`); with it the total follows what is typed.
+ */
+export function ContributionForm(props: ContributionFormProps) {
+  const { goals, goalId, person, idempotencyKey, refused, busy } = props
+  const typed = refused?.typed ?? {}
+  const [amount, setAmount] = useState(typed.amount ?? '')
+  const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
+  const { faults, form } = useFaults(contributionRules, refused)
+  const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
+  return (
+    <Form method="post" {...form} className="grid gap-6">
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {goals.length > 0 && (
+        <RadioCards
+          legend="¿Para qué sueño?"
+          name="goalId"
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            {
+              value: '',
+              label: 'Para todo el evento',
+              description: 'La familia decide en qué usarlo',
+            },
+            ...goals.map((goal) => ({
+              value: goal.id,
+              label: goal.name,
+              description:
+                goal.missing > 0
+                  ? `Faltan ${formatPesos(goal.missing)}`
+                  : 'Ya llegó a su meta, ¡y puede crecer!',
+            })),
+          ]}
+        />
+      )}
+      <div className="grid gap-3">
+        <MoneyField
+          name="amount"
+          label="¿Cuánto quieres aportar?"
+          value={amount}
+          onChange={setAmount}
+          parse={parsePesos}
+          error={faults.amount}
+          hint="Mínimo $10.00 MXN"
+        />
+        <QuickAmounts
+          amounts={QUICK_AMOUNTS}
+          missing={missing}
+          chosen={parsePesos(amount)}
+          onChoose={setAmount}
+        />
+      </div>
+      <TextField
+        name="contributorName"
+        label="Tu nombre"
+        autoComplete="name"
+        maxLength={PERSON_NAME_MAX}
+        defaultValue={typed.contributorName ?? person?.name}
+        error={faults.contributorName}
+      />
+      <TextField
+        name="contributorEmail"
+        type="email"
+        label="Tu correo"
+        inputMode="email"
+        autoComplete="email"
+        defaultValue={typed.contributorEmail ?? person?.email}
+        error={faults.contributorEmail}
+        hint="Para enviarte tu comprobante."
+      />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={typed.message}
+        error={faults.message}
+        hint="Solo lo leerán los anfitriones."
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí sabrán que fuiste tú."
+        defaultChecked={typed.anonymous !== undefined}
+      />
+      <FeeBreakdown base={parsePesos(amount) ?? 0} />
+      <div className="grid gap-3">
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
+          Continuar al pago
+        </Button>
+        <p className="flex items-start justify-center gap-2 text-sm text-muted">
+          <LockIcon className="mt-0.5 shrink-0" />
+          <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import {
+  AMOUNT_MAXIMUM,
+  AMOUNT_MINIMUM,
+  AMOUNT_NOT_MONEY,
+  atMost,
+  CONTRIBUTOR_EMAIL_INVALID,
+  NAME_REQUIRED,
+} from '#contract/messages.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money.ts'
+import { email, type Rule } from '#web/forms/rules.ts'
+
+/** What is wrong with pesos as typed, or null (`spec §5`, `R1`). */
+export const amountRule: Rule = (typed) => {
+  if (typed.trim() === '') return AMOUNT_MINIMUM
+  const centavos = parsePesos(typed)
+  if (centavos === null) return AMOUNT_NOT_MONEY
+  if (centavos < MIN_CONTRIBUTION) return AMOUNT_MINIMUM
+  return centavos > MAX_CONTRIBUTION ? AMOUNT_MAXIMUM : null
+}
+
+const nameRule: Rule = (typed) => (typed.trim() ? null : NAME_REQUIRED)
+
+/** Checked only when filled (`spec §5`). */
+const emailRule: Rule = (typed, form) =>
+  typed.trim() && email(typed, form) ? CONTRIBUTOR_EMAIL_INVALID : null
+
+const messageRule: Rule = (typed) => (typed.length > MESSAGE_MAX ? atMost(MESSAGE_MAX) : null)
+
+export const contributionRules = {
+  amount: amountRule,
+  contributorName: nameRule,
+  contributorEmail: emailRule,
+  message: messageRule,
+}

@@ -1,0 +1,34 @@
+import type { CallInput } from '#contract/caller.ts'
+import type { FieldFault } from '#contract/errors.ts'
+import { parsePesos } from '#contract/money.ts'
+import { faultsIn } from '#web/forms/faults.ts'
+import { contributionRules } from './contribution-rules.ts'
+
+type Wish = CallInput<'POST /payments/create-checkout-session'>
+
+/** The posted form → what the API is asked, or the faults of its fields. */
+export function readContribution(
+  form: FormData,
+  eventId: string,
+): { wish: Wish } | { faults: FieldFault[] } {
+  const found = faultsIn(form, contributionRules)
+  const amount = parsePesos(String(form.get('amount')))
+  if (Object.keys(found).length > 0 || amount === null) {
+    return { faults: Object.entries(found).map(([field, message]) => ({ field, message })) }
+  }
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  return {
+    wish: {
+      body: {
+        eventId,
+        goalId: text('goalId') || null,
+        amount,
+        contributorName: text('contributorName'),
+        contributorEmail: text('contributorEmail'),
+        message: text('message'),
+        anonymous: form.has('anonymous'),
+      },
+      headers: { 'idempotency-key': text('idempotencyKey') },
+    },
+  }
+}

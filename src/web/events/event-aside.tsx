@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react'
+import type { Event } from '#contract/events.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
+import { eventDate } from '#web/format/dates.ts'
+import { initialsOfName } from '#web/format/initials.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import { hostNames } from './host-names.ts'
+
+interface EventAsideProps {
+  event: Event
+  now: string
+  /** The cards of the two links, which the owner can edit. */
+  links: ReactNode
+}
+
+/** Who organises, until when, where else, and how to pass it on. */
+export function EventAside({ event, now, links }: EventAsideProps) {
+  const names = hostNames(event)
+  return (
+    <aside className="grid content-start gap-4" aria-label="Sobre el evento">
+      <Card className="flex items-center gap-4">
+        <Avatar initials={initialsOfName(event.hosts[0]?.name ?? event.host.fullName)} />
+        <div className="min-w-0">
+          <p className="text-sm text-muted">Organizado por</p>
+          <p className="font-semibold wrap-anywhere">{names}</p>
+        </div>
+      </Card>
+      {event.closingDate && (
+        <Card className="grid gap-1">
+          <p className="text-sm text-muted">Recibe aportaciones hasta el</p>
+          <p className="font-semibold">{eventDate(event.closingDate, new Date(now))}</p>
+        </Card>
+      )}
+      {links}
+      <Card className="grid gap-3">
+        <h2 className="text-lg">Comparte este evento</h2>
+        <p className="rounded-sm bg-sunk px-3 py-2 text-sm wrap-anywhere">{event.shareUrl}</p>
+        <CopyButton
+          text={event.shareUrl}
+          label="Copiar link"
+          copiedLabel="Copiado!"
+          resetMs={COPIED_ON_PAGE_MS}
+          wide
+          onError={() => window.alert('Error al copiar el link')}
+        />
+      </Card>
+    </aside>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Tone } from '#web/ui/tone.ts'
+
+const STATUSES: Record<string, { label: string; tone: Tone }> = {
+  DRAFT: { label: 'Borrador', tone: 'warning' },
+  ACTIVE: { label: 'Activo', tone: 'success' },
+  COMPLETED: { label: 'Completado', tone: 'info' },
+  ARCHIVED: { label: 'Archivado', tone: 'neutral' },
+}
+
+/** The badge of an event's status; a value we do not know gets the neutral one (`spec §4`). */
+export function statusOf(status: string): { label: string; tone: Tone } {
+  return STATUSES[status] ?? { label: status, tone: 'neutral' }
+}

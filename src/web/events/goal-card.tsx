@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { Goal } from '#contract/goals.ts'
+import { formatPesos } from '#contract/money.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+
+interface GoalCardProps {
+  goal: Goal
+  /** Where one gives to it, null while nothing can be given. */
+  contributeTo: string | null
+  /** The owner's tools, in place. */
+  tools?: ReactNode
+}
+
+/** A sueño with its own progress (`spec §2`). */
+export function GoalCard({ goal, contributeTo, tools }: GoalCardProps) {
+  const open = goal.canReceiveContributions
+  return (
+    <Card as="li" className="grid content-start gap-4">
+      <div className="grid gap-2">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <h3 className="min-w-0 text-lg wrap-anywhere">{goal.name}</h3>
+          <StatusBadge tone={open ? 'info' : 'success'}>
+            {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
+          </StatusBadge>
+        </div>
+        {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
+      </div>
+      <ProgressThermometer
+        value={goal.currentAmount}
+        max={goal.targetAmount}
+        label={`Avance de ${goal.name}`}
+        text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
+        showText
+      />
+      <RecentAliados goal={goal} />
+      {contributeTo && open && (
+        <ButtonLink to={contributeTo} variant="secondary" wide className="mt-auto">
+          Aportar a este sueño
+        </ButtonLink>
+      )}
+      {!open && (
+        <p className="rounded-md bg-success-soft p-4 text-success">
+          ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
+        </p>
+      )}
+      {tools}
+    </Card>
+  )
+}
+
+function RecentAliados({ goal }: { goal: Goal }) {
+  if (goal.recentContributions.length === 0) return null
+  const more = goal.contributorsCount - goal.recentContributions.length
+  return (
+    <ul className="grid gap-1 text-sm">
+      {goal.recentContributions.map((given) => (
+        <li key={`${given.createdAt}${given.userName}`} className="flex justify-between gap-4">
+          <span className="min-w-0 truncate">{given.userName}</span>
+          <span className="money shrink-0 text-muted">{formatPesos(given.amount)}</span>
+        </li>
+      ))}
+      {more > 0 && (
+        <li className="text-muted">
+          y {more} {more === 1 ? 'aliado' : 'aliados'} más
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,20 @@
+import { DESCRIPTION_MAX } from '#contract/limits.ts'
+import { atMost, GOAL_MINIMUM } from '#contract/messages.ts'
+import { MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
+import { type Rule, required } from '#web/forms/rules.ts'
+
+/** A target in pesos as typed (`spec §5`, `R1`). */
+export const targetRule: Rule = (typed, form) => {
+  const missing = required(typed, form)
+  if (missing) return missing
+  const centavos = parsePesos(typed)
+  if (centavos === null) return 'Escribe un monto en pesos, con dos decimales como máximo'
+  if (centavos < MIN_GOAL_TARGET) return GOAL_MINIMUM
+  return centavos > MAX_GOAL_TARGET ? 'El monto máximo de un sueño es $10,000,000.00 MXN' : null
+}
+
+export const goalRules = {
+  name: required,
+  baseAmount: targetRule,
+  description: (typed: string) => (typed.length > DESCRIPTION_MAX ? atMost(DESCRIPTION_MAX) : null),
+}

@@ -1,0 +1,75 @@
+import { parsePesos } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
+import { refusal } from '#web/forms/refusal.ts'
+import { toast } from '#web/ui/toast.ts'
+
+type Work = (id: string, form: FormData) => Promise<string>
+
+const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
+
+const goalOf = (id: string, form: FormData) => ({ id, goalId: text(form, 'goalId') })
+
+/** What an owner can do on the page of their event; each resolves to what is said when it is done. */
+const works: Record<string, Work> = {
+  publish: async (id) => {
+    await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
+    return '¡Evento publicado exitosamente!'
+  },
+  'new-goal': async (id, form) => {
+    const description = text(form, 'description')
+    const body = {
+      name: text(form, 'name'),
+      baseAmount: parsePesos(text(form, 'baseAmount')) ?? 0,
+      ...(description ? { description } : {}),
+    }
+    await call('POST /events/:id/goals', { params: { id }, body })
+    return '¡1 sueño agregado exitosamente!'
+  },
+  fulfil: async (id, form) => {
+    const body = { canReceiveContributions: false }
+    await call('PUT /events/:id/goals/:goalId', { params: goalOf(id, form), body })
+    return 'Sueño cumplido'
+  },
+  reactivate: async (id, form) => {
+    const body = { canReceiveContributions: true }
+    await call('PUT /events/:id/goals/:goalId', { params: goalOf(id, form), body })
+    return 'Recibiendo aportaciones'
+  },
+  'delete-goal': async (id, form) => {
+    await call('DELETE /events/:id/goals/:goalId', { params: goalOf(id, form) })
+    return 'Sueño eliminado'
+  },
+  videoCallLink: async (id, form) => {
+    const body = { videoCallLink: text(form, 'link') }
+    await call('PATCH /events/:id/video-call-link', { params: { id }, body })
+    return 'Enlace de la videollamada guardado'
+  },
+  photoAlbumLink: async (id, form) => {
+    const body = { photoAlbumLink: text(form, 'link') }
+    await call('PATCH /events/:id/photo-album-link', { params: { id }, body })
+    return 'Enlace del álbum guardado'
+  },
+}
+
+/** For the event page's clientAction: does what the form's `intent` names, and says how it went. */
+export async function ownerAction(id: string, form: FormData) {
+  const work = works[text(form, 'intent')]
+  if (!work) throw new Error(`unknown intent: ${text(form, 'intent')}`)
+  try {
+    toast.success(await work(id, form))
+    return { done: true as const }
+  } catch (error) {
+    const refused = refusal(error, form)
+    toast.error(refused.data.message)
+    return refused
+  }
+}
+
+/** What a fetcher gets back from `ownerAction`. */
+export type OwnerAnswer =
+  | { done: true }
+  | {
+      message: string
+      details: { field: string; message: string }[]
+      typed: Record<string, string>
+    }

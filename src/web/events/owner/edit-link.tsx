@@ -1,0 +1,68 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { LINK_MAX } from '#contract/limits.ts'
+import { isWebLink } from '#contract/links.ts'
+import { URL_INVALID } from '#contract/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { OwnerAnswer } from './actions.ts'
+
+interface EditLinkProps {
+  event: Event
+  kind: 'videoCallLink' | 'photoAlbumLink'
+}
+
+/** Adds, changes or clears one of the two links; saving waits for a real address (`spec §5`). */
+export function EditLink({ event, kind }: EditLinkProps) {
+  const saved = event[kind] ?? ''
+  const [editing, setEditing] = useState(false)
+  const [link, setLink] = useState(saved)
+  const fetcher = useFetcher<OwnerAnswer>()
+  const invalid = link.trim() !== '' && !isWebLink(link.trim())
+  useEffect(() => {
+    if (fetcher.data && 'done' in fetcher.data) setEditing(false)
+  }, [fetcher.data])
+  if (!editing) {
+    return (
+      <Button variant={saved ? 'quiet' : 'secondary'} wide onClick={() => setEditing(true)}>
+        {saved ? 'Editar enlace' : 'Agregar enlace'}
+      </Button>
+    )
+  }
+  return (
+    <fetcher.Form method="post" noValidate className="grid gap-3">
+      <input type="hidden" name="intent" value={kind} />
+      <TextField
+        name="link"
+        type="url"
+        inputMode="url"
+        label="Enlace"
+        placeholder="https://"
+        maxLength={LINK_MAX}
+        value={link}
+        onChange={setLink}
+        error={invalid ? URL_INVALID : undefined}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          disabled={invalid}
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Guardando..."
+        >
+          Guardar
+        </Button>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            setLink(saved)
+            setEditing(false)
+          }}
+        >
+          Cancelar
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Contribution } from '#contract/contributions.ts'
+import { formatPesos } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
+import { timeAgo } from '#web/format/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LoadingArea, SkeletonText } from '#web/ui/skeleton.tsx'
+
+const PAGE = 10
+const FAULT = 'Error al cargar los mensajes de los aliados'
+
+interface Read {
+  contributions: Contribution[]
+  total: number
+  totalAmount: number
+}
+
+/** Who gave to a sueño and what they wrote; for its owner alone (`R6`). */
+export function GoalMessages({ eventId, goalId }: { eventId: string; goalId: string }) {
+  const [read, setRead] = useState<Read | null>(null)
+  const [page, setPage] = useState(1)
+  const [failed, setFailed] = useState(false)
+
+  const load = useCallback(async () => {
+    setFailed(false)
+    try {
+      const answer = await call('GET /events/:id/goals/:goalId/contributions', {
+        params: { id: eventId, goalId },
+        query: { page, pageSize: PAGE },
+      })
+      setRead((before) => ({
+        contributions: [
+          ...(page > 1 && before ? before.contributions : []),
+          ...answer.contributions,
+        ],
+        total: answer.summary.totalContributions,
+        totalAmount: answer.summary.totalAmount,
+      }))
+    } catch {
+      setFailed(true)
+    }
+  }, [eventId, goalId, page])
+
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  if (failed) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" onClick={() => void load()}>
+            Reintentar
+          </Button>
+        }
+      >
+        {FAULT}
+      </Banner>
+    )
+  }
+  if (!read) {
+    return (
+      <LoadingArea label="Cargando mensajes">
+        <SkeletonText lines={3} />
+      </LoadingArea>
+    )
+  }
+  return (
+    <div className="grid gap-3">
+      <p className="money text-sm text-muted">
+        {read.total} {read.total === 1 ? 'aportación' : 'aportaciones'} ·{' '}
+        {formatPesos(read.totalAmount)}
+      </p>
+      <ul className="grid gap-3">
+        {read.contributions.map((given) => (
+          <Message key={given.id} given={given} />
+        ))}
+      </ul>
+      {read.contributions.length < read.total && (
+        <Button variant="quiet" onClick={() => setPage(page + 1)}>
+          Ver más
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Message({ given }: { given: Contribution }) {
+  return (
+    <li className="rounded-md bg-sunk p-4">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <strong className="wrap-anywhere">{given.contributorName}</strong>
+        <span className="money">{formatPesos(given.amount)}</span>
+      </p>
+      {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
+      <p className="mt-1 text-sm text-muted">
+        {timeAgo(given.confirmedAt ?? given.createdAt)}
+        {given.anonymous && ' · aparece como Aliado anónimo'}
+      </p>
+    </li>
+  )
+}

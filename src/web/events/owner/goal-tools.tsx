@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import type { Goal } from '#contract/goals.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { TrashIcon } from '#web/ui/icons.tsx'
+import { GoalMessages } from './goal-messages.tsx'
+
+interface GoalToolsProps {
+  event: Event
+  goal: Goal
+}
+
+/** Fulfil or reactivate, read the allies' messages, delete what nobody gave to (`spec §2`, `R4`). */
+export function GoalTools({ event, goal }: GoalToolsProps) {
+  const [reading, setReading] = useState(false)
+  return (
+    <div className="mt-auto grid gap-3 border-t border-line pt-4 print:hidden">
+      <div className="flex flex-wrap gap-2">
+        <Switch goal={goal} />
+        {goal.contributionsCount > 0 ? (
+          <Button variant="quiet" onClick={() => setReading(!reading)} aria-expanded={reading}>
+            Mensajes de aliados
+          </Button>
+        ) : (
+          <Delete goal={goal} />
+        )}
+      </div>
+      {reading && <GoalMessages eventId={event.id} goalId={goal.id} />}
+    </div>
+  )
+}
+
+function Switch({ goal }: { goal: Goal }) {
+  const fetcher = useFetcher()
+  const open = goal.canReceiveContributions
+  return (
+    <fetcher.Form method="post">
+      <input type="hidden" name="goalId" value={goal.id} />
+      <Button
+        type="submit"
+        name="intent"
+        value={open ? 'fulfil' : 'reactivate'}
+        variant="secondary"
+        busy={fetcher.state !== 'idle'}
+        aria-label={`${open ? 'Marcar como cumplido' : 'Reactivar'}: ${goal.name}`}
+      >
+        {open ? 'Marcar como cumplido' : 'Reactivar'}
+      </Button>
+    </fetcher.Form>
+  )
+}
+
+function Delete({ goal }: { goal: Goal }) {
+  const fetcher = useFetcher<unknown>()
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (fetcher.data) setAsking(false)
+  }, [fetcher.data])
+  const remove = () =>
+    fetcher.submit({ intent: 'delete-goal', goalId: goal.id }, { method: 'post' })
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Eliminar sueño: ${goal.name}`}
+        onClick={() => setAsking(true)}
+      >
+        <TrashIcon />
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Eliminar este sueño?"
+        text={`“${goal.name}” dejará de aparecer en tu evento.`}
+        confirmLabel="Eliminar sueño"
+        tone="danger"
+        busy={fetcher.state !== 'idle'}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

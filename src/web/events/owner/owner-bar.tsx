@@ -1,0 +1,45 @@
+import { useFetcher } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { statusOf } from '../event-status.ts'
+
+/** Above the page, for its owner alone: how the event stands and what comes next. */
+export function OwnerBar({ event }: { event: Event }) {
+  const fetcher = useFetcher()
+  const status = statusOf(event.status)
+  const draft = event.status === 'DRAFT'
+  return (
+    <div className="border-b border-line bg-sunk print:hidden">
+      <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
+        <p className="flex flex-wrap items-center gap-3">
+          <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          <span className="text-sm text-muted">
+            {draft
+              ? 'Solo tú lo ves hasta que lo publiques.'
+              : 'Esta es tu página, como la ven tus aliados.'}
+          </span>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">
+            Editar evento
+          </ButtonLink>
+          {draft && (
+            <fetcher.Form method="post">
+              <Button
+                type="submit"
+                name="intent"
+                value="publish"
+                busy={fetcher.state !== 'idle'}
+                busyLabel="Publicando..."
+              >
+                Publicar
+              </Button>
+            </fetcher.Form>
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { EventSummary } from '#contract/events.ts'
+import { formatPesos } from '#contract/money.ts'
+import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx'
+
+interface RaisedSoFarProps {
+  statistics: EventSummary['statistics']
+  size?: 'md' | 'lg'
+}
+
+/** How far all sueños together are. */
+export function RaisedSoFar({ statistics, size = 'md' }: RaisedSoFarProps) {
+  const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
+  const aliados = uniqueContributors === 1 ? '1 aliado' : `${uniqueContributors} aliados`
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <strong className={`money font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`}>
+          {formatPesos(raised)}
+        </strong>
+        {target > 0 && <span className="money text-muted">de {formatPesos(target)}</span>}
+      </p>
+      {target > 0 && (
+        <ProgressThermometer
+          value={raised}
+          max={target}
+          size={size}
+          label="Avance de los sueños"
+          text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+        />
+      )}
+      <p className="flex justify-between gap-4 text-sm text-muted">
+        <span>{uniqueContributors > 0 ? aliados : 'Sé el primer aliado'}</span>
+        {target > 0 && <span className="money">{percentOf(raised, target)}%</span>}
+      </p>
+    </div>
+  )
+}
