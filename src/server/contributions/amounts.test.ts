@@ -5,6 +5,8 @@ import type { ProviderSession } from '#server/stripe/payments.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { type Family, makeFamily, start } from './testing.ts'
 
+/** `AMOUNTS=10000` for the whole proof: about a minute and a half on two idle cores. */
+// biome-ignore lint/style/noProcessEnv: the number of amounts is a matter of patience, not of the product
 const AMOUNTS = Number(process.env.AMOUNTS ?? 300)
 const AT_ONCE = 16
 let world: World
@@ -39,9 +41,7 @@ describe('R1: what the page shows, what the server stores and what the provider 
         opened.set(sessionId, amount)
       }
     }
-    const t = performance.now()
     await Promise.all(Array.from({ length: AT_ONCE }, open))
-    console.log('opened', AMOUNTS, performance.now() - t)
     expect(opened.size).toBe(AMOUNTS)
 
     const stored = await world.deps.db
@@ -67,10 +67,9 @@ describe('R1: what the page shows, what the server stores and what the provider 
     const charged: ProviderSession[] = []
     for await (const session of world.deps.payments.listCheckouts(new Date(0)))
       charged.push(session)
-    console.log('listed', performance.now() - t)
     expect(charged).toHaveLength(AMOUNTS)
     expect(charged.filter(({ id, total }) => total !== feesOn(opened.get(id) ?? 0).total)).toEqual(
       [],
     )
-  }, 300_000)
+  }, 1_200_000)
 })
