@@ -50,6 +50,7 @@ export const payoutAccountStatus = endpoint({
   summary: 'Pregunta al proveedor cómo está la cuenta y lo guarda.',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'payout-account', orAdmin: true },
+  rateLimits: [{ limit: 120, windowSeconds: 600, by: 'account' }],
   params: account,
   reply: payoutAccount,
   errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED'],

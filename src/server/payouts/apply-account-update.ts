@@ -13,7 +13,7 @@ import {
 } from './store.ts'
 
 /** What the provider said of an account when it was asked. */
-export interface AccountNews {
+interface AccountNews {
   accountId: string
   askedAt: Date
   /** Null once the account is out of our reach. */

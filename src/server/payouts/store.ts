@@ -47,14 +47,9 @@ export function reserveAccount(
     .executeTakeFirstOrThrow()
 }
 
-/** Makes room for another account; nothing happens to a row that was replaced already. */
+/** Makes room for another account. */
 export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<void> {
-  await tx
-    .updateTable('payout_accounts')
-    .set({ replaced_at: at })
-    .where('id', '=', rowId)
-    .where('replaced_at', 'is', null)
-    .execute()
+  await tx.updateTable('payout_accounts').set({ replaced_at: at }).where('id', '=', rowId).execute()
 }
 
 /** Forgets a row whose account the provider refused to open. */
