@@ -23,7 +23,7 @@ a{text-decoration:underline}
 function detailRow({ label, value, strong }: Detail): Markup {
   const weight = strong ? '700' : '400'
   return markup`<tr>
-<td class="muted line" valign="top" width="48%" style="padding:10px 16px 10px 0;border-bottom:1px solid #eadfd6;font:400 15px/22px ${SANS};color:#6b5a68">${label}</td>
+<td class="muted line" valign="top" width="45%" style="padding:10px 16px 10px 0;border-bottom:1px solid #eadfd6;font:400 15px/22px ${SANS};color:#6b5a68">${label}</td>
 <td class="ink line" valign="top" align="right" style="padding:10px 0;border-bottom:1px solid #eadfd6;font:${weight} 15px/22px ${SANS};font-variant-numeric:tabular-nums;color:#2b1d2a;overflow-wrap:anywhere">${value}</td>
 </tr>`
 }

@@ -27,8 +27,11 @@ export interface Receipt {
 
 const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 const dates = new Intl.DateTimeFormat(LOCALE, {
-  dateStyle: 'long',
-  timeStyle: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
   timeZone: TIME_ZONE,
 })
 
