@@ -5,6 +5,8 @@ import { stripeEvents } from './stripe-events.ts'
 
 /** Events are worked on as they come; the turn is for those of other processes and past failures. */
 const INBOX_EVERY_MS = 1_000
+/** So many events at once: one that waits for a slow provider holds up its own lane only. */
+const INBOX_LANES = 4
 
 /** What works beside the requests for as long as the process lives. */
 export interface Workers {
@@ -14,10 +16,16 @@ export interface Workers {
 }
 
 export function createWorkers(log: Log): Workers {
-  const inbox = createTicker(INBOX_EVERY_MS, log)
+  const lanes = Array.from({ length: INBOX_LANES }, () => createTicker(INBOX_EVERY_MS, log))
   return {
-    wakeInbox: inbox.wake,
-    start: (deps) => inbox.start(() => workInbox(deps, stripeEvents)),
-    stop: inbox.stop,
+    wakeInbox: () => {
+      for (const lane of lanes) lane.wake()
+    },
+    start: (deps) => {
+      for (const lane of lanes) lane.start(() => workInbox(deps, stripeEvents))
+    },
+    stop: async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
   }
 }

@@ -27,32 +27,32 @@ export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promi
 }
 
 /**
- * Takes up to `limit` waiting events for a short while: nobody else gets them before the lease is
- * over, and a worker that dies loses them then. Nothing is handled yet.
+ * Takes the event that waits longest, if any, for a short while: nobody else gets it before the
+ * lease is over, and a worker that dies loses it then. Nothing is handled yet.
  */
-export function claimEvents(
+export function claimEvent(
   db: Db,
-  { now, leaseMs, limit }: { now: Date; leaseMs: number; limit: number },
-): Promise<WaitingEvent[]> {
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<WaitingEvent | undefined> {
   return db
     .updateTable('stripe_events')
     .set({
       attempts: sql<number>`attempts + 1`,
       next_attempt_at: new Date(now.getTime() + leaseMs),
     })
-    .where('id', 'in', (query) =>
+    .where('id', '=', (query) =>
       query
         .selectFrom('stripe_events')
         .select('id')
         .where('handled_at', 'is', null)
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
-        .limit(limit)
+        .limit(1)
         .forUpdate()
         .skipLocked(),
     )
     .returning(['id', 'type', 'account', 'object_id', 'attempts'])
-    .execute()
+    .executeTakeFirst()
 }
 
 /** Marks an event handled; false if it already was. The lock holds until the transaction ends. */

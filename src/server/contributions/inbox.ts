@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
-import { claimEvents, markHandled, postponeEvent, type WaitingEvent } from './inbox-store.ts'
+import { claimEvent, markHandled, postponeEvent, type WaitingEvent } from './inbox-store.ts'
 
 /** What an event is about; all else is asked of the provider anew. */
 export type EventSubject = Pick<ProviderEvent, 'id' | 'type' | 'account' | 'objectId'>
@@ -15,7 +15,6 @@ export interface EventHandler<Fetched = unknown> {
 /** Type of event → what it does; a type that is missing here is stored and has no effect. */
 export type EventHandlers = Readonly<Record<string, EventHandler>>
 
-const BATCH = 4
 /** Longer than two tries at the provider and a slow transaction. */
 const LEASE_MS = 30_000
 const LONGEST_WAIT_MS = 3_600_000
@@ -46,17 +45,17 @@ async function postpone(deps: Deps, row: WaitingEvent, error: unknown): Promise<
 }
 
 /**
- * Handles some of the events that wait; resolves to true if there may be more. Any number of
- * processes may do so at once: an event is taken by one, and one that died with it gives it back
- * when its lease is over. An event that fails is put off, ever longer, and blocks no other.
+ * Handles the event that waits longest; resolves to false if there is none. Any number may do so at
+ * once, in any number of processes: an event is taken by one, and one that died with it gives it
+ * back when its lease is over. An event that fails is put off, ever longer, and blocks no other.
  */
 export async function workInbox(deps: Deps, handlers: EventHandlers): Promise<boolean> {
-  const claim = { now: deps.now(), leaseMs: LEASE_MS, limit: BATCH }
-  const claimed = await claimEvents(deps.db, claim)
-  await Promise.all(
-    claimed.map((row) =>
-      handle(deps, handlers, row).catch((error: unknown) => postpone(deps, row, error)),
-    ),
-  )
-  return claimed.length === BATCH
+  const row = await claimEvent(deps.db, { now: deps.now(), leaseMs: LEASE_MS })
+  if (!row) return false
+  try {
+    await handle(deps, handlers, row)
+  } catch (error) {
+    await postpone(deps, row, error)
+  }
+  return true
 }

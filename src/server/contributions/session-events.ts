@@ -4,16 +4,23 @@ import type { ProviderSession } from '#server/stripe/payments.ts'
 import type { EventHandler, EventSubject } from './inbox.ts'
 import { type SettleOptions, settleCheckout } from './settle-checkout.ts'
 
-async function fetchSession(deps: Deps, { objectId }: EventSubject): Promise<ProviderSession> {
+/** Null for what happened on a connected account of its own doing: our sessions are all ours. */
+async function fetchSession(
+  deps: Deps,
+  { account, objectId }: EventSubject,
+): Promise<ProviderSession | null> {
+  if (account) return null
   const session = objectId && (await deps.payments.retrieveCheckout(objectId))
   if (!session) throw new Error(`the provider does not know ${objectId}`)
   return session
 }
 
-function settling(options?: SettleOptions): EventHandler<ProviderSession> {
+function settling(options?: SettleOptions): EventHandler<ProviderSession | null> {
   return {
     fetch: fetchSession,
-    apply: (tx: Tx, deps: Deps, session) => settleCheckout(deps, tx, session, options),
+    apply: async (tx: Tx, deps: Deps, session) => {
+      if (session) await settleCheckout(deps, tx, session, options)
+    },
   }
 }
 
