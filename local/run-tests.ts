@@ -16,24 +16,24 @@ import { ROOT, runOpenly, toolCommand } from './tools.ts'
 interface Runner {
   /** What of the arguments is for it. */
   owns(filter: string): boolean
-  run(filters: string[]): Promise<Counts>
+  run(args: string[]): Promise<Counts>
 }
 
 const isBrowserTest = (filter: string) => /^(\.\/)?e2e\b/.test(filter)
 
 const unit: Runner = {
   owns: (filter) => !isBrowserTest(filter),
-  run(filters) {
+  run(args) {
     const report = path.join(ROOT, '.cache/vitest.json')
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const command = [...toolCommand('vitest'), 'run', ...reporters, ...filters]
+    const command = [...toolCommand('vitest'), 'run', ...reporters, ...args]
     return runAndCount(command, process.env, report, countVitest)
   },
 }
 
 const browser: Runner = {
   owns: isBrowserTest,
-  async run(filters) {
+  async run(args) {
     const report = path.join(ROOT, '.cache/playwright.json')
     const env = {
       ...process.env,
@@ -42,15 +42,21 @@ const browser: Runner = {
     }
     const config = ['--config', 'e2e/playwright.config.ts', '--reporter=list,json']
     const command = [...toolCommand('@playwright/test', 'playwright'), 'test', ...config]
-    return runAndCount([...command, ...filters], env, report, countPlaywright)
+    return runAndCount([...command, ...args], env, report, countPlaywright)
   },
 }
 
+const CHOICES = ['--unit', '--browser']
+
 process.exitCode = await main(process.argv.slice(2))
 
-/** `npm test [-- --unit | --browser] [path…]`: all tests, one runner's, or those of some files. */
+/**
+ * `npm test [-- --unit | --browser] [path…] [--option=value…]`: all tests, one runner's, or those
+ * of some files; options go to the runners.
+ */
 async function main(args: string[]): Promise<number> {
-  const filters = args.filter((arg) => !arg.startsWith('--'))
+  const filters = args.filter((arg) => !arg.startsWith('-'))
+  const options = args.filter((arg) => arg.startsWith('-') && !CHOICES.includes(arg))
   const failure: Counts = { passed: 0, failed: 1, skipped: 0 }
   const all: Counts[] = []
   const attempt = async (work: () => Promise<Counts[]>) => {
@@ -66,7 +72,7 @@ async function main(args: string[]): Promise<number> {
     return []
   })
   for (const runner of chooseRunners(args, filters)) {
-    await attempt(async () => [await runner.run(filters.filter(runner.owns))])
+    await attempt(async () => [await runner.run([...filters.filter(runner.owns), ...options])])
   }
   const total = sum(all)
   console.log(`\n${lastLine(total)}`)
