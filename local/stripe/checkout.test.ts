@@ -151,6 +151,14 @@ test('a session is expired by the API once, and never after it was paid', async 
   await expect(stripe.checkout.sessions.expire(session.id)).rejects.toThrow(/status of complete/)
 })
 
+test('a paid session takes no second payment', async () => {
+  const { client, stripe, control, account } = await merchant()
+  const { session, intent } = await paidSession(client, account)
+  const again = await control('POST', `/checkout/${session.id}/pay`, { card: '4242424242424242' })
+  expect(again).toMatchObject({ outcome: 'closed', session: { payment_status: 'paid' } })
+  expect((await stripe.charges.list({ payment_intent: intent })).data).toHaveLength(1)
+})
+
 test('an account that stops being able to receive is not paid', async () => {
   const { stripe, control, account } = await merchant()
   const { id } = await stripe.checkout.sessions.create(sessionParams(account))

@@ -52,8 +52,7 @@ export interface Call {
 export function findCall(method: string, path: string): Call | undefined {
   for (const route of routes) {
     const match = route.method === method ? route.path.exec(path) : null
-    if (match !== null)
-      return { operation: route.operation, ids: match.slice(1).map(decodeURIComponent) }
+    if (match !== null) return { operation: route.operation, ids: match.slice(1) }
   }
   return undefined
 }

@@ -48,6 +48,7 @@ async function handle(
       writeReply(response, json(413, { error: { message: 'Too large', type: 'api_error' } }))
       return
     }
+    if (request.destroyed) return
     console.error(error)
     writeReply(response, failure())
   }
@@ -106,6 +107,8 @@ export async function startStripeSandbox(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const store = new Store(options.dataFile)
   const server = createServer()
+  // Longer than the SDK keeps an idle connection, so that it never meets one just closed.
+  server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(options.port, '127.0.0.1', resolve)

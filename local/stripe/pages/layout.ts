@@ -24,7 +24,7 @@ export function page({ title, body, status = 200, headers = {} }: Page): Reply {
 <link rel="stylesheet" href="/assets/style.css">
 </head>
 <body>
-<p class="ribbon"><strong>Modo de prueba</strong> · no se mueve dinero real</p>
+<aside class="ribbon" aria-label="Aviso"><strong>Modo de prueba</strong> · no se mueve dinero real</aside>
 ${body}
 </body>
 </html>

@@ -45,7 +45,7 @@ function newIntent(scope: Scope, session: Stripe.Checkout.Session): Stripe.Payme
     managed_payments: null,
     metadata: mergeMetadata({}, intent.metadata),
     next_action: null,
-    on_behalf_of: intent.on_behalf_of ?? null,
+    on_behalf_of: null,
     payment_method: null,
     payment_method_configuration_details: null,
     payment_method_options: {},

@@ -6,7 +6,7 @@ import type { Scope } from '../state/scope.ts'
 import type { Handlers } from './handler.ts'
 
 /** What the scope's account holds, as the API shows it. */
-export function balanceObject(scope: Scope): Stripe.Balance {
+function balanceObject(scope: Scope): Stripe.Balance {
   const { available, pending } = balanceOf(scope, scope.account)
   const line = (amount: number) => [{ amount, currency: 'mxn', source_types: { card: amount } }]
   return { object: 'balance', available: line(available), livemode: false, pending: line(pending) }

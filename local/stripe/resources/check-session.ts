@@ -8,12 +8,9 @@ type Params = Stripe.Checkout.SessionCreateParams
 const supported = new Set([
   'adaptive_pricing',
   'allowed_payment_method_types',
-  'billing_address_collection',
   'branding_settings',
   'cancel_url',
   'client_reference_id',
-  'currency',
-  'customer_creation',
   'customer_email',
   'expand',
   'expires_at',
@@ -30,7 +27,6 @@ const supported = new Set([
 const intentSupported = new Set([
   'description',
   'metadata',
-  'on_behalf_of',
   'receipt_email',
   'statement_descriptor',
   'statement_descriptor_suffix',

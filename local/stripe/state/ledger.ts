@@ -3,11 +3,9 @@ import { newId } from './ids.ts'
 import { insert, patch } from './objects.ts'
 import { actingFor, type Scope } from './scope.ts'
 
-/** The world outside the accounts, so that money never comes from nowhere. */
-export type Outside = 'outside:cards' | 'outside:banks' | 'outside:fees'
-
 /** Money that leaves or reaches an account, with the balance transaction that tells of it. */
 export interface Entry {
+  /** An account's id, or `outside:cards`, `outside:banks`, `outside:fees`: money comes from somewhere. */
   holder: string
   /** Net centavos: what the balance changes by. */
   amount: number
