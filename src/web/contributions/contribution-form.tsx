@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Form } from 'react-router'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
-import { formatPesos, parsePesos, QUICK_AMOUNTS } from '#contract/money.ts'
+import { parsePesos, QUICK_AMOUNTS } from '#contract/money.ts'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -9,20 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { LockIcon } from '#web/ui/icons.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { contributionRules } from './contribution-rules.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
+import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
-
-/** What can be given to; amounts in centavos. */
-export interface GoalChoice {
-  id: string
-  name: string
-  /** What is left to the target, 0 once it is reached. */
-  missing: number
-}
 
 export interface ContributionFormProps {
   goals: readonly GoalChoice[]
@@ -51,29 +43,7 @@ export function ContributionForm(props: ContributionFormProps) {
     <Form method="post" {...form} className="grid gap-6">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      {goals.length > 0 && (
-        <RadioCards
-          legend="¿Para qué sueño?"
-          name="goalId"
-          value={chosen}
-          onChange={setChosen}
-          options={[
-            {
-              value: '',
-              label: 'Para todo el evento',
-              description: 'La familia decide en qué usarlo',
-            },
-            ...goals.map((goal) => ({
-              value: goal.id,
-              label: goal.name,
-              description:
-                goal.missing > 0
-                  ? `Faltan ${formatPesos(goal.missing)}`
-                  : 'Ya llegó a su meta, ¡y puede crecer!',
-            })),
-          ]}
-        />
-      )}
+      <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
       <div className="grid gap-3">
         <MoneyField
           name="amount"

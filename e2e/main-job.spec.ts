@@ -1,0 +1,132 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { lettersTo, letterTo, linkIn } from './mailbox.ts'
+
+const PASSWORD = 'Cuna.2027!'
+const PHONE = { width: 360, height: 740 }
+
+function address(name: string): string {
+  return `${name}.${Date.now()}.${Math.random().toString(36).slice(2, 8)}@example.test`
+}
+
+async function register(page: Page, email: string): Promise<void> {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Crear Cuenta' }).first().click()
+  await page.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await page.getByLabel('Apellido paterno').fill('López')
+  await page.getByLabel('Apellido materno').fill('Ruiz')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('Confirmar contraseña').fill(PASSWORD)
+  await page.getByLabel(/Acepto los/).check()
+  await page.getByRole('button', { name: 'Crear Cuenta' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+async function confirmEmail(page: Page, email: string): Promise<void> {
+  const welcome = await letterTo(email, /bienvenid/i)
+  await page.goto(linkIn(welcome, '/verify-email'))
+  await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page).toHaveURL(/\/$/)
+}
+
+async function setUpPayouts(page: Page): Promise<void> {
+  await page.goto('/dashboard/payments/setup')
+  await page.getByRole('button', { name: 'Configurar' }).click()
+  await page.getByRole('button', { name: 'Completar todo' }).click()
+  await expect(page).toHaveURL(/\/dashboard\/payments\/setup\/success\?account_id=acct_/)
+  await expect(page.getByRole('heading', { name: '¡Tu cuenta está lista!' })).toBeVisible()
+}
+
+/** Through both steps of the wizard; resolves to the link that the host shares. */
+async function publishEvent(page: Page, name: string): Promise<string> {
+  await page.goto('/events/create')
+  await page.getByLabel('Nombre del evento').fill(name)
+  await page.getByRole('spinbutton', { name: /día/i }).first().fill('10')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await page.getByLabel('Nombre del sueño').first().fill('Carriola')
+  await page.getByLabel('Monto objetivo').first().fill('1500')
+  await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+  await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+  await page.getByRole('link', { name }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  return page.url()
+}
+
+async function guestPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    javaScriptEnabled: false,
+    locale: 'es-MX',
+  })
+  return context.newPage()
+}
+
+interface Gift {
+  amount: string
+  name: string
+  email: string
+}
+
+async function openCheckout(guest: Page, link: string, gift: Gift): Promise<void> {
+  await guest.goto(link)
+  await guest.getByRole('link', { name: 'Aportar', exact: true }).first().click()
+  await guest.getByLabel('¿Cuánto quieres aportar?').fill(gift.amount)
+  await guest.getByLabel('Tu nombre').fill(gift.name)
+  await guest.getByLabel('Tu correo').fill(gift.email)
+  await guest.getByRole('radio', { name: /Carriola/ }).check()
+  await guest.getByLabel(/Mensaje para la familia/).fill('¡Con todo mi cariño!')
+  await guest.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(guest).toHaveURL(/\/c\/pay\/cs_/)
+}
+
+async function payWith(guest: Page, card: string): Promise<void> {
+  await guest.locator('[autocomplete="cc-number"]').fill(card)
+  await guest.locator('[autocomplete="cc-exp"]').fill('12 / 34')
+  await guest.locator('[autocomplete="cc-csc"]').fill('123')
+  await guest.locator('[autocomplete="cc-name"]').fill('Tía Lupita')
+  await guest.getByRole('button', { name: /Pagar/ }).click()
+}
+
+test('a host is paid a gift that a guest gives by phone without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const host = address('ana')
+  const aliado = address('lupita')
+  await register(page, host)
+  await confirmEmail(page, host)
+  await signIn(page, host)
+  await setUpPayouts(page)
+  const link = await publishEvent(page, 'Baby shower de Ana')
+
+  const guest = await guestPage(browser)
+  await openCheckout(guest, link, { amount: '1,000.00', name: 'Tía Lupita', email: aliado })
+  await expect(guest.getByText('$1,139.00').first()).toBeVisible()
+  await payWith(guest, '4242 4242 4242 4242')
+  await expect(guest).toHaveURL(/\/payment\/success\?session_id=cs_/)
+  await expect(guest.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
+  await expect(guest.getByText('$1,139.00')).toBeVisible()
+  await guest.getByRole('link', { name: 'Ver evento' }).click()
+  await expect(guest.getByText('Tía Lupita').first()).toBeVisible()
+
+  await page.goto(link)
+  await expect(page.getByRole('progressbar', { name: 'Avance de Carriola' })).toHaveAttribute(
+    'aria-valuetext',
+    '$1,000.00 de $1,500.00',
+  )
+  await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await expect(page.getByText('¡Con todo mi cariño!')).toBeVisible()
+
+  const receipt = await letterTo(aliado, /aportación/i)
+  expect(receipt.text).toContain('$1,139.00')
+  const told = await letterTo(host, /Tía Lupita/)
+  expect(told.text).toContain('$1,000.00')
+  expect((await lettersTo(aliado)).length).toBe(1)
+})
