@@ -5,6 +5,7 @@ import {
   makeEvent,
   makeGoal,
   makeHost,
+  makePayoutAccount,
 } from '#server/testing/factories.ts'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
@@ -130,7 +131,10 @@ test('an event says why it takes no contributions', async () => {
   const { db } = world.deps
   const yesterday = new Date(Date.now() - DAY_MS)
   const closed = await makeEvent(db, host.user.id, { closing_date: yesterday })
-  const unready = await makeEvent(db, (await signUp(world)).user.id)
+  const newcomer = (await signUp(world)).user.id
+  await makePayoutAccount(db, newcomer, { replaced_at: yesterday })
+  await makePayoutAccount(db, newcomer, { charges_enabled: false })
+  const unready = await makeEvent(db, newcomer)
   const why = async (id: string) =>
     (await world.call('GET /events/:id', { params: { id } })).event.closedBecause
   expect(await why(closed.id)).toBe('CONTRIBUTIONS_CLOSED')

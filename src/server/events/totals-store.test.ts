@@ -1,9 +1,10 @@
 import fc from 'fast-check'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { refreshGoalFigures, saveGoal } from './goals-store.ts'
+import { lockEvent } from './store.ts'
 import {
   addToTotals,
   lockEventForTotals,
@@ -143,6 +144,20 @@ test('gifts that arrive at once are all counted', async () => {
   expect(await kept(at)).toEqual(expected(gifts.slice(30), 2))
 })
 
+test('a host who changes a goal while gifts arrive and the gifts wait for each other, and all count', async () => {
+  const at = await eventWithGoals([1_000_000, 5_000_000])
+  const [goalId = ''] = at.goals
+  const rename = () =>
+    connection.db.transaction().execute(async (tx) => {
+      await lockEvent(tx, at.eventId)
+      await saveGoal(tx, at.eventId, goalId, { name: 'Otro nombre' }, now)
+      await refreshGoalFigures(tx, at.eventId)
+    })
+  const gifts = fc.sample(gift, 40).map((one) => ({ ...one, goal: 0 }))
+  await Promise.all(gifts.flatMap((one) => [keep(changeOf(one, 1, at)), rename()]))
+  expect(await kept(at)).toEqual(expected(gifts, 2))
+})
+
 describe('what a change answers', () => {
   const chela = { contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
 
@@ -168,6 +183,16 @@ describe('what a change answers', () => {
     const told = []
     for (const sign of [1, 1, 1, -1, -1, 1] as const) told.push((await give(sign)).goalJustReached)
     expect(told).toEqual([false, true, false, false, false, false])
+  })
+
+  test('the moment at which a target was reached is kept for good', async () => {
+    const at = await eventWithGoals([50_000])
+    for (const later of [1, 2]) {
+      await keep(changeOf({ ...chela, goal: 0 }, 1, at), new Date(now.getTime() + later))
+    }
+    const goals = connection.db.selectFrom('goals').where('event_id', '=', at.eventId)
+    const { reached_at } = await goals.select('reached_at').executeTakeFirstOrThrow()
+    expect(reached_at).toEqual(new Date(now.getTime() + 1))
   })
 
   test('of gifts that reach a target at once, one is told', async () => {
@@ -202,6 +227,5 @@ test('what was never added cannot be taken out', async () => {
   await expect(keep(changeOf(given, -1, at))).rejects.toThrow(/check constraint/)
   const unknown = { ...changeOf(given, 1, at), eventId: hostId, goalId: null }
   await expect(keep(unknown)).rejects.toThrow()
-  await sql`select 1`.execute(connection.db)
   expect(await kept(at)).toEqual(expected([], 1))
 })
