@@ -17,7 +17,7 @@ const UiGallery = () => (
       text="Cada componente en cada estado."
       breadcrumb={[{ label: 'Inicio', to: '/' }, { label: 'Piezas' }]}
     />
-    <div className="page-column grid gap-12 py-8">
+    <div className="page-column grid grid-cols-1 gap-12 py-8">
       <Foundations />
       <Actions />
       <Fields />

@@ -46,7 +46,7 @@ export const DateField = (props: DateFieldProps) => {
         isRequired={required ?? false}
         isDisabled={disabled ?? false}
         validationBehavior="aria"
-        className="grid content-start gap-1.5"
+        className="grid grid-cols-1 content-start gap-1.5"
       >
         <SegmentedFrame {...texts}>
           <Group ref={box} className={segmentBoxStyle}>

@@ -15,7 +15,7 @@ export interface EmptyStateProps {
 export const EmptyState = ({ illustration, title, text, action, level = 2 }: EmptyStateProps) => {
   const Heading = `h${level}` as const
   return (
-    <div className="mx-auto grid max-w-md justify-items-center gap-3 px-4 py-10 text-center">
+    <div className="mx-auto grid max-w-md grid-cols-1 justify-items-center gap-3 px-4 py-10 text-center">
       {illustration && <div className="mb-2 w-56 max-w-full">{illustration}</div>}
       <Heading className="text-xl">{title}</Heading>
       {text && <p className="text-muted">{text}</p>}

@@ -48,7 +48,7 @@ export const FieldFrame = (props: FieldFrameProps) => {
   const id = props.id ?? ownId
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <label htmlFor={id} className="font-semibold leading-snug">
         {label}
         {optional && <span className="font-normal text-muted"> (opcional)</span>}

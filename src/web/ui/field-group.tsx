@@ -18,7 +18,7 @@ export const FieldGroup = (props: FieldGroupProps) => {
   const id = useId()
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
-    <fieldset aria-describedby={described || undefined} className="grid min-w-0 gap-3">
+    <fieldset aria-describedby={described || undefined} className="grid min-w-0 grid-cols-1 gap-3">
       <legend className="mb-1 font-semibold">
         {legend}
         {optional && <span className="font-normal text-muted"> (opcional)</span>}
@@ -28,7 +28,9 @@ export const FieldGroup = (props: FieldGroupProps) => {
           {hint}
         </p>
       )}
-      <div className={classNames('grid gap-x-4 gap-y-5', grids[columns])}>{children}</div>
+      <div className={classNames('grid grid-cols-1 gap-x-4 gap-y-5', grids[columns])}>
+        {children}
+      </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   )

@@ -79,7 +79,7 @@ export const PasswordField = (props: PasswordFieldProps) => {
   const listId = useId()
   const ToggleIcon = shown ? EyeOffIcon : EyeIcon
   return (
-    <div className="grid gap-2.5">
+    <div className="grid grid-cols-1 gap-2.5">
       <FieldFrame {...{ label, hint, error, optional, id: input.id }}>
         {(ties) => (
           <div className="relative">

@@ -26,7 +26,7 @@ export const ProgressThermometer = (props: ProgressThermometerProps) => {
   const percent = percentOf(value, max)
   const full = percent === 100
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <div
         role="progressbar"
         aria-label={label}
@@ -45,7 +45,7 @@ export const ProgressThermometer = (props: ProgressThermometerProps) => {
         />
       </div>
       {showText && (
-        <p aria-hidden="true" className="money text-sm text-muted">
+        <p aria-hidden="true" className="text-sm text-muted tabular-nums">
           {text}
         </p>
       )}

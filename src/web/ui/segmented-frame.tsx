@@ -8,6 +8,9 @@ export const segmentBoxStyle =
   'flex min-h-12 w-full items-center rounded-sm bg-surface pl-3 ring-1 ring-inset ring-edge transition-shadow ' +
   'hover:ring-ink data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-2 data-invalid:ring-danger data-disabled:bg-sunk'
 
+/** Server and browser write different spaces before 'p.m.'; React would see two texts. */
+const plainSpaces = (text: string) => text.replace(/\s+/gu, ' ')
+
 /** The parts of a date or an hour, each its own spin button. */
 export const Segments = () => (
   <DateInput className="flex flex-1 py-2">
@@ -15,7 +18,9 @@ export const Segments = () => (
       <DateSegment
         segment={segment}
         className="rounded-sm px-0.5 py-1 tabular-nums outline-none data-[type=literal]:px-0 data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-muted data-focused:data-placeholder:text-accent-ink"
-      />
+      >
+        {({ text }) => plainSpaces(text)}
+      </DateSegment>
     )}
   </DateInput>
 )

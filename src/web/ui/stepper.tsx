@@ -29,13 +29,16 @@ const stateOf = (place: number, current: number) => {
 
 /** Where we are in a task of a few steps. On phones only the present step is named, below. */
 export const Stepper = ({ steps, current }: StepperProps) => (
-  <div className="grid gap-2">
+  <div className="grid grid-cols-1 gap-2">
     <ol className="flex items-center gap-2 sm:gap-3" aria-label="Pasos">
       {steps.map((step, place) => (
         <li
           key={step}
           aria-current={place === current ? 'step' : undefined}
-          className={classNames('flex min-w-0 items-center gap-2 sm:gap-3', place > 0 && 'flex-1')}
+          className={classNames(
+            'relative flex min-w-0 items-center gap-2 sm:gap-3',
+            place > 0 && 'flex-1',
+          )}
         >
           {place > 0 && (
             <span

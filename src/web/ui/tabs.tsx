@@ -46,7 +46,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
     list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus()
   }
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       <div
         ref={list}
         role="tablist"

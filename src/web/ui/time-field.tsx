@@ -38,7 +38,7 @@ export const TimeField = (props: TimeFieldProps) => {
         isRequired={required ?? false}
         isDisabled={disabled ?? false}
         validationBehavior="aria"
-        className="grid content-start gap-1.5"
+        className="grid grid-cols-1 content-start gap-1.5"
       >
         <SegmentedFrame {...texts}>
           <Group

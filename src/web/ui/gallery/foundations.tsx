@@ -32,7 +32,7 @@ const swatches = [
 export const Foundations = () => (
   <>
     <Section title="Letra">
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         {sizes.map(([size, text], place) => (
           <p key={size} className={`${size} ${place < 3 ? 'font-display' : ''}`}>
             {text}
@@ -42,7 +42,7 @@ export const Foundations = () => (
       </div>
     </Section>
     <Section title="Color">
-      <ul className="grid grid-cols-3 gap-3 sm:grid-cols-6">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-6">
         {swatches.map((swatch) => (
           <li key={swatch} className="grid gap-1 text-sm text-muted">
             <span className={`block h-12 rounded-sm ring-1 ring-line ring-inset ${swatch}`} />

@@ -27,7 +27,7 @@ export const Pictures = () => (
     </Section>
     <Section title="Temas de evento">
       {themes.map(({ id, name, description }) => (
-        <article key={id} className="grid gap-3">
+        <article key={id} className="grid grid-cols-1 gap-3">
           <ThemeHero theme={id} className="rounded-lg">
             <div className="grid justify-items-start gap-2 p-5 sm:p-8">
               <h3 className="text-2xl">Baby shower de Ana y Luis</h3>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** One chapter of the living page. */
 export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-5 border-t border-line pt-8">
+  <section className="grid grid-cols-1 gap-5 border-t border-line pt-8">
     <h2 className="text-xl">{title}</h2>
     {children}
   </section>
@@ -13,5 +13,5 @@ export const Row = ({ children }: { children: ReactNode }) => (
 )
 
 export const Columns = ({ children }: { children: ReactNode }) => (
-  <div className="grid items-start gap-6 md:grid-cols-2">{children}</div>
+  <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">{children}</div>
 )

@@ -14,7 +14,7 @@ import { Columns, Row, Section } from './section.tsx'
 
 const Goals = () => (
   <Columns>
-    <Card as="article" className="grid gap-4">
+    <Card as="article" className="grid grid-cols-1 gap-4">
       <div className="flex items-start justify-between gap-3">
         <h3 className="text-lg">Carriola para salir a pasear por la Alameda los domingos</h3>
         <StatusBadge tone="success">Activo</StatusBadge>
@@ -28,7 +28,7 @@ const Goals = () => (
       />
       <Button wide>Aportar</Button>
     </Card>
-    <Card as="article" className="grid gap-4">
+    <Card as="article" className="grid grid-cols-1 gap-4">
       <h3 className="text-lg">Cuna</h3>
       <ProgressThermometer
         value={500000}
@@ -40,7 +40,7 @@ const Goals = () => (
       />
       <ProgressThermometer value={10} max={9000} label="Avance de Pañales" text="$0.10 de $90.00" />
       <ProgressThermometer value={0} max={9000} label="Avance de Silla" text="$0.00 de $90.00" />
-      <div className="flex items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Avatar initials="GL" />
         <p>Guadalupe López aportó</p>
         <p className="money ml-auto font-semibold">$1,500.00</p>
