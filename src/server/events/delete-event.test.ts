@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   makeCheckout,
@@ -6,6 +7,7 @@ import {
   makeGoal,
   makeHost,
 } from '#server/testing/factories.ts'
+import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
 import { expiriesAsked } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
@@ -23,6 +25,13 @@ afterAll(() => world.close())
 const remove = (id: string, person = host) => person.call('DELETE /events/:id', { params: { id } })
 const isThere = async (id: string) =>
   (await world.send('GET', `/events/${id}`, { token: host.token })).status === 200
+/** Whether a transaction of this database waits for another. */
+const somebodyWaits = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.deps.db)
+  return rows.length > 0
+}
 const refused = { status: 409, code: 'EVENT_HAS_CONTRIBUTIONS' }
 
 test('an event without contributions is deleted with its goals', async () => {
@@ -100,12 +109,13 @@ test('a payment that is being recorded at this moment keeps the event', async ()
   const { id } = await makeContribution(db, event, { status: 'EXPIRED' })
   const removal = await db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, event.id)
-    const asked = Promise.allSettled([remove(event.id)])
     await tx
       .updateTable('contributions')
       .set({ status: 'CONFIRMED', confirmed_at: new Date() })
       .where('id', '=', id)
       .execute()
+    const asked = Promise.allSettled([remove(event.id)])
+    await eventually('the deletion waits', somebodyWaits)
     return () => asked
   })
   expect(await removal()).toMatchObject([{ status: 'rejected', reason: refused }])
