@@ -113,6 +113,15 @@ test('three emoji are a name, two are too short: characters count, not their par
   await expect(create('👶🍼')).rejects.toMatchObject({ status: 400, details: [{ field: 'name' }] })
 })
 
+test('text that no database can hold is bad input, wherever it stands', async () => {
+  const { token } = await makeHost(world)
+  const body = { ...minimal(), name: 'Baby\u0000shower' }
+  const invalid = { status: 400, body: { errorCode: 'VALIDATION' } }
+  expect(await world.send('POST', '/events', { token, body })).toMatchObject(invalid)
+  expect(await world.send('GET', '/events/baby%00shower')).toMatchObject(invalid)
+  expect(await world.send('GET', '/events/public?search=%00')).toMatchObject(invalid)
+})
+
 test('a date of the year 0 is no fault of ours', async () => {
   const host = await makeHost(world)
   const body = { ...minimal(), closingDate: '0000-01-01T00:00:00Z' }

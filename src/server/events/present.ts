@@ -9,7 +9,7 @@ import type { EventWithHost } from './store.ts'
 const ANONYMOUS = 'Aliado anónimo'
 
 /** What the public may call a contributor (`R6`). */
-export function publicName(contribution: { contributor_name: string; anonymous: boolean }): string {
+function publicName(contribution: { contributor_name: string; anonymous: boolean }): string {
   return contribution.anonymous ? ANONYMOUS : contribution.contributor_name
 }
 
@@ -64,7 +64,7 @@ function statistics(row: Row<'events'>): EventSummary['statistics'] {
 }
 
 /** The address to share, whatever name the event has by now. */
-export function shareUrl(publicUrl: string, slug: string): string {
+function shareUrl(publicUrl: string, slug: string): string {
   return `${publicUrl}/events/${slug}`
 }
 

@@ -31,12 +31,20 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && 'statusCode' in error
 }
 
+/** PostgreSQL's code for text that it cannot hold: a NUL, which only a caller can have sent. */
+const UNSTORABLE_TEXT = '22021'
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT
+}
+
 /** Whatever was thrown → the answer that a person gets; never a stack, never SQL (`R10`). */
 export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof ProviderError)
     return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
   if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+  if (isUnstorable(error)) return new ApiError('VALIDATION')
   if (isFastifyError(error)) {
     const known = FASTIFY_CODES[error.code]
     if (known) return new ApiError(...known)
