@@ -10,6 +10,8 @@ import { createPayments } from './stripe/client.ts'
 const quiet = () => {}
 const log: Log = { info: quiet, warn: console.warn, error: console.error }
 
+const KINDS = { event: 'evento', goal: 'sueño', day: 'día' }
+
 function told(result: Reconciliation): string {
   const { compared, paid, paidAmount, recordedAmount, recorded, differences, wrongTotals } = result
   return [
@@ -20,7 +22,7 @@ function told(result: Reconciliation): string {
     `Diferencias:              ${differences.length}`,
     ...differences.map((session) => `  - ${session}`),
     `Totales que no cuadran:   ${wrongTotals.length}`,
-    ...wrongTotals.map(({ kind, id }) => `  - ${kind === 'event' ? 'evento' : 'sueño'} ${id}`),
+    ...wrongTotals.map(({ kind, id }) => `  - ${KINDS[kind]} ${id}`),
   ].join('\n')
 }
 

@@ -136,6 +136,17 @@ describe('R6: reconciliation', () => {
     expect((await reconcile()).wrongTotals).toEqual([{ kind: 'goal', id: family.goal.id }])
     await raise(-1)
     expect((await reconcile()).wrongTotals).toEqual([])
+    const [kept] = await db.selectFrom('daily_totals').selectAll().limit(1).execute()
+    const daily = (by: number) =>
+      db
+        .updateTable('daily_totals')
+        .set((row) => ({ raised_amount: row('raised_amount', '+', by) }))
+        .where('slot', '=', kept?.slot ?? -1)
+        .execute()
+    await daily(1)
+    expect((await reconcile()).wrongTotals).toMatchObject([{ kind: 'day' }])
+    await daily(-1)
+    expect((await reconcile()).wrongTotals).toEqual([])
   })
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TIME_ZONE } from '#contract/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { CheckoutRow } from './checkout-store.ts'
 
@@ -59,9 +60,9 @@ export async function listOverdue(
   return rows as CheckoutRow[]
 }
 
-/** An event or a goal whose kept totals are not the sums of its contributions. */
+/** An event, a goal or a day (`YYYY-MM-DD`) whose kept totals are not the sums of its contributions. */
 export interface WrongTotals {
-  kind: 'event' | 'goal'
+  kind: 'event' | 'goal' | 'day'
   id: string
 }
 
@@ -69,7 +70,8 @@ export interface WrongTotals {
 export async function listWrongTotals(db: Db): Promise<WrongTotals[]> {
   const { rows } = await sql<WrongTotals>`
     with counted as (
-      select event_id, goal_id, contributor_key, counted_amount, transaction_fee
+      select event_id, goal_id, contributor_key, counted_amount, transaction_fee,
+        (confirmed_at at time zone ${TIME_ZONE})::date as day
       from contributions where status = 'CONFIRMED'
     ), of_event as (
       select event_id as id, sum(counted_amount) as raised, sum(transaction_fee) as commission,
@@ -79,13 +81,28 @@ export async function listWrongTotals(db: Db): Promise<WrongTotals[]> {
       select goal_id as id, sum(counted_amount) as raised,
         count(*) as contributions, count(distinct contributor_key) as contributors
       from counted where goal_id is not null group by goal_id
+    ), of_day as (
+      select day, sum(counted_amount) as raised, sum(transaction_fee) as commission,
+        count(*) as contributions
+      from counted group by day
+    ), kept_days as (
+      select day, sum(raised_amount) as raised, sum(commission_amount) as commission,
+        sum(contribution_count) as contributions
+      from daily_totals group by day
     )
-    select 'event' as kind, events.id from events left join of_event sums using (id)
+    select 'event' as kind, events.id::text from events left join of_event sums using (id)
     where (raised_amount, commission_amount, contribution_count, contributor_count) is distinct from
       (coalesce(raised, 0), coalesce(commission, 0), coalesce(contributions, 0), coalesce(contributors, 0))
     union all
-    select 'goal', goals.id from goals left join of_goal sums using (id)
+    select 'goal', goals.id::text from goals left join of_goal sums using (id)
     where (raised_amount, contribution_count, contributor_count) is distinct from
-      (coalesce(raised, 0), coalesce(contributions, 0), coalesce(contributors, 0))`.execute(db)
+      (coalesce(raised, 0), coalesce(contributions, 0), coalesce(contributors, 0))
+    union all
+    select 'day', day::text from kept_days kept full join of_day sums using (day)
+    where (coalesce(kept.raised, 0), coalesce(kept.commission, 0), coalesce(kept.contributions, 0))
+      is distinct from
+      (coalesce(sums.raised, 0), coalesce(sums.commission, 0), coalesce(sums.contributions, 0))`.execute(
+    db,
+  )
   return rows
 }

@@ -44,10 +44,11 @@ async function confirm(
   before: ContributionRow,
   session: ProviderSession,
 ): Promise<Settlement> {
+  const at = deps.now()
   const typed = session.customerEmail?.trim().toLowerCase() || null
   const email = before.contributor_email ?? typed
   const contribution = await confirmContribution(tx, before.id, {
-    at: deps.now(),
+    at,
     paymentIntentId: session.paymentIntentId,
     contributorEmail: email,
     contributorKey: contributorKey(before.contributor_name, email),
@@ -59,11 +60,12 @@ async function confirm(
       eventId: contribution.event_id,
       goalId: contribution.goal_id,
       contributorKey: contribution.contributor_key,
+      confirmedAt: at,
       amount: contribution.counted_amount,
       commission: contribution.transaction_fee,
       count: 1,
     },
-    deps.now(),
+    at,
   )
   await announceConfirmed(deps, tx, contribution, totals)
   return 'confirmed'

@@ -206,6 +206,26 @@ interface RateLimitsTable {
   hits: number
 }
 
+interface DailyTotalsTable {
+  /** `YYYY-MM-DD` in Mexico City when selected as text; the driver would make an instant of it. */
+  day: string
+  slot: number
+  raised_amount: WithDefault<number>
+  commission_amount: WithDefault<number>
+  contribution_count: WithDefault<number>
+}
+
+interface AuditEntriesTable {
+  id: Generated<string>
+  at: Instant
+  actor_id: string | null
+  action: string
+  subject_type: 'user' | 'event' | 'contribution' | 'report'
+  subject_id: string
+  reason: string | null
+  detail: Json
+}
+
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
@@ -221,6 +241,8 @@ export interface Schema {
   stripe_events: StripeEventsTable
   quarantined_payments: QuarantinedPaymentsTable
   rate_limits: RateLimitsTable
+  daily_totals: DailyTotalsTable
+  audit_entries: AuditEntriesTable
 }
 
 /** A row as it is read. */

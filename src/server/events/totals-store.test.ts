@@ -1,8 +1,10 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { mexicoCityClock } from '#contract/dates.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { DAY_MS, makeEvent, makeGoal } from '#server/testing/factories.ts'
 import { refreshGoalFigures, saveGoal } from './goals-store.ts'
 import { lockEvent } from './store.ts'
 import {
@@ -51,17 +53,27 @@ async function eventWithGoals(targets: number[]) {
 
 interface Gift {
   goal: number | null
+  /** So many days after the first. */
+  day: number
   contributorKey: string
   amount: number
   commission: number
 }
 
-function changeOf(gift: Gift, sign: 1 | -1, at: { eventId: string; goals: string[] }) {
+interface At {
+  eventId: string
+  goals: string[]
+  firstDay?: Date
+}
+
+function changeOf(gift: Gift, sign: 1 | -1, at: At) {
   const { goal, contributorKey, amount, commission } = gift
+  const firstDay = at.firstDay ?? now
   return {
     eventId: at.eventId,
     goalId: goal === null ? null : (at.goals[goal] ?? null),
     contributorKey,
+    confirmedAt: new Date(firstDay.getTime() + gift.day * DAY_MS),
     amount: sign * amount,
     commission: sign * commission,
     count: sign,
@@ -107,6 +119,7 @@ function expected(gifts: Gift[], goalCount: number) {
 
 const gift: fc.Arbitrary<Gift> = fc.record({
   goal: fc.constantFrom(null, 0, 1),
+  day: fc.constantFrom(0, 1),
   contributorKey: fc.constantFrom('email:a@x', 'email:b@x', 'name:chela'),
   amount: fc.integer({ min: 1_000, max: 10_000_000 }),
   commission: fc.integer({ min: 90, max: 900_000 }),
@@ -114,10 +127,37 @@ const gift: fc.Arbitrary<Gift> = fc.record({
 /** A number takes out the gift at that place among those that count, where there is one. */
 const steps = fc.array(fc.oneof(gift, fc.nat({ max: 5 })), { minLength: 1, maxLength: 14 })
 
+/** The platform's figures of that day and the next, in Mexico City. */
+async function keptDays(firstDay: Date) {
+  const days = []
+  for (const day of [0, 1]) {
+    const at = new Date(firstDay.getTime() + day * DAY_MS).toISOString()
+    const { rows } = await sql`
+      select coalesce(sum(raised_amount), 0)::bigint as raised_amount,
+        coalesce(sum(commission_amount), 0)::bigint as commission_amount,
+        coalesce(sum(contribution_count), 0)::bigint as contribution_count
+      from daily_totals where day = ${mexicoCityClock(at).day}`.execute(connection.db)
+    days.push(rows[0])
+  }
+  return days
+}
+
+function expectedDays(gifts: Gift[]) {
+  return [0, 1].map((day) => {
+    const of = gifts.filter((gift) => gift.day === day)
+    const { contributor_count: _, ...total } = sums(of)
+    return { ...total, commission_amount: of.reduce((sum, gift) => sum + gift.commission, 0) }
+  })
+}
+
 test('after any additions and removals the kept totals are the sums', async () => {
+  let round = 0
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
-      const at = await eventWithGoals([1_000_000, 5_000_000])
+      round += 1
+      // Four in the morning of UTC: still the day before in Mexico City.
+      const firstDay = new Date(Date.UTC(2030, 0, 2 * round, 4))
+      const at = { ...(await eventWithGoals([1_000_000, 5_000_000])), firstDay }
       const counted: Gift[] = []
       for (const step of sequence) {
         if (typeof step === 'object') {
@@ -129,6 +169,7 @@ test('after any additions and removals the kept totals are the sums', async () =
         if (taken) await keep(changeOf(taken, -1, at))
       }
       expect(await kept(at)).toEqual(expected(counted, 2))
+      expect(await keptDays(firstDay)).toEqual(expectedDays(counted))
     }),
     { numRuns: 40 },
   )
@@ -159,7 +200,7 @@ test('a host who changes a goal while gifts arrive and the gifts wait for each o
 })
 
 describe('what a change answers', () => {
-  const chela = { contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
+  const chela = { day: 0, contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
 
   test('the new totals of event and goal', async () => {
     const at = await eventWithGoals([100_000])
@@ -209,7 +250,7 @@ describe('what a change answers', () => {
 
 test('a partial refund changes what was raised, and not who gave', async () => {
   const at = await eventWithGoals([1_000_000])
-  const given = { goal: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
+  const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
   await keep(changeOf(given, 1, at))
   const part = {
     ...changeOf(given, -1, at),
@@ -223,7 +264,7 @@ test('a partial refund changes what was raised, and not who gave', async () => {
 
 test('what was never added cannot be taken out', async () => {
   const at = await eventWithGoals([1_000_000])
-  const given = { goal: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
+  const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
   await expect(keep(changeOf(given, -1, at))).rejects.toThrow(/check constraint/)
   const unknown = { ...changeOf(given, 1, at), eventId: hostId, goalId: null }
   await expect(keep(unknown)).rejects.toThrow()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { TIME_ZONE } from '#contract/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 
 /** What one contribution adds to the kept totals, or takes out of them; amounts in centavos. */
@@ -7,6 +8,8 @@ export interface TotalsChange {
   /** Null for a contribution to the event as a whole. */
   goalId: string | null
   contributorKey: string
+  /** When the contribution was confirmed: the day of the platform's figures that changes with it. */
+  confirmedAt: Date
   /** Change of what was raised, without fees. */
   amount: number
   /** Change of the transaction fees. */
@@ -60,12 +63,12 @@ const difference = sql`
   (new.contributions > 0)::int - (coalesce(old.contributions, 0) > 0)::int as difference`
 
 /**
- * Changes the totals of the event and of the goal, and who has contributed to each, in one
- * statement (`R6`). Call `lockEventForTotals` first in the same transaction. A figure that would
+ * Changes the totals of the event, of the goal and of the day, and who has contributed to each, in
+ * one statement (`R6`, `R9`). Call `lockEventForTotals` first in the same transaction. A figure that would
  * fall below zero breaks a constraint of the database, and with it the transaction.
  */
 export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Promise<NewTotals> {
-  const { eventId, goalId, contributorKey, amount, commission, count } = change
+  const { eventId, goalId, contributorKey, confirmedAt, amount, commission, count } = change
   const { rows } = await sql<TotalsRow>`
     with of_event as (
       insert into event_contributors as kept (event_id, contributor_key, contributions)
@@ -102,6 +105,16 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
       from of_event
       where events.id = ${eventId}
       returning new.raised_amount, new.contribution_count, new.contributor_count
+    ), of_day as (
+      insert into daily_totals as kept
+        (day, slot, raised_amount, commission_amount, contribution_count)
+      values ((${confirmedAt}::timestamptz at time zone ${TIME_ZONE})::date,
+        abs(mod(hashtext(${eventId}::text), 16)),
+        greatest(${amount}::bigint, 0), greatest(${commission}::bigint, 0), greatest(${count}::int, 0))
+      on conflict (day, slot) do update set
+        raised_amount = kept.raised_amount + ${amount}::bigint,
+        commission_amount = kept.commission_amount + ${commission}::bigint,
+        contribution_count = kept.contribution_count + ${count}::int
     )
     select event.*,
       goal.raised_amount as goal_raised, goal.contribution_count as goal_contributions,
