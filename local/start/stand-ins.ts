@@ -2,9 +2,9 @@ import path from 'node:path'
 import { startMailbox } from '../mailbox/server.ts'
 import { startPostgres } from '../postgres.ts'
 import { startStripeSandbox } from '../stripe/server.ts'
+import { nameMerchant, subscribeProduct } from './sandbox.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
-import { subscribeProduct } from './webhooks.ts'
 
 /** Values for the product's environment. */
 export type ProductEnv = Record<string, string>
@@ -36,6 +36,7 @@ export async function payments({ dataDir, ports }: Settings, secrets: Secrets): 
     dataFile: path.join(dataDir, 'stripe.sqlite'),
   })
   await subscribeProduct(sandbox.url, secrets, ports.product)
+  await nameMerchant(sandbox.url, secrets)
   return {
     env: {
       STRIPE_SECRET_KEY: secrets.stripeKey,

@@ -10,6 +10,9 @@ export interface FeeBreakdown {
   total: Centavos
 }
 
+/** What the two fees are called wherever a person reads them. */
+export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
+export const SERVICE_FEE_NAME = 'Cargo por servicio'
 /** The labels beside the two lines of the breakdown (`spec §9`). */
 export const TRANSACTION_FEE_LABEL = '(9%)'
 export const SERVICE_FEE_LABEL = '(4.176% + $3.48 IVA incluido)'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { ApiError } from '#contract/errors.ts'
 import { API_BASE } from '#contract/product.ts'
 import type { Config } from './config.ts'
@@ -41,7 +41,7 @@ function logRequests(app: FastifyInstance): void {
 export function createApp(config: Config): FastifyInstance {
   const app = Fastify({
     logger: { level: config.logLevel, base: null },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     bodyLimit: BODY_LIMIT,

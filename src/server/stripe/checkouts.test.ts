@@ -26,8 +26,8 @@ test('a checkout asks for exactly what payments.md says, and its lines sum to th
     adaptive_pricing: { enabled: 'false' },
     line_items: [
       line('Tu aportación', 100_000),
-      line('Comisión de la plataforma (9%)', 9_000),
-      line('Procesamiento del pago (4.176% + $3.48 IVA incluido)', 4_900),
+      line('Cargo por transacción (9%)', 9_000),
+      line('Cargo por servicio (4.176% + $3.48 IVA incluido)', 4_900),
     ],
     client_reference_id: 'contribution-1',
     metadata: ids,

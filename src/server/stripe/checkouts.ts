@@ -1,5 +1,10 @@
 import type Stripe from 'stripe'
-import { SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/fees.ts'
+import {
+  SERVICE_FEE_LABEL,
+  SERVICE_FEE_NAME,
+  TRANSACTION_FEE_LABEL,
+  TRANSACTION_FEE_NAME,
+} from '#contract/fees.ts'
 import type { CheckoutParams, Payments, ProviderSession } from './payments.ts'
 import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
@@ -35,8 +40,8 @@ function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreatePara
     adaptive_pricing: { enabled: false },
     line_items: [
       lineItem(checkout.giftLabel, checkout.base),
-      lineItem(`Comisión de la plataforma ${TRANSACTION_FEE_LABEL}`, checkout.transactionFee),
-      lineItem(`Procesamiento del pago ${SERVICE_FEE_LABEL}`, checkout.serviceFee),
+      lineItem(`${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, checkout.transactionFee),
+      lineItem(`${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, checkout.serviceFee),
     ],
     client_reference_id: checkout.contributionId,
     metadata,

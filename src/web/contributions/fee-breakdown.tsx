@@ -1,4 +1,10 @@
-import { feesOn, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/fees.ts'
+import {
+  feesOn,
+  SERVICE_FEE_LABEL,
+  SERVICE_FEE_NAME,
+  TRANSACTION_FEE_LABEL,
+  TRANSACTION_FEE_NAME,
+} from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
@@ -7,12 +13,15 @@ export function FeeBreakdown({ base }: { base: number }) {
   const fees = feesOn(base)
   const lines = [
     { name: 'Tu aportación', amount: fees.base },
-    { name: `Cargo por transacción ${TRANSACTION_FEE_LABEL}`, amount: fees.transactionFee },
-    { name: `Cargo por servicio ${SERVICE_FEE_LABEL}`, amount: fees.serviceFee },
+    { name: `${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, amount: fees.transactionFee },
+    { name: `${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, amount: fees.serviceFee },
   ]
   return (
     <section aria-label="Resumen de tu pago" className="rounded-md bg-sunk p-5">
-      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <p className="hidden noscript:block">
+        A tu aportación se suman los cargos de abajo. Verás el total antes de pagar.
+      </p>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4 noscript:hidden">
         <span className="font-semibold">Total a pagar</span>
         <output className="money text-xl font-semibold">{formatPesos(fees.total)}</output>
       </p>
@@ -25,7 +34,7 @@ export function FeeBreakdown({ base }: { base: number }) {
           {lines.map(({ name, amount }) => (
             <div key={name} className="flex items-baseline justify-between gap-4">
               <dt className="text-muted">{name}</dt>
-              <dd className="money">{formatPesos(amount)}</dd>
+              <dd className="money noscript:hidden">{formatPesos(amount)}</dd>
             </div>
           ))}
         </dl>

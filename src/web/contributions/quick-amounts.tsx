@@ -21,7 +21,7 @@ const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', 
 export function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
-    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2">
+    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2 noscript:hidden">
       {amounts.map((amount) => (
         <button
           key={amount}

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ApiError } from '#contract/errors.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
 import { serverCall } from '#web/api/services.server.ts'
 import { PaymentFault } from '#web/contributions/payment-fault.tsx'
@@ -46,8 +47,8 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { metadata, contribution } = outcome
   const lines = [
     { name: 'Aportación', amount: contribution.amount },
-    { name: 'Cargo por transacción', amount: contribution.transactionFee },
-    { name: 'Cargo por servicio', amount: contribution.serviceFee },
+    { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
+    { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
   ]
   return (
     <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">

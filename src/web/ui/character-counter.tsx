@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
+import { classNames } from './class-names.ts'
 
 /**
  * Length of what stands in an uncontrolled or controlled control, also of what was typed before
@@ -20,7 +21,7 @@ export const CharacterCounter = ({ length, max }: { length: number; max: number 
   const left = max - length
   const near = left <= Math.max(10, max * 0.1)
   return (
-    <div className={near ? 'money font-semibold text-warning' : 'money'}>
+    <div className={classNames('money noscript:hidden', near && 'font-semibold text-warning')}>
       <span aria-hidden="true">
         {length} / {max}
       </span>

@@ -1,3 +1,4 @@
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -71,8 +72,8 @@ function details(values: Receipt): Part {
       { label: 'Evento', value: values.eventName },
       { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
       { label: 'Tu aportación', value: formatPesos(values.base) },
-      { label: 'Cargo por transacción', value: formatPesos(values.transactionFee) },
-      { label: 'Cargo por servicio (IVA incluido)', value: formatPesos(values.serviceFee) },
+      { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
+      { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
       { label: 'Total pagado', value: formatPesos(values.total), strong: true },
       { label: 'Fecha', value: dates.format(values.paidAt) },
       { label: 'Folio', value: values.folio },

@@ -22,6 +22,11 @@ export async function subscribeProduct(
   await ask('POST', '/_sandbox/webhook_endpoints', { url, secret: connectWebhook, connect: true })
 }
 
+/** The hosted pages say whom one pays, as the name in Stripe's settings does. */
+export async function nameMerchant(sandbox: string, { stripeKey }: Secrets): Promise<void> {
+  await request(`${sandbox}/_sandbox/platform`, stripeKey, 'POST', { name: 'Cigüeña' })
+}
+
 interface EndpointList {
   data: { id: string; url: string }[]
 }
@@ -41,5 +46,5 @@ async function request(
     ...(body && { body: JSON.stringify(body) }),
   })
   if (answer.ok) return answer.json()
-  throw new StartFault(`El sandbox de pagos no aceptó las direcciones: ${await answer.text()}`)
+  throw new StartFault(`El sandbox de pagos no aceptó su configuración: ${await answer.text()}`)
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startStripeSandbox } from '../stripe/server.ts'
-import { subscribeProduct } from './webhooks.ts'
+import { subscribeProduct } from './sandbox.ts'
 
 const SECRETS = {
   authSecret: 'x'.repeat(32),
