@@ -12,6 +12,17 @@ export const COUNTRY = 'MX'
 /** How long the copy says a payout takes; the provider's panel shows the real dates. */
 export const PAYOUT_HOURS = 24
 
+/** The gift of every worked example of what an aportación costs, in centavos. */
+export const EXAMPLE_GIFT = 100_000
+
+/**
+ * What the law says of money that a person is given, in centavos a year. Set both anew each January:
+ * above the first, gifts of close family are reported though exempt; up to the second, those of
+ * everybody else are exempt (`spec §1`, `§9`).
+ */
+export const TAX_REPORT_ABOVE = { year: 2025, amount: 60_000_000 } as const
+export const TAX_EXEMPT_UP_TO = { year: 2025, amount: 12_300_000 } as const
+
 /** API base on the web app's own origin (`R10`). */
 export const API_BASE = '/api'
 /** The browser gives up on a call after this long, in milliseconds (`spec §7`). */

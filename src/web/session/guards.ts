@@ -16,14 +16,21 @@ async function tokenOrNull(): Promise<string | null> {
   }
 }
 
-/** For a clientLoader: who is signed in, or a redirect to /login that remembers the page (`spec §2`). */
-export async function requireUser(request: Request): Promise<User> {
-  if (!(await tokenOrNull())) throw redirect(loginPath(request.url))
+/** For a clientLoader: who is signed in; null for a visitor, and once the session has ended. */
+export async function userOrNull(): Promise<User | null> {
+  if (!(await tokenOrNull())) return null
   const { user } = currentSession()
   if (user) return user
   const asked = await call('GET /auth/me')
   saveUser(asked.user)
   return asked.user
+}
+
+/** For a clientLoader: who is signed in, or a redirect to /login that remembers the page (`spec §2`). */
+export async function requireUser(request: Request): Promise<User> {
+  const user = await userOrNull()
+  if (!user) throw redirect(loginPath(request.url))
+  return user
 }
 
 /** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */

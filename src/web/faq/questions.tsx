@@ -1,0 +1,235 @@
+import type { ReactNode } from 'react'
+import { SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/fees.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
+import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
+import {
+  EVENT_THEMES,
+  PAYOUT_HOURS,
+  PRODUCT_NAME,
+  SUPPORT_EMAIL,
+  TAX_EXEMPT_UP_TO,
+  TAX_REPORT_ABOVE,
+} from '#contract/product.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { FeeExample } from './fee-example.tsx'
+
+export interface Question {
+  /** Its place in the address: /faq#costo. */
+  id: string
+  title: string
+  content: ReactNode
+}
+
+export interface Category {
+  id: string
+  name: string
+  questions: readonly Question[]
+}
+
+const general: readonly Question[] = [
+  {
+    id: 'que-es',
+    title: `¿Qué es ${PRODUCT_NAME}?`,
+    content: (
+      <p>
+        Una página para tu baby shower. Cuentas qué hace falta para recibir a tu bebé, un sueño por
+        cada cosa, y compartes la liga. Tu familia y tus amigos, tus aliados, aportan con tarjeta al
+        sueño que quieran o a todo el evento.
+      </p>
+    ),
+  },
+  {
+    id: 'costo',
+    title: '¿Cuánto cuesta?',
+    content: (
+      <>
+        <p>
+          Para los futuros papás, nada: crear, publicar y recibir es gratis. Quien aporta paga,
+          sobre su aportación, un cargo por transacción {TRANSACTION_FEE_LABEL} y un cargo por
+          servicio {SERVICE_FEE_LABEL}. El total se ve antes de pagar y no cambia después.
+        </p>
+        <FeeExample />
+      </>
+    ),
+  },
+  {
+    id: 'seguridad',
+    title: '¿Es seguro pagar aquí?',
+    content: (
+      <p>
+        Sí. El pago se hace en la página de Stripe, que procesa tarjetas para millones de negocios
+        en el mundo. Los datos de tu tarjeta van de tu teléfono a Stripe: {PRODUCT_NAME} nunca los
+        ve ni los guarda. El dinero de cada aportación se transfiere a la cuenta de pagos de la
+        familia.
+      </p>
+    ),
+  },
+  {
+    id: 'devoluciones',
+    title: '¿Se puede devolver una aportación?',
+    content: (
+      <p>
+        Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con
+        ella. Si te equivocaste de monto o de evento, pídeselo a la familia o{' '}
+        <TextLink to="/contact">escríbenos</TextLink>. El banco suele tardar unos días en mostrarla.
+      </p>
+    ),
+  },
+  {
+    id: 'factura',
+    title: '¿Puedo pedir factura?',
+    content: (
+      <p>
+        Sí, del cargo por servicio. Escribe a{' '}
+        <a className="font-semibold text-accent underline" href={`mailto:${SUPPORT_EMAIL}`}>
+          {SUPPORT_EMAIL}
+        </a>{' '}
+        con tu comprobante y tu constancia de situación fiscal.
+      </p>
+    ),
+  },
+]
+
+const hosts: readonly Question[] = [
+  {
+    id: 'empezar',
+    title: '¿Qué necesito para empezar?',
+    content: (
+      <p>
+        Tener más de 18 años, una identificación oficial y una cuenta de banco en México a tu
+        nombre. Con eso configuras tu cuenta de pagos, creas tu evento con uno de{' '}
+        {EVENT_THEMES.length} temas ilustrados, agregas tus sueños y lo publicas.
+      </p>
+    ),
+  },
+  {
+    id: 'cuando-llega',
+    title: '¿Cuándo llega el dinero a mi banco?',
+    content: (
+      <p>
+        Cada aportación pasa a tu cuenta de pagos en menos de {PAYOUT_HOURS} horas. De ahí sale a tu
+        banco según el calendario de Stripe; el primer depósito de una cuenta nueva puede tardar
+        más. En tu panel de pagos ves las fechas exactas.
+      </p>
+    ),
+  },
+  {
+    id: 'recibo-completo',
+    title: '¿Recibo la aportación completa?',
+    content: (
+      <p>
+        Sí, hasta el último centavo. Los cargos se suman a lo que paga quien aporta; nunca se restan
+        de tu regalo.
+      </p>
+    ),
+  },
+  {
+    id: 'meta',
+    title: '¿Qué pasa si un sueño no llega a su meta, o la pasa?',
+    content: (
+      <p>
+        Recibes lo que se haya reunido, sea cual sea. Un sueño puede pasar de su meta: tú decides
+        cuándo marcarlo como cumplido, y entonces deja de recibir aportaciones.
+      </p>
+    ),
+  },
+  {
+    id: 'cierre',
+    title: '¿Hasta cuándo puedo recibir aportaciones?',
+    content: (
+      <p>
+        Hasta la fecha de cierre, si pones una. Si no, hasta que completes el evento; a los{' '}
+        {COMPLETE_AFTER_DAYS} días de la fiesta se completa solo.
+      </p>
+    ),
+  },
+  {
+    id: 'impuestos',
+    title: '¿Tengo que pagar impuestos por lo que recibo?',
+    content: (
+      <>
+        <p>
+          Depende de quién te lo regala. Lo que te dan tu cónyuge, tus papás, abuelos o hijos está
+          exento; solo se informa en tu declaración anual si en el año pasa de{' '}
+          <span className="money">{formatPesos(TAX_REPORT_ABOVE.amount)}</span> (límite de{' '}
+          {TAX_REPORT_ABOVE.year}).
+        </p>
+        <p>
+          Lo que te dan los demás está exento hasta{' '}
+          <span className="money">{formatPesos(TAX_EXEMPT_UP_TO.amount)}</span> en el año (límite de{' '}
+          {TAX_EXEMPT_UP_TO.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados
+          cuentan aquí, como terceros, igual que tus amigos.
+        </p>
+        <p>Esto es información general; para tu caso, consulta a un contador.</p>
+      </>
+    ),
+  },
+]
+
+const aliados: readonly Question[] = [
+  {
+    id: 'sin-cuenta',
+    title: '¿Necesito una cuenta para aportar?',
+    content: (
+      <p>
+        No. Abres la liga que te compartieron, eliges un sueño, escribes tu nombre y pagas con
+        tarjeta. Si creas una cuenta, además encuentras todas tus aportaciones en un solo lugar.
+      </p>
+    ),
+  },
+  {
+    id: 'minimo',
+    title: '¿De cuánto puede ser mi aportación?',
+    content: (
+      <p>
+        Desde <span className="money">{formatPesos(MIN_CONTRIBUTION)}</span> hasta{' '}
+        <span className="money">{formatPesos(MAX_CONTRIBUTION)}</span>. No hace falta completar un
+        sueño: entre todos se llega.
+      </p>
+    ),
+  },
+  {
+    id: 'formas-de-pago',
+    title: '¿Con qué puedo pagar?',
+    content: <p>Con tarjeta de crédito o de débito, en pesos mexicanos.</p>,
+  },
+  {
+    id: 'anonimo',
+    title: '¿Puedo aportar sin que se vea mi nombre?',
+    content: (
+      <p>
+        Sí. Marca «Aparecer como 'Aliado anónimo'» y los demás no verán tu nombre. Los anfitriones
+        sí sabrán que fuiste tú, para darte las gracias.
+      </p>
+    ),
+  },
+  {
+    id: 'mensaje',
+    title: '¿Quién lee mi mensaje?',
+    content: <p>Solo los anfitriones del evento. No aparece en la página pública.</p>,
+  },
+  {
+    id: 'comprobante',
+    title: '¿Me llega un comprobante?',
+    content: (
+      <p>
+        Sí, al correo que dejes al aportar, con el desglose de lo que pagaste y el folio. Si no lo
+        ves, busca en correo no deseado.
+      </p>
+    ),
+  },
+]
+
+/** What people ask, by who asks it (`spec §2`, FAQ). */
+export const CATEGORIES: readonly Category[] = [
+  { id: 'general', name: 'GENERAL', questions: general },
+  { id: 'futuros-papas', name: 'FUTUROS PAPÁS', questions: hosts },
+  { id: 'aliados', name: 'ALIADOS', questions: aliados },
+]
+
+const TEASER = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
+
+/** The few that the landing page answers. */
+export const FIRST_QUESTIONS: readonly Question[] = CATEGORIES.flatMap(
+  (category) => category.questions,
+).filter(({ id }) => TEASER.includes(id))

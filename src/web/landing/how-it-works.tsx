@@ -1,0 +1,96 @@
+import { formatPesos, MIN_CONTRIBUTION } from '#contract/money.ts'
+import { EVENT_THEMES } from '#contract/product.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { SectionTitle } from './section-title.tsx'
+
+interface Step {
+  title: string
+  text: string
+}
+
+const hostSteps: readonly Step[] = [
+  {
+    title: 'Invita con una página bonita',
+    text: `Fecha, lugar, unas palabras tuyas y uno de ${EVENT_THEMES.length} temas ilustrados. Parece hecha a mano.`,
+  },
+  {
+    title: 'Escribe tus sueños',
+    text: 'La carriola, la cuna, los pañales de los primeros meses: cada cosa con su meta.',
+  },
+  {
+    title: 'Comparte la liga',
+    text: 'Por WhatsApp, al grupo de la familia. Cada aportación y cada mensaje te llegan al momento.',
+  },
+]
+
+const aliadoSteps: readonly Step[] = [
+  {
+    title: 'Abre la liga que te llegó',
+    text: 'Desde tu teléfono, sin descargar nada y sin crear una cuenta.',
+  },
+  {
+    title: 'Elige un sueño y tu monto',
+    text: `Desde ${formatPesos(MIN_CONTRIBUTION)}. Ves el total antes de pagar, con cada cargo a la vista.`,
+  },
+  {
+    title: 'Paga con tarjeta y deja unas palabras',
+    text: 'La familia recibe tu aportación completa y tu mensaje; tú, tu comprobante por correo.',
+  },
+]
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="grid gap-6">
+      {steps.map(({ title, text }, place) => (
+        <li key={title} className="grid grid-cols-[2.5rem_1fr] gap-x-4">
+          <span
+            aria-hidden="true"
+            className="font-display text-3xl font-semibold leading-none text-accent"
+          >
+            {place + 1}
+          </span>
+          <div className="grid gap-1">
+            <h4 className="text-lg font-semibold">{title}</h4>
+            <p className="text-muted">{text}</p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Three steps for who receives, three for who gives (`spec §1`). */
+export function HowItWorks() {
+  return (
+    <section aria-labelledby="como-funciona" className="border-y border-line bg-sunk">
+      <div className="page-column grid gap-10 py-14 lg:py-20">
+        <SectionTitle id="como-funciona" title="Así de sencillo" />
+        <div className="grid gap-6 lg:grid-cols-2 lg:gap-8">
+          <div className="grid content-between gap-8 rounded-lg bg-surface p-6 shadow-card sm:p-8">
+            <div className="grid gap-6">
+              <h3 className="text-xl">Si esperas un bebé</h3>
+              <Steps steps={hostSteps} />
+            </div>
+            <ButtonLink to="/register" className="justify-self-start">
+              Crear mi baby shower
+            </ButtonLink>
+          </div>
+          <div
+            id="aliados"
+            className="grid scroll-mt-6 content-between gap-8 rounded-lg bg-surface p-6 shadow-card sm:p-8"
+          >
+            <div className="grid gap-6">
+              <h3 className="text-xl">Si quieres apoyar</h3>
+              <Steps steps={aliadoSteps} />
+            </div>
+            <p className="rounded-md bg-info-soft p-4">
+              Todo empieza con la liga del evento: búscala en tu WhatsApp o pídesela a la familia.{' '}
+              <TextLink to="/register">Con una cuenta</TextLink> guardas además tus aportaciones.
+            </p>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,17 @@
+interface SectionTitleProps {
+  id: string
+  title: string
+  text?: string
+}
+
+/** The head of a part of the landing page; `id` names it for its section. */
+export function SectionTitle({ id, title, text }: SectionTitleProps) {
+  return (
+    <div className="grid max-w-2xl gap-3">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {text && <p className="text-lg text-muted">{text}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { Card } from '#web/ui/card.tsx'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+
+/** The home of somebody who is signed in, before it is known whose. */
+export function HomePending() {
+  return (
+    <LoadingArea label="Cargando tu inicio">
+      <div className="page-column grid min-h-dvh content-start gap-8 py-8 sm:py-12">
+        <div className="grid gap-3">
+          <Skeleton className="h-9 w-56" />
+          <Skeleton className="h-6 w-80 max-w-full" />
+        </div>
+        <div className="grid gap-4">
+          {[1, 2, 3].map((place) => (
+            <Card key={place} className="h-36">
+              <SkeletonText />
+            </Card>
+          ))}
+        </div>
+      </div>
+    </LoadingArea>
+  )
+}

@@ -1,0 +1,84 @@
+import { NewContributions } from '#web/contributions/new-contributions.tsx'
+import { HostFigures } from '#web/events/host-figures.tsx'
+import { RecentEvents } from '#web/events/recent-events.tsx'
+import { PanelButton } from '#web/payouts/panel-button.tsx'
+import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { StatusCard } from '#web/payouts/status-card.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
+import { onboardingSteps } from '#web/users/onboarding.ts'
+import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
+import type { HostHomeData } from './load-host-home.ts'
+import { PanelFault } from './panel-fault.tsx'
+
+function QuickActions({ data }: { data: HostHomeData }) {
+  return (
+    <section aria-labelledby="acciones">
+      <Card className="grid gap-3">
+        <h2 id="acciones" className="text-lg">
+          Acciones rápidas
+        </h2>
+        <ButtonLink to="/events/create" wide>
+          <PlusIcon /> Crear evento
+        </ButtonLink>
+        <PanelButton accountId={data.user.stripeConnectAccountId} variant="secondary" wide />
+        <ButtonLink to="/events" variant="secondary" wide>
+          Mis eventos
+        </ButtonLink>
+      </Card>
+    </section>
+  )
+}
+
+function Panels({ data }: { data: HostHomeData }) {
+  const { events, activities, account } = data
+  return (
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 content-start gap-10">
+        {events.value ? (
+          <HostFigures events={events.value.events} total={events.value.pagination.total} />
+        ) : (
+          <PanelFault title="Error al obtener eventos" message={events.fault} />
+        )}
+        {activities.value ? (
+          <NewContributions activities={activities.value.activities} now={data.now} />
+        ) : (
+          <PanelFault title="No pudimos cargar tus aportaciones" message={activities.fault} />
+        )}
+        {events.value && <RecentEvents events={events.value.events} />}
+      </div>
+      <div className="grid content-start gap-6">
+        <QuickActions data={data} />
+        <StatusCard account={account.value} fault={account.fault} />
+      </div>
+    </div>
+  )
+}
+
+/**
+ * The home of a host: the way to a first event, then what comes of it (`spec §2`). A host whose
+ * account stops working keeps both in sight.
+ */
+export function HostHome({ data }: { data: HostHomeData }) {
+  const { user, account, events } = data
+  const paymentsEnabled = isFullyEnabled(account.value)
+  const hasEvent = (events.value?.pagination.total ?? 0) > 0
+  const steps = onboardingSteps({ user, paymentsEnabled, hasEvent })
+  const unknown = account.fault !== null || events.fault !== null
+  const guided = !unknown && steps.some(({ status }) => status !== 'completed')
+  return (
+    <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
+      <div className="grid gap-2">
+        <h1 className="text-2xl [overflow-wrap:anywhere]">Hola, {user.firstName}</h1>
+        <p className="text-lg text-muted">
+          {guided
+            ? 'Ya casi: en unos minutos tu familia podrá empezar a consentir a tu bebé.'
+            : 'Así va tu baby shower.'}
+        </p>
+      </div>
+      {guided && <OnboardingGuide steps={steps} />}
+      {(hasEvent || unknown) && <Panels data={data} />}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Activity } from '#contract/contributions.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { EventSummary } from '#contract/events.ts'
+import { PAGE_SIZE_MAX } from '#contract/limits.ts'
+import type { PayoutAccount } from '#contract/payouts.ts'
+import type { Pagination } from '#contract/shapes.ts'
+import type { User } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
+import { currentSession } from '#web/session/session-store.ts'
+
+/** What a panel shows, or the sentence that says why it cannot. */
+export type Panel<T> = { value: T; fault: null } | { value: null; fault: string }
+
+export interface HostHomeData {
+  user: User
+  account: Panel<PayoutAccount | null>
+  events: Panel<{ events: EventSummary[]; pagination: Pagination }>
+  activities: Panel<{ activities: Activity[] }>
+  now: Date
+}
+
+async function panel<T>(asked: Promise<T>, say: (error: ApiError) => string): Promise<Panel<T>> {
+  try {
+    return { value: await asked, fault: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { value: null, fault: say(error) }
+  }
+}
+
+const asSaid = ({ message }: ApiError) => message
+
+/** All that the host's home shows, asked at once; a panel that fails leaves the others standing. */
+export async function loadHostHome(user: User): Promise<HostHomeData> {
+  const [account, events, activities] = await Promise.all([
+    panel(
+      loadHostAccount().then((found) => found.account),
+      (error) => connectFault(error, 'Error verificando el estado de la cuenta'),
+    ),
+    panel(call('GET /events/my-events', { query: { pageSize: PAGE_SIZE_MAX } }), asSaid),
+    panel(call('GET /activities/recent'), asSaid),
+  ])
+  return { user: currentSession().user ?? user, account, events, activities, now: new Date() }
+}

@@ -1,0 +1,45 @@
+import type { User } from '#contract/users.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { BecomeHostButton } from './become-host-button.tsx'
+
+/** The home of somebody who supports families and organizes nothing yet (`R2`). */
+export function AliadoHome({ user }: { user: User }) {
+  return (
+    <div className="page-column grid gap-8 py-8 sm:py-12">
+      <div className="grid gap-2">
+        <h1 className="text-2xl [overflow-wrap:anywhere]">Hola, {user.firstName}</h1>
+        <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
+      </div>
+      <div className="grid gap-6 md:grid-cols-2">
+        <Card as="section" padding="lg" className="grid content-between gap-6">
+          <div className="grid gap-3">
+            <h2 className="text-xl">Tus aportaciones</h2>
+            <p className="text-muted">
+              Lo que has aportado, a qué familia y con qué mensaje. Ahí están también los que
+              hiciste con tu correo antes de crear tu cuenta.
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-3">
+            <ButtonLink to="/contributions">Ver mis aportaciones</ButtonLink>
+            <ButtonLink to="/events" variant="secondary">
+              Ver eventos
+            </ButtonLink>
+          </div>
+        </Card>
+        <Card as="section" padding="lg" className="grid content-between gap-6">
+          <div className="grid gap-3">
+            <Illustration name="nest" className="max-w-44" />
+            <h2 className="text-xl">¿Esperas un bebé?</h2>
+            <p className="text-muted">
+              Con esta misma cuenta puedes publicar tus sueños y recibir el cariño de los tuyos. Es
+              gratis.
+            </p>
+          </div>
+          <BecomeHostButton variant="secondary" />
+        </Card>
+      </div>
+    </div>
+  )
+}

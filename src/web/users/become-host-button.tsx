@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { ApiError } from '#contract/errors.ts'
+import { call } from '#web/api/call.ts'
+import { renew } from '#web/session/renew.ts'
+import { saveUser } from '#web/session/session-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import type { ButtonLook } from '#web/ui/button-style.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** An ALIADO becomes HOST too, and lands on the first steps of one (`R2`). */
+export function BecomeHostButton(look: ButtonLook) {
+  const [busy, setBusy] = useState(false)
+  const navigate = useNavigate()
+  const become = async () => {
+    setBusy(true)
+    try {
+      const { user } = await call('POST /profile/become-host')
+      // The token names the role as well; should it not come, the user alone will do until it does.
+      if ((await renew()) !== 'renewed') saveUser(user)
+      toast.success('¡Listo! Ya puedes organizar tu baby shower.')
+      await navigate('/')
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button {...look} busy={busy} busyLabel="Preparando..." onClick={() => void become()}>
+      Quiero organizar mi propio baby shower
+    </Button>
+  )
+}

@@ -1,0 +1,105 @@
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { CheckIcon, ClockIcon, LockIcon } from '#web/ui/icons.tsx'
+import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { type OnboardingStep, onboardingPercent } from './onboarding.ts'
+
+const BADGES = {
+  completed: { label: 'Listo', tone: 'success' },
+  pending: { label: 'Pendiente', tone: 'warning' },
+  disabled: { label: 'Bloqueado', tone: 'neutral' },
+} as const
+
+function Mark({ step, place }: { step: OnboardingStep; place: number }) {
+  const { status } = step
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames(
+        'grid size-11 shrink-0 place-items-center rounded-full font-display text-lg font-semibold',
+        status === 'completed' && 'bg-success-soft text-success',
+        status === 'pending' && 'bg-accent-soft text-accent',
+        status === 'disabled' && 'bg-sunk text-muted',
+      )}
+    >
+      {status === 'completed' && <CheckIcon strokeWidth="2.6" />}
+      {status === 'disabled' && <LockIcon />}
+      {status === 'pending' && place + 1}
+    </span>
+  )
+}
+
+function StepCard({ step, place, next }: { step: OnboardingStep; place: number; next: boolean }) {
+  const { title, text, minutes, to, action, status } = step
+  const badge = BADGES[status]
+  return (
+    <Card
+      as="li"
+      aria-current={next ? 'step' : undefined}
+      className={classNames(
+        'grid grid-cols-[2.75rem_1fr] items-start gap-x-4 gap-y-3 sm:grid-cols-[2.75rem_1fr_auto]',
+        next && 'ring-2 ring-accent',
+      )}
+    >
+      <Mark step={step} place={place} />
+      <div className="grid gap-1.5">
+        {next && <p className="text-sm font-semibold text-accent">Siguiente paso</p>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <h3 className="text-lg">{title}</h3>
+          <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
+        </div>
+        <p className="text-muted">{text}</p>
+        <p className="flex items-center gap-1.5 text-sm text-muted">
+          <ClockIcon /> Unos {minutes} min
+        </p>
+        {status === 'disabled' && (
+          <p className="text-sm font-semibold">
+            Se desbloquea cuando tu cuenta de pagos esté activa.
+          </p>
+        )}
+      </div>
+      {status !== 'disabled' && (
+        <ButtonLink
+          to={to}
+          variant={next ? 'primary' : 'secondary'}
+          className="col-span-2 sm:col-span-1 sm:self-center"
+        >
+          {action}
+        </ButtonLink>
+      )}
+    </Card>
+  )
+}
+
+/** The way of a host to a first event (`spec §2`, host onboarding dashboard). */
+export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] }) {
+  const percent = onboardingPercent(steps)
+  const done = steps.filter(({ status }) => status === 'completed').length
+  const next = steps.find(({ status }) => status === 'pending')
+  return (
+    <section aria-labelledby="primeros-pasos" className="grid gap-5">
+      <div className="grid gap-3">
+        <div className="flex items-baseline justify-between gap-4">
+          <h2 id="primeros-pasos" className="text-xl">
+            Tus primeros pasos
+          </h2>
+          <p className="money text-lg font-semibold">{percent}%</p>
+        </div>
+        <ProgressThermometer
+          value={done}
+          max={steps.length}
+          size="lg"
+          label="Avance de tus primeros pasos"
+          text={`${percent}%: ${done} de ${steps.length} pasos`}
+        />
+      </div>
+      <ol className="grid gap-4">
+        {steps.map((step, place) => (
+          <StepCard key={step.id} step={step} place={place} next={step === next} />
+        ))}
+      </ol>
+    </section>
+  )
+}

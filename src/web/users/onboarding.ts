@@ -1,0 +1,63 @@
+import { ONBOARDING_MINUTES } from '#contract/limits.ts'
+import type { User } from '#contract/users.ts'
+
+export interface OnboardingStep {
+  id: keyof typeof ONBOARDING_MINUTES
+  title: string
+  text: string
+  /** How long it takes. */
+  minutes: number
+  to: string
+  action: string
+  status: 'completed' | 'pending' | 'disabled'
+}
+
+export interface OnboardingFacts {
+  user: Pick<User, 'firstName' | 'lastName' | 'email'>
+  /** Charges and payouts both. */
+  paymentsEnabled: boolean
+  hasEvent: boolean
+}
+
+const statusOf = (done: boolean) => (done ? 'completed' : 'pending')
+
+/** The three steps of a host and how each stands (`spec §2`, `§4`). */
+export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
+  const { user, paymentsEnabled, hasEvent } = facts
+  const named = Boolean(user.firstName && user.lastName && user.email)
+  return [
+    {
+      id: 'profile',
+      title: 'Completa tu perfil',
+      text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
+      minutes: ONBOARDING_MINUTES.profile,
+      to: '/profile',
+      action: named ? 'Ver mi perfil' : 'Completar perfil',
+      status: statusOf(named),
+    },
+    {
+      id: 'payments',
+      title: 'Configura tu cuenta de pagos',
+      text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
+      minutes: ONBOARDING_MINUTES.payments,
+      to: '/dashboard/payments/setup',
+      action: paymentsEnabled ? 'Ver mi cuenta de pagos' : 'Configurar pagos',
+      status: statusOf(paymentsEnabled),
+    },
+    {
+      id: 'event',
+      title: 'Crea tu primer evento',
+      text: 'La fecha, un tema ilustrado y tus sueños. Al terminar tendrás tu liga para compartir.',
+      minutes: ONBOARDING_MINUTES.event,
+      to: hasEvent ? '/events' : '/events/create',
+      action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
+      status: paymentsEnabled || hasEvent ? statusOf(hasEvent) : 'disabled',
+    },
+  ]
+}
+
+/** Whole percent of the completed steps. */
+export function onboardingPercent(steps: readonly OnboardingStep[]): number {
+  const done = steps.filter(({ status }) => status === 'completed').length
+  return Math.round((done / steps.length) * 100)
+}
