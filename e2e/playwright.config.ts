@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { ports, productUrl } from './ports.ts'
+import { dataDir, ports, productUrl } from './ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
@@ -45,7 +45,7 @@ export default defineConfig({
       STRIPE_SANDBOX_PORT: String(ports.stripe),
       MAILBOX_PORT: String(ports.mailbox),
       MAILBOX_SMTP_PORT: String(ports.smtp),
-      DATA_DIR: path.join(root, '.cache', `e2e-${process.pid}`),
+      DATA_DIR: dataDir,
       RATE_LIMIT_FACTOR: '1000',
       LOG_LEVEL: 'warn',
     },

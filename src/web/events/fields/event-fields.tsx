@@ -1,0 +1,156 @@
+import type { ReactNode } from 'react'
+import {
+  DESCRIPTION_MAX,
+  EVENT_NAME_MAX,
+  LINK_MAX,
+  LOCATION_MAX,
+  THANK_YOU_MAX,
+} from '#contract/limits.ts'
+import type { Faults } from '#web/forms/faults.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DateField } from '#web/ui/date-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { TimeField } from '#web/ui/time-field.tsx'
+import type { EventTyped } from './event-typed.ts'
+import { HostFields } from './host-fields.tsx'
+import { ThemeChooser } from './theme-chooser.tsx'
+
+interface EventFieldsProps {
+  /** What stands in the fields at first. */
+  typed: EventTyped
+  faults: Faults
+  /** First day that can be chosen for the event, `YYYY-MM-DD`. */
+  firstDay: string
+}
+
+/** Everything a host writes about an event, for the wizard and for editing. */
+export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
+  return (
+    <>
+      <Part title="Lo principal">
+        <TextField
+          name="name"
+          label="Nombre del evento"
+          placeholder="Baby shower de Ana y Luis"
+          maxLength={EVENT_NAME_MAX}
+          counter
+          defaultValue={typed.name}
+          error={faults.name}
+          autoComplete="off"
+        />
+        <TextArea
+          name="description"
+          label="Descripción"
+          optional
+          maxLength={DESCRIPTION_MAX}
+          defaultValue={typed.description}
+          error={faults.description}
+          hint="Unas palabras para tus aliados."
+        />
+        <HostFields typed={typed} faults={faults} />
+      </Part>
+      <Part title="Cuándo y dónde">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            name="eventDate"
+            label="Fecha del evento"
+            min={firstDay}
+            defaultValue={typed.eventDate}
+            error={faults.eventDate}
+          />
+          <TimeField
+            name="eventTime"
+            label="Hora del evento"
+            optional
+            defaultValue={typed.eventTime}
+            hint="Hora de la Ciudad de México."
+          />
+        </div>
+        <TextField
+          name="location"
+          label="Lugar"
+          optional
+          maxLength={LOCATION_MAX}
+          defaultValue={typed.location}
+          error={faults.location}
+          hint="Dirección o nombre del salón."
+          autoComplete="off"
+        />
+      </Part>
+      <Part title="Cómo se ve">
+        <ThemeChooser chosen={typed.theme} />
+      </Part>
+      <Part title="Detalles opcionales">
+        <div className="grid gap-5 sm:grid-cols-2">
+          <DateField
+            name="closingDate"
+            label="Fecha de cierre"
+            optional
+            defaultValue={typed.closingDate}
+            error={faults.closingDate}
+            hint="Hasta cuándo recibes aportaciones, antes del evento."
+          />
+          <TimeField
+            name="closingTime"
+            label="Hora de cierre"
+            optional
+            defaultValue={typed.closingTime}
+            hint="Sin hora, cierra al terminar ese día."
+          />
+        </div>
+        <LinkField
+          name="videoCallLink"
+          label="Enlace de la videollamada"
+          typed={typed}
+          faults={faults}
+        />
+        <LinkField
+          name="photoAlbumLink"
+          label="Enlace del álbum de fotos"
+          typed={typed}
+          faults={faults}
+        />
+        <TextArea
+          name="thankYouMessage"
+          label="Mensaje de agradecimiento"
+          optional
+          maxLength={THANK_YOU_MAX}
+          defaultValue={typed.thankYouMessage}
+          error={faults.thankYouMessage}
+          hint="Lo lee cada aliado después de aportar."
+        />
+      </Part>
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section" padding="lg" className="grid gap-5">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+interface LinkFieldProps extends Pick<EventFieldsProps, 'typed' | 'faults'> {
+  name: 'videoCallLink' | 'photoAlbumLink'
+  label: string
+}
+
+function LinkField({ name, label, typed, faults }: LinkFieldProps) {
+  return (
+    <TextField
+      name={name}
+      type="url"
+      inputMode="url"
+      label={label}
+      optional
+      placeholder="https://"
+      maxLength={LINK_MAX}
+      defaultValue={typed[name]}
+      error={faults[name]}
+    />
+  )
+}

@@ -1,0 +1,73 @@
+import {
+  DESCRIPTION_MAX,
+  EVENT_NAME_MAX,
+  EVENT_NAME_MIN,
+  LINK_MAX,
+  LOCATION_MAX,
+  THANK_YOU_MAX,
+} from '#contract/limits.ts'
+import { isWebLink } from '#contract/links.ts'
+import {
+  atMost,
+  CLOSING_AFTER_EVENT,
+  EVENT_DATE_PAST,
+  EVENT_DATE_REQUIRED,
+  EVENT_NAME_SHORT,
+  URL_INVALID,
+} from '#contract/messages.ts'
+import type { Rules } from '#web/forms/faults.ts'
+import type { Rule } from '#web/forms/rules.ts'
+import { type EventTyped, instantTyped } from './event-typed.ts'
+
+const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
+
+const upTo =
+  (max: number): Rule =>
+  (typed) =>
+    typed.trim().length > max ? atMost(max) : null
+
+const name: Rule = (typed, form) =>
+  typed.trim().length < EVENT_NAME_MIN ? EVENT_NAME_SHORT : upTo(EVENT_NAME_MAX)(typed, form)
+
+const link: Rule = (typed, form) => {
+  const address = typed.trim()
+  if (address && !isWebLink(address)) return URL_INVALID
+  return upTo(LINK_MAX)(address, form)
+}
+
+const field = (form: FormData, fieldName: string) => String(form.get(fieldName) ?? '')
+
+const closingDate: Rule = (day, form) => {
+  const time = field(form, 'closingTime')
+  const closes = instantTyped(day, time)
+  if (!closes) return time ? CLOSING_DAY_MISSING : null
+  const happens = instantTyped(field(form, 'eventDate'), field(form, 'eventTime'))
+  return happens && Date.parse(closes) >= Date.parse(happens) ? CLOSING_AFTER_EVENT : null
+}
+
+const eventDate =
+  (now: Date, saved: EventTyped | undefined): Rule =>
+  (day, form) => {
+    const time = field(form, 'eventTime')
+    const happens = instantTyped(day, time)
+    if (!happens) return EVENT_DATE_REQUIRED
+    const same = day === saved?.eventDate && time === saved.eventTime
+    return same || Date.parse(happens) > now.getTime() ? null : EVENT_DATE_PAST
+  }
+
+/**
+ * What is wrong with the fields of an event, each judged at `now` (`spec §5`). A date that is
+ * already `saved` may lie in the past: it need not be moved to change the rest.
+ */
+export function eventRules(now: Date, saved?: EventTyped): Rules {
+  return {
+    name,
+    description: upTo(DESCRIPTION_MAX),
+    eventDate: eventDate(now, saved),
+    location: upTo(LOCATION_MAX),
+    closingDate,
+    videoCallLink: link,
+    photoAlbumLink: link,
+    thankYouMessage: upTo(THANK_YOU_MAX),
+  }
+}

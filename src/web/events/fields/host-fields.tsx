@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { PERSON_NAME_MAX } from '#contract/limits.ts'
+import type { Faults } from '#web/forms/faults.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldGroup } from '#web/ui/field-group.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { type EventTyped, HOST_FIELDS } from './event-typed.ts'
+
+interface HostFieldsProps {
+  typed: EventTyped
+  faults: Faults
+}
+
+/** Who invites: up to five names, a blank one counts for nothing (`R4`). */
+export function HostFields({ typed, faults }: HostFieldsProps) {
+  const [shown, setShown] = useState(() =>
+    Math.max(1, HOST_FIELDS.findLastIndex((name) => typed[name]) + 1),
+  )
+  return (
+    <FieldGroup
+      legend="Anfitriones"
+      optional
+      hint="Quienes invitan. Si lo dejas vacío, aparece tu nombre."
+    >
+      <div className="grid gap-3 sm:grid-cols-2">
+        {HOST_FIELDS.slice(0, shown).map((name, place) => (
+          <TextField
+            key={name}
+            name={name}
+            label={`Anfitrión ${place + 1}`}
+            maxLength={PERSON_NAME_MAX}
+            defaultValue={typed[name]}
+            error={faults[name]}
+            autoComplete="off"
+          />
+        ))}
+      </div>
+      {shown < HOST_FIELDS.length && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setShown(shown + 1)}>
+          <PlusIcon /> Agregar anfitrión
+        </Button>
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,99 @@
+import { redirect, replace } from 'react-router'
+import type { FieldFault } from '#contract/errors.ts'
+import type { User } from '#contract/users.ts'
+import { call } from '#web/api/call.ts'
+import { type Refusal, refusal, refuse, typedIn } from '#web/forms/refusal.ts'
+import { toast } from '#web/ui/toast.ts'
+import { cardsIn, wishesIn } from './goal-cards.ts'
+import { forget, keptKey } from './kept.ts'
+import type { Said } from './said.ts'
+import { discardDraft, publishEvent, saveEvent } from './save-event.ts'
+import { saveGoals } from './save-goals.ts'
+
+const ID_MISSING = 'Error: No se encontró el ID del evento creado'
+
+const say = ({ tone, text }: Said) => toast[tone](text)
+
+/** Where the wizard stands: step 1 without a draft, or when asked for; else step 2. */
+export function wizardPath(draftId: string, step: 1 | 2): string {
+  return `/events/create?draft=${draftId}${step === 1 ? '&paso=1' : ''}`
+}
+
+interface Step {
+  user: Pick<User, 'id'>
+  draftId: string | null
+  form: FormData
+}
+
+type Refused = ReturnType<typeof refuse>
+
+function forgetAll(user: Step['user'], draftId: string | null): void {
+  forget(
+    keptKey(user.id, null, 'event'),
+    keptKey(user.id, draftId, 'event'),
+    keptKey(user.id, draftId, 'goals'),
+  )
+}
+
+async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Response> {
+  try {
+    const { id, said } = await saveEvent(call, draftId, typedIn(form))
+    forget(keptKey(user.id, draftId, 'event'))
+    say(said)
+    return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
+  } catch (error) {
+    const refused = refusal(error, form)
+    toast.error(refused.data.message || 'Error al crear el evento')
+    return refused
+  }
+}
+
+const failed = (said: readonly Said[], details: FieldFault[], form: FormData) =>
+  refuse(said.map(({ text }) => text).join(' '), details, form)
+
+async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Response> {
+  if (!draftId) {
+    toast.error(ID_MISSING)
+    return refuse(ID_MISSING, [], form)
+  }
+  const goals = await saveGoals(call, draftId, wishesIn(cardsIn(typedIn(form))))
+  goals.said.forEach(say)
+  if (!goals.saved) return failed(goals.said, goals.details, form)
+  forget(keptKey(user.id, draftId, 'goals'))
+  const published = await publishEvent(call, draftId)
+  if (!published.event) {
+    toast.error(published.warning)
+    return refuse(published.warning, [], form)
+  }
+  forgetAll(user, draftId)
+  say(published.said)
+  return redirect(`/events/${published.event.slug}`)
+}
+
+async function cancel({ user, draftId, form }: Step): Promise<Refused | Response> {
+  try {
+    if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
+  } catch (error) {
+    const refused = refusal(error, form)
+    toast.error(refused.data.message)
+    return refused
+  }
+  forgetAll(user, draftId)
+  return redirect('/events')
+}
+
+const works = new Map([
+  ['event', submitEvent],
+  ['goals', submitGoals],
+  ['cancel', cancel],
+])
+
+/** For the wizard's clientAction: does what the form's `intent` names, and says how it went. */
+export async function wizardAction(step: Step): Promise<Refused | Response> {
+  const work = works.get(String(step.form.get('intent')))
+  if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)
+  return work(step)
+}
+
+/** What a step gets back when it did not get on. */
+export type WizardRefusal = Refusal

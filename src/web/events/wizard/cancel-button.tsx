@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react'
+import { useNavigation, useSubmit } from 'react-router'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+/** Leaves the wizard, and with it the draft, after asking (`spec §4`). */
+export function CancelButton() {
+  const submit = useSubmit()
+  const { state, formData } = useNavigation()
+  const [asking, setAsking] = useState(false)
+  const busy = formData?.get('intent') === 'cancel'
+  useEffect(() => {
+    if (state === 'idle') setAsking(false)
+  }, [state])
+  return (
+    <>
+      <Button variant="quiet" size="lg" className="mr-auto" onClick={() => setAsking(true)}>
+        Cancelar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="Cancelar evento"
+        text="¿Estás seguro de que quieres cancelar? Se perderán todos los cambios."
+        confirmLabel="Sí, cancelar"
+        cancelLabel="Seguir editando"
+        tone="danger"
+        busy={busy}
+        busyLabel="Cancelando..."
+        onConfirm={() => void submit({ intent: 'cancel' }, { method: 'post' })}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
+import { parsePesos } from '#contract/money.ts'
+import type { Faults } from '#web/forms/faults.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TrashIcon } from '#web/ui/icons.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { fieldOf, type GoalCard } from './goal-cards.ts'
+
+interface GoalCardFieldsProps {
+  card: GoalCard
+  /** From 1. */
+  place: number
+  faults: Faults
+  /** Absent where there is nothing to remove. */
+  onRemove?: (() => void) | undefined
+}
+
+/** One sueño of step 2: name, amount, description. */
+export function GoalCardFields({ card, place, faults, onRemove }: GoalCardFieldsProps) {
+  const { key, id, name, baseAmount, description } = card
+  return (
+    <Card as="li" padding="lg">
+      <fieldset className="grid min-w-0 gap-5">
+        <legend className="float-left mb-5 flex w-full items-center justify-between gap-4 text-lg font-semibold">
+          Sueño {place}
+          {onRemove && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Quitar sueño ${place}`}
+              onClick={onRemove}
+            >
+              <TrashIcon />
+            </Button>
+          )}
+        </legend>
+        <input type="hidden" name={fieldOf(key, 'id')} value={id} />
+        <div className="clear-both grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+          <TextField
+            name={fieldOf(key, 'name')}
+            label="Nombre del sueño"
+            placeholder="Carriola, pañales, cuna..."
+            maxLength={EVENT_NAME_MAX}
+            defaultValue={name}
+            error={faults[fieldOf(key, 'name')]}
+            autoComplete="off"
+          />
+          <MoneyField
+            name={fieldOf(key, 'baseAmount')}
+            label="Monto objetivo"
+            parse={parsePesos}
+            defaultValue={baseAmount}
+            error={faults[fieldOf(key, 'baseAmount')]}
+            hint="Mínimo $10 MXN"
+          />
+        </div>
+        <TextArea
+          name={fieldOf(key, 'description')}
+          label="Descripción"
+          optional
+          rows={2}
+          maxLength={DESCRIPTION_MAX}
+          defaultValue={description}
+          error={faults[fieldOf(key, 'description')]}
+        />
+      </fieldset>
+    </Card>
+  )
+}

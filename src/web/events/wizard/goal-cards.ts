@@ -1,0 +1,118 @@
+import type { Goal } from '#contract/goals.ts'
+import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
+import { atMost, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/messages.ts'
+import { formatPesos, MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
+import type { Rules } from '#web/forms/faults.ts'
+import { type Rule, required } from '#web/forms/rules.ts'
+import { targetRule } from '../goal-rules.ts'
+import type { Typed } from './kept.ts'
+import { sameName, type Wish } from './wish.ts'
+
+/** A sueño as it stands in its card. */
+export interface GoalCard {
+  /** Names the card's fields: `goals.{key}.name`. */
+  key: string
+  /** Of the sueño that the server already has, '' before. */
+  id: string
+  name: string
+  /** Pesos as typed. */
+  baseAmount: string
+  description: string
+}
+
+const SAME_NAME = 'Ya hay otro sueño con este nombre'
+const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description)$/
+
+export const fieldOf = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
+  `goals.${key}.${field}`
+
+export const blankCard = (key: string): GoalCard => ({
+  key,
+  id: '',
+  name: '',
+  baseAmount: '',
+  description: '',
+})
+
+/** A sueño the server has → its card. */
+export function cardOf(goal: Goal): GoalCard {
+  const { id, name, targetAmount, description } = goal
+  const baseAmount = formatPesos(targetAmount).replace('$', '')
+  return { key: id, id, name, baseAmount, description: description ?? '' }
+}
+
+/** Fields by name, in the order of the form → cards. */
+export function cardsIn(typed: Typed): GoalCard[] {
+  const cards = new Map<string, GoalCard>()
+  for (const [name, value] of Object.entries(typed)) {
+    const [, key = '', field = ''] = FIELD.exec(name) ?? []
+    if (key) cards.set(key, { ...(cards.get(key) ?? blankCard(key)), [field]: value })
+  }
+  return [...cards.values()]
+}
+
+export const isBlank = (card: GoalCard) =>
+  !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
+
+const centavosOf = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
+const isValid = (card: GoalCard) => card.name.trim() !== '' && centavosOf(card) >= MIN_GOAL_TARGET
+
+/** Cards that are not blank → what is to be saved, amounts in centavos. */
+export function wishesIn(cards: readonly GoalCard[]): Wish[] {
+  return cards
+    .filter((card) => !isBlank(card))
+    .map((card) => ({
+      key: card.key,
+      id: card.id || null,
+      name: card.name.trim(),
+      baseAmount: centavosOf(card),
+      description: card.description.trim() || null,
+    }))
+}
+
+/** The sentence of `spec §5` about all cards together, or null. */
+export function cardsFault(cards: readonly GoalCard[]): string | null {
+  const low = cards.some((card) => card.name.trim() && centavosOf(card) < MIN_GOAL_TARGET)
+  if (!cards.some(isValid)) return GOAL_REQUIRED
+  return low ? GOAL_MINIMUM : null
+}
+
+function nameRule(key: string): Rule {
+  return (typed, form) => {
+    const cards = cardsOfForm(form)
+    if (cards.every(isBlank)) return cards[0]?.key === key ? GOAL_REQUIRED : null
+    if (cards.some((card) => card.key === key && isBlank(card))) return null
+    if (typed.trim().length > EVENT_NAME_MAX) return atMost(EVENT_NAME_MAX)
+    const before = cards.slice(
+      0,
+      cards.findIndex((card) => card.key === key),
+    )
+    const taken = typed.trim() !== '' && before.some((card) => sameName(card.name, typed))
+    return taken ? SAME_NAME : required(typed, form)
+  }
+}
+
+function amountRule(key: string): Rule {
+  return (typed, form) => {
+    const card = cardsOfForm(form).find((one) => one.key === key)
+    return card && isBlank(card) ? null : targetRule(typed, form)
+  }
+}
+
+const descriptionRule: Rule = (typed) =>
+  typed.trim().length > DESCRIPTION_MAX ? atMost(DESCRIPTION_MAX) : null
+
+/** Rules for the fields of these cards; a blank card counts for nothing beside a filled one. */
+export function cardRules(keys: readonly string[]): Rules {
+  return Object.fromEntries(
+    keys.flatMap((key) => [
+      [fieldOf(key, 'name'), nameRule(key)],
+      [fieldOf(key, 'baseAmount'), amountRule(key)],
+      [fieldOf(key, 'description'), descriptionRule],
+    ]),
+  )
+}
+
+function cardsOfForm(form: FormData): GoalCard[] {
+  return cardsIn(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
+}

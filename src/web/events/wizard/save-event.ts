@@ -1,0 +1,56 @@
+import type { Caller } from '#contract/caller.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Event } from '#contract/events.ts'
+import { bodyOf, type EventTyped, newEventBody } from '../fields/event-typed.ts'
+import type { Said } from './said.ts'
+
+const CREATED = '¡Evento creado! Ahora agrega los sueños'
+const ALREADY_CREATED = 'El evento ya ha sido creado. Continúa con los sueños.'
+const ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta de nuevo.'
+
+/**
+ * Step 1: creates the draft, or saves what changed in the one there is (`spec §4` 'Event
+ * creation'). Resolves to the draft's id; throws `ApiError`.
+ */
+export async function saveEvent(
+  call: Caller,
+  draftId: string | null,
+  typed: EventTyped,
+): Promise<{ id: string; said: Said }> {
+  if (draftId) {
+    await call('PUT /events/:id', { params: { id: draftId }, body: bodyOf(typed) })
+    return { id: draftId, said: { tone: 'info', text: ALREADY_CREATED } }
+  }
+  const reply = await call('POST /events', { body: { ...newEventBody(typed), status: 'DRAFT' } })
+  const id: string | undefined = reply?.event?.id
+  if (!id) throw new ApiError('INTERNAL', { message: ID_MISSING })
+  return { id, said: { tone: 'success', text: CREATED } }
+}
+
+export type Published = { event: Event; said: Said } | { event: null; warning: string }
+
+/** The end of step 2: DRAFT → ACTIVE. A refusal leaves the draft with its sueños (`spec §4`). */
+export async function publishEvent(call: Caller, id: string): Promise<Published> {
+  try {
+    const { event } = await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
+    return { event, said: { tone: 'success', text: '¡Evento publicado exitosamente!' } }
+  } catch (error) {
+    const why = error instanceof ApiError ? ` ${error.message}` : ''
+    return {
+      event: null,
+      warning: `Los sueños se guardaron, pero no se pudo publicar el evento. Sigue como borrador.${why}`,
+    }
+  }
+}
+
+/** Cancelling deletes the draft that step 1 made; true if there was one. Throws `ApiError`. */
+export async function discardDraft(call: Caller, draftId: string | null): Promise<boolean> {
+  if (!draftId) return false
+  try {
+    await call('DELETE /events/:id', { params: { id: draftId } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return false
+    throw error
+  }
+}

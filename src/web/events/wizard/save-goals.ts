@@ -1,0 +1,110 @@
+import type { Caller } from '#contract/caller.ts'
+import { ApiError, type FieldFault } from '#contract/errors.ts'
+import type { Goal } from '#contract/goals.ts'
+import type { Said } from './said.ts'
+import { sameName, type Wish } from './wish.ts'
+
+export interface GoalsSaved {
+  saved: boolean
+  said: Said[]
+  /** Faults of single fields, named as in their card. */
+  details: FieldFault[]
+}
+
+const FAILED = 'Error al procesar los sueños'
+const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
+const ALL_EXIST = 'Los sueños ya han sido creados anteriormente'
+
+/** The goals the event has; a failure falls back to an empty list (`spec §7`). */
+async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[]; known: boolean }> {
+  try {
+    const { goals } = await call('GET /events/:id/goals', { params: { id } })
+    return { goals, known: true }
+  } catch {
+    return { goals: [], known: false }
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : FAILED)
+
+function refused(said: string[], error: unknown, wish: Wish): GoalsSaved {
+  const details = error instanceof ApiError ? error.details : []
+  return {
+    saved: false,
+    said: said.map((text) => ({ tone: 'error', text })),
+    details: details.map((fault) => ({ ...fault, field: `goals.${wish.key}.${fault.field}` })),
+  }
+}
+
+async function removeAll(call: Caller, id: string, made: readonly string[]): Promise<boolean> {
+  const params = made.map((goalId) => ({ id, goalId }))
+  const removals = await Promise.allSettled(
+    params.map((one) => call('DELETE /events/:id/goals/:goalId', { params: one })),
+  )
+  return removals.every(({ status }) => status === 'fulfilled')
+}
+
+const countOf = (n: number) =>
+  n === 1 ? '¡1 sueño agregado exitosamente!' : `¡${n} sueños agregados exitosamente!`
+
+interface Placed {
+  wish: Wish
+  /** From 1, in the order of the cards. */
+  priority: number
+}
+
+/** One by one; on a failure the goals made in this run are deleted again (`spec §8`). */
+async function createAll(call: Caller, id: string, fresh: readonly Placed[]): Promise<GoalsSaved> {
+  const made: string[] = []
+  for (const { wish, priority } of fresh) {
+    const { name, baseAmount, description } = wish
+    const body = { name, baseAmount, category: 'BABY_GEAR' as const, priority }
+    try {
+      const { goal } = await call('POST /events/:id/goals', {
+        params: { id },
+        body: description ? { ...body, description } : body,
+      })
+      made.push(goal.id)
+    } catch (error) {
+      const undone = await removeAll(call, id, made)
+      const said = `Error creando el sueño "${name}": ${messageOf(error)}`
+      return refused([said, undone ? CREATION_FAILED : FAILED], error, wish)
+    }
+  }
+  const text = made.length === 0 ? ALL_EXIST : countOf(made.length)
+  const tone = made.length === 0 ? 'info' : 'success'
+  return { saved: true, said: [{ tone, text }], details: [] }
+}
+
+const differs = (goal: Goal, { name, baseAmount, description }: Wish) =>
+  goal.name !== name || goal.targetAmount !== baseAmount || goal.description !== description
+
+/**
+ * Saves the sueños of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). Those that exist
+ * already, by id or by name without regard to case, are not created again; where their card says
+ * something else now, they are changed.
+ */
+export async function saveGoals(
+  call: Caller,
+  id: string,
+  wishes: readonly Wish[],
+): Promise<GoalsSaved> {
+  const { goals, known } = await existingGoals(call, id)
+  const fresh: Placed[] = []
+  for (const [place, wish] of wishes.entries()) {
+    const goal =
+      goals.find((one) => one.id === wish.id) ?? goals.find((one) => sameName(one.name, wish.name))
+    if (!goal && (known || !wish.id)) fresh.push({ wish, priority: place + 1 })
+    if (!goal || !differs(goal, wish)) continue
+    const { name, baseAmount, description } = wish
+    try {
+      await call('PUT /events/:id/goals/:goalId', {
+        params: { id, goalId: goal.id },
+        body: { name, baseAmount, description },
+      })
+    } catch (error) {
+      return refused([`${FAILED}: ${messageOf(error)}`], error, wish)
+    }
+  }
+  return createAll(call, id, fresh)
+}

@@ -1,0 +1,58 @@
+import { type FormEvent, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { mexicoCityClock } from '#contract/dates.ts'
+import type { Event } from '#contract/events.ts'
+import { type Refusal, typedIn } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EventFields } from '../fields/event-fields.tsx'
+import { eventRules } from '../fields/event-rules.ts'
+import { BLANK_EVENT, changesIn, typedOf } from '../fields/event-typed.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { forget, keep, readKept } from './kept.ts'
+import { StepBar } from './step-bar.tsx'
+
+interface StepEventProps {
+  draft: Event | null
+  /** Where what was typed lies. */
+  keptAt: string
+  refused: Refusal | undefined
+}
+
+/** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
+export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
+  const navigation = useNavigation()
+  const [saved] = useState(() => (draft ? typedOf(draft) : BLANK_EVENT))
+  const [typed] = useState(() => readKept(keptAt) ?? saved)
+  const now = new Date()
+  const { faults, form } = useFaults(eventRules(now, draft ? saved : undefined), refused)
+  const change = (event: FormEvent<HTMLFormElement>) => {
+    form.onChange(event)
+    const latest = typedIn(new FormData(event.currentTarget))
+    if (Object.keys(changesIn(saved, latest)).length > 0) keep(keptAt, latest)
+    else forget(keptAt)
+  }
+  return (
+    <Form method="post" {...form} onChange={change} className="grid gap-6">
+      <input type="hidden" name="intent" value="event" />
+      <EventFields
+        typed={typed}
+        faults={faults}
+        firstDay={mexicoCityClock(now.toISOString()).day}
+      />
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <StepBar>
+        <CancelButton />
+        <Button
+          type="submit"
+          size="lg"
+          busy={navigation.formData?.get('intent') === 'event'}
+          busyLabel="Guardando..."
+        >
+          Continuar con los sueños
+        </Button>
+      </StepBar>
+    </Form>
+  )
+}

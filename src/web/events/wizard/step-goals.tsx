@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { GOALS_MAX } from '#contract/limits.ts'
+import { type Refusal, typedIn } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { wizardPath } from './actions.ts'
+import { CancelButton } from './cancel-button.tsx'
+import { GoalCardFields } from './goal-card-fields.tsx'
+import { cardOf, cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
+import { forget, keep, readKept, type Typed } from './kept.ts'
+import { StepBar } from './step-bar.tsx'
+import { useGoalCards } from './use-goal-cards.ts'
+
+interface StepGoalsProps {
+  draft: Event
+  /** Where what was typed lies. */
+  keptAt: string
+  refused: Refusal | undefined
+}
+
+function isSaved(typed: Typed, draft: Event): boolean {
+  const wishes = wishesIn(cardsIn(typed)).map(({ key: _, ...wish }) => wish)
+  const saved = wishesIn(draft.goals.map(cardOf)).map(({ key: _, ...wish }) => wish)
+  return JSON.stringify(wishes) === JSON.stringify(saved)
+}
+
+/** Step 2 of the wizard, 'Sueños y Deseos': saves the sueños and publishes (`spec §2`, `§4`, `§5`). */
+export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
+  const busy = useNavigation().formData?.get('intent') === 'goals'
+  const element = useRef<HTMLFormElement>(null)
+  const typed = () => (element.current ? typedIn(new FormData(element.current)) : {})
+  const { cards, add, remove } = useGoalCards(
+    draft,
+    () => readKept(keptAt),
+    () => cardsIn(typed()),
+  )
+  const { faults, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () =>
+    toast.error(cardsFault(cardsIn(typed())) ?? 'Revisa los datos marcados.'),
+  )
+  const keepTyped = () => {
+    const latest = typed()
+    if (isSaved(latest, draft)) forget(keptAt)
+    else keep(keptAt, latest)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: adding and removing a card is no event of the form
+  useEffect(keepTyped, [cards])
+  return (
+    <Form
+      method="post"
+      {...form}
+      ref={(node) => {
+        element.current = node
+        form.ref.current = node
+      }}
+      onChange={(event) => {
+        form.onChange(event)
+        keepTyped()
+      }}
+      className="grid gap-6"
+    >
+      <input type="hidden" name="intent" value="goals" />
+      {refused && <Banner tone="warning">{refused.message}</Banner>}
+      <ul className="grid gap-4">
+        {cards.map((card, place) => (
+          <GoalCardFields
+            key={card.key}
+            card={card}
+            place={place + 1}
+            faults={faults}
+            onRemove={cards.length > 1 || card.id ? () => void remove(card) : undefined}
+          />
+        ))}
+      </ul>
+      {cards.length < GOALS_MAX && (
+        <Button variant="secondary" size="lg" wide onClick={add}>
+          <PlusIcon /> Agregar otro sueño
+        </Button>
+      )}
+      <StepBar>
+        <CancelButton />
+        <ButtonLink to={wizardPath(draft.id, 1)} variant="secondary" size="lg">
+          <ArrowLeftIcon /> Atrás
+        </ButtonLink>
+        <Button type="submit" size="lg" busy={busy} busyLabel="Guardando...">
+          Guardar y Publicar
+        </Button>
+      </StepBar>
+    </Form>
+  )
+}

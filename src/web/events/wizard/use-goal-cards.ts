@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#contract/errors.ts'
+import type { Event } from '#contract/events.ts'
+import type { Goal } from '#contract/goals.ts'
+import { call } from '#web/api/call.ts'
+import { toast } from '#web/ui/toast.ts'
+import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
+import type { Typed } from './kept.ts'
+import { sameName } from './wish.ts'
+
+let made = 0
+const newCard = () => {
+  made += 1
+  return blankCard(`n${Date.now().toString(36)}${made}`)
+}
+
+const goalOf = (goals: readonly Goal[], card: GoalCard) =>
+  goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))
+
+/** The sueños of the draft that no card speaks of, then what was kept, else one blank card. */
+function firstCards(kept: Typed | null, goals: readonly Goal[]): GoalCard[] {
+  const typed = kept ? cardsIn(kept) : []
+  const spokenOf = typed.map((card) => goalOf(goals, card))
+  const cards = [...goals.filter((goal) => !spokenOf.includes(goal)).map(cardOf), ...typed]
+  return cards.length > 0 ? cards : [newCard()]
+}
+
+async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
+  try {
+    await call('DELETE /events/:id/goals/:goalId', { params: { id: eventId, goalId } })
+    return true
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true
+    toast.error(error instanceof ApiError ? error.message : 'Error al procesar los sueños')
+    return false
+  }
+}
+
+/**
+ * The cards of step 2 and what was in them at first. A card whose sueño the server already has
+ * carries its id, so that it is changed or deleted there and never made twice.
+ */
+export function useGoalCards(draft: Event, kept: () => Typed | null, typed: () => GoalCard[]) {
+  const [cards, setCards] = useState(() => firstCards(kept(), draft.goals))
+  const { goals } = draft
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list is read anew
+  useEffect(() => {
+    const ids = new Map(typed().map((card) => [card.key, goalOf(goals, card)?.id]))
+    setCards((before) => before.map((card) => ({ ...card, id: ids.get(card.key) ?? '' })))
+  }, [goals])
+  const drop = (key: string) =>
+    setCards((before) => {
+      const left = before.filter((card) => card.key !== key)
+      return left.length > 0 ? left : [newCard()]
+    })
+  return {
+    cards,
+    add: () => setCards((before) => [...before, newCard()]),
+    remove: async ({ key, id }: GoalCard) => {
+      if (!id || (await deleteGoal(draft.id, id))) drop(key)
+    },
+  }
+}

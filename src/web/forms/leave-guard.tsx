@@ -1,0 +1,36 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+interface LeaveGuardProps {
+  /** Asked when somebody is about to leave. */
+  isDirty: () => boolean
+  /** What becomes of what was typed. */
+  text: string
+}
+
+/** Asks before leaving a page whose form holds something unsaved. Redirects of actions pass. */
+export function LeaveGuard({ isDirty, text }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentLocation.pathname !== nextLocation.pathname && isDirty(),
+  )
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty])
+  return (
+    <ConfirmDialog
+      open={blocker.state === 'blocked'}
+      title="¿Salir sin guardar?"
+      text={text}
+      confirmLabel="Salir sin guardar"
+      cancelLabel="Seguir aquí"
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  )
+}
