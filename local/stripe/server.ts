@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerControl } from './control/control.ts'
+import { answerControl } from './control/answer-control.ts'
 import { answerPage } from './pages/pages.ts'
 import { runDue } from './scheduler.ts'
 import { Store } from './state/store.ts'

@@ -22,9 +22,9 @@ function runsOut(): boolean {
 function useRenewal(): void {
   useEffect(() => {
     const token = currentToken()
-    if (token && isStale(token)) renew()
+    if (token && isStale(token)) void renew()
     const check = () => {
-      if (document.visibilityState === 'visible' && runsOut()) renew()
+      if (document.visibilityState === 'visible' && runsOut()) void renew()
     }
     const timer = setInterval(check, REFRESH_INTERVAL_MS)
     document.addEventListener('visibilitychange', check)

@@ -7,7 +7,7 @@ export function useOtherTabs(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {
-      if (key === TOKEN_KEY && Boolean(oldValue) !== Boolean(newValue)) revalidate()
+      if (key === TOKEN_KEY && Boolean(oldValue) !== Boolean(newValue)) void revalidate()
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

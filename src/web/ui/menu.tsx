@@ -32,7 +32,7 @@ export const Menu = ({ label, children, items, variant = 'quiet', ...look }: Men
   const navigate = useNavigate()
   const choose = ({ to, onSelect }: MenuEntry) => {
     onSelect?.()
-    if (to) navigate(to)
+    if (to) void navigate(to)
   }
   return (
     <I18nProvider locale="es-MX">
