@@ -58,7 +58,7 @@ export function HydrateFallback() {
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
   const { user, draft } = loaderData
   const [query] = useSearchParams()
-  const atGoals = draft !== null && query.get('paso') !== '1'
+  const atGoals = draft !== null && query.get('step') !== '1'
   const eventKey = keptKey(user.id, draft?.id ?? null, 'event')
   const goalsKey = keptKey(user.id, draft?.id ?? null, 'goals')
   const isDirty = useCallback(

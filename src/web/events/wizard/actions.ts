@@ -16,7 +16,7 @@ const say = ({ tone, text }: Said) => toast[tone](text)
 
 /** Where the wizard stands: step 1 without a draft, or when asked for; else step 2. */
 export function wizardPath(draftId: string, step: 1 | 2): string {
-  return `/events/create?draft=${draftId}${step === 1 ? '&paso=1' : ''}`
+  return `/events/create?draft=${draftId}${step === 1 ? '&step=1' : ''}`
 }
 
 interface Step {

@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
+import type { EventSummary } from '#contract/events.ts'
+import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW } from '#contract/limits.ts'
+import { shortened } from '#web/format/counted.ts'
+import { longDate, timeOfDay } from '#web/format/dates.ts'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Card } from '#web/ui/card.tsx'
+import { CopyButton } from '#web/ui/copy-button.tsx'
+import {
+  CalendarIcon,
+  ClockIcon,
+  ExternalIcon,
+  type Icon,
+  PinIcon,
+  UserIcon,
+} from '#web/ui/icons.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { statusOf } from '../event-status.ts'
+import { CardFigures } from './card-figures.tsx'
+
+interface EventCardProps {
+  event: EventSummary
+  /** The owner's card offers to edit. */
+  own: boolean
+}
+
+function timeText(iso: string): string {
+  return mexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : timeOfDay(iso)
+}
+
+/** An event in the list (`spec §2` 'Events list'). */
+export function EventCard({ event, own }: EventCardProps) {
+  const status = statusOf(event.status)
+  const to = `/events/${event.slug}`
+  return (
+    <Card as="li" padding="none" className="flex flex-col">
+      <ThemeHero theme={event.theme} size="card" />
+      <div className="flex grow flex-col gap-4 p-5">
+        <div className="grid gap-2">
+          <p>
+            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          </p>
+          <h2 className="text-lg">
+            <Link
+              to={to}
+              className="line-clamp-3 decoration-1 underline-offset-4 wrap-anywhere hover:underline"
+            >
+              {event.name}
+            </Link>
+          </h2>
+          {event.description && (
+            <p className="text-muted wrap-anywhere">
+              {shortened(event.description, DESCRIPTION_PREVIEW)}
+            </p>
+          )}
+        </div>
+        <dl className="grid gap-1.5 text-sm">
+          <Fact icon={CalendarIcon} name="Fecha">
+            <time dateTime={event.eventDate} className="first-letter:uppercase">
+              {longDate(event.eventDate)}
+            </time>
+          </Fact>
+          <Fact icon={ClockIcon} name="Hora">
+            {timeText(event.eventDate)}
+          </Fact>
+          {event.location && (
+            <Fact icon={PinIcon} name="Lugar">
+              <span className="line-clamp-2">{event.location}</span>
+            </Fact>
+          )}
+          <Fact icon={UserIcon} name="Organiza">
+            {event.hosts[0]?.name || 'Anfitrión'}
+          </Fact>
+        </dl>
+        <CardFigures event={event} />
+        <div className="flex items-center gap-2 border-t border-line pt-4">
+          <Link
+            to={own ? `${to}/edit` : to}
+            className={buttonStyle({ variant: 'secondary', wide: true })}
+            aria-label={`${own ? 'Editar' : 'Ver evento'}: ${event.name}`}
+          >
+            {own ? 'Editar' : 'Ver evento'}
+          </Link>
+          <CopyButton
+            text={event.shareUrl}
+            label="Copiar enlace"
+            aria-label={`Copiar enlace de ${event.name}`}
+            size="icon"
+            resetMs={COPIED_ON_CARD_MS}
+            onError={() => toast.error('Error al copiar el link')}
+          />
+          <a
+            href={to}
+            target="_blank"
+            rel="noopener"
+            className={buttonStyle({ variant: 'secondary', size: 'icon' })}
+            aria-label={`Abrir ${event.name} en otra pestaña`}
+          >
+            <ExternalIcon />
+          </a>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Fact({
+  icon: FactIcon,
+  name,
+  children,
+}: {
+  icon: Icon
+  name: string
+  children: ReactNode
+}) {
+  return (
+    <div className="flex items-start gap-2.5">
+      <dt>
+        <FactIcon className="mt-0.5 shrink-0 text-accent" />
+        <span className="sr-only">{name}</span>
+      </dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { redirect, useNavigation, useRevalidator } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { EventCard } from '#web/events/list/event-card.tsx'
+import { EventsFilter } from '#web/events/list/events-filter.tsx'
+import { cardGrid, EventsSkeleton } from '#web/events/list/events-skeleton.tsx'
+import { listQueryIn, listSearch, loadEvents, seesOwn } from '#web/events/list/load-events.ts'
+import { NoEvents } from '#web/events/list/no-events.tsx'
+import { requireRoles } from '#web/session/guards.ts'
+import { PageBanner } from '#web/shell/page-banner.tsx'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/events'
+
+export const meta = () => pageMeta({ title: 'Eventos' })
+
+const titleOf = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
+  const own = seesOwn(user.roles)
+  const query = listQueryIn(new URL(request.url).searchParams)
+  const read = await loadEvents(call, own, query)
+  const last = Math.max(1, read.pagination?.totalPages ?? query.page)
+  if (query.page > last) throw redirect(`/events${listSearch({ ...query, page: last })}`)
+  return { own, query, ...read }
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageBanner title="Eventos" />
+      <div className="page-column py-8">
+        <EventsSkeleton />
+        <noscript>
+          <p className="mt-6 text-center">
+            Esta página necesita JavaScript. Actívalo para continuar.
+          </p>
+        </noscript>
+      </div>
+    </>
+  )
+}
+
+/** A host's own events; for everybody else, the ones that are open (`spec §2`). */
+export default function Events({ loaderData }: Route.ComponentProps) {
+  const { own, query } = loaderData
+  const { location } = useNavigation()
+  return (
+    <>
+      <PageBanner
+        title={titleOf(own)}
+        action={
+          own && (
+            <ButtonLink to="/events/create">
+              <PlusIcon /> Crear evento
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="page-column grid gap-6 py-8">
+        <ShownFilter {...loaderData} />
+        {location?.pathname === '/events' ? <EventsSkeleton /> : <Shown {...loaderData} />}
+        {loaderData.pagination && loaderData.pagination.totalPages > 1 && (
+          <Pagination
+            page={loaderData.pagination.page}
+            totalPages={loaderData.pagination.totalPages}
+            hrefFor={(page) => `/events${listSearch({ ...query, page })}`}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+type Data = Route.ComponentProps['loaderData']
+
+const isFiltered = ({ query }: Data) => query.search !== '' || query.status !== null
+
+/** Nothing to search in while there is nothing at all. */
+function ShownFilter(data: Data) {
+  const nothing = data.events?.length === 0 && !isFiltered(data)
+  return nothing ? null : <EventsFilter query={data.query} own={data.own} />
+}
+
+function Shown(data: Data) {
+  const { events, fault, own } = data
+  if (fault !== null) return <Failed fault={fault} />
+  if (events.length === 0) return <NoEvents own={own} filtered={isFiltered(data)} />
+  return (
+    <ul className={cardGrid}>
+      {events.map((event) => (
+        <EventCard key={event.id} event={event} own={own} />
+      ))}
+    </ul>
+  )
+}
+
+function Failed({ fault }: { fault: string }) {
+  const { revalidate, state } = useRevalidator()
+  return (
+    <Banner
+      tone="danger"
+      action={
+        <Button
+          variant="secondary"
+          busy={state === 'loading'}
+          busyLabel="Cargando..."
+          onClick={() => void revalidate()}
+        >
+          Reintentar
+        </Button>
+      }
+    >
+      Error al cargar eventos: {fault}
+    </Banner>
+  )
+}
