@@ -110,7 +110,7 @@ export const checkoutOutcome = endpoint({
   summary: 'Cómo terminó un pago; si el aviso no ha llegado, pregunta al proveedor (R6).',
   access: 'public',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
-  params: z.strictObject({ id: z.string().regex(/^cs_\w{1,200}$/) }),
+  params: z.strictObject({ id: z.string().min(1).max(250) }),
   reply: z.object({
     /** Where an open session is paid, null once it is not open. */
     url: z.string().nullable(),

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '#server/testing/outside.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { expireCheckout } from './expire-checkout.ts'
-import { prepareCheckout } from './prepare-checkout.ts'
-import { contributionOf, type Family, makeFamily, orderFor, pay, start } from './testing.ts'
+import { contributionOf, type Family, makeFamily, pay, prepare, start } from './testing.ts'
 
 let world: World
 let family: Family
@@ -51,9 +50,7 @@ describe('R5: when an event or goal closes', () => {
   })
 
   it('a checkout whose answer was lost is found at the provider and ended there', async () => {
-    const order = { ...orderFor(family), anonymous: false }
-    const request = { order, userId: null, idempotencyKey: undefined }
-    const { id, params, idempotency_key: key } = await prepareCheckout(world.deps, request)
+    const { id, params, idempotency_key: key } = await prepare(world, family)
     const lost = await world.deps.payments.openCheckout(params, key)
     await expireCheckout(world.deps, id)
     expect(await checkoutOf(lost.id)).toMatchObject({ id, status: 'expired' })

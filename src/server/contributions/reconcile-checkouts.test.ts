@@ -2,15 +2,14 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { prepareCheckout } from './prepare-checkout.ts'
 import { reconcileCheckouts } from './reconcile-checkouts.ts'
 import {
   contributionOf,
   eventRow,
   type Family,
   makeFamily,
-  orderFor,
   pay,
+  prepare,
   start,
 } from './testing.ts'
 
@@ -68,11 +67,9 @@ describe('R6: reconciliation', () => {
   })
 
   it('asks again, with the same key, for what lost its answer', async () => {
-    const order = { ...orderFor(family), anonymous: false }
-    const request = { order, userId: null, idempotencyKey: undefined }
-    const opened = await prepareCheckout(world.deps, request)
+    const opened = await prepare(world, family)
     const lost = await world.deps.payments.openCheckout(opened.params, opened.idempotency_key)
-    const never = await prepareCheckout(world.deps, request)
+    const never = await prepare(world, family)
     await reconcile(new Date(Date.now() + 10 * 60_000))
     expect(await checkoutOf(opened.id)).toMatchObject({
       status: 'open',

@@ -1,10 +1,14 @@
 import type { startCheckout } from '#contract/contributions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Row } from '#server/db/schema.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
 import { makeEvent, makeGoal, makePayoutAccount } from '#server/testing/factories.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { uniqueEmail, type World } from '#server/testing/world.ts'
+import type { CheckoutRow } from './checkout-store.ts'
+import { prepareCheckout } from './prepare-checkout.ts'
+import { type Settlement, settleCheckout } from './settle-checkout.ts'
 
 export const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
@@ -126,4 +130,30 @@ export async function providerSessions(world: World, contributionId: string): Pr
     if (ids.has(session.checkoutSessionId ?? '')) found.push(session.id)
   }
   return found
+}
+
+/** The session as the provider has it now. */
+export async function fetched(world: World, sessionId: string): Promise<ProviderSession> {
+  const session = await world.deps.payments.retrieveCheckout(sessionId)
+  if (!session) throw new Error('unknown session')
+  return session
+}
+
+/** Pays without the running product hearing of it. */
+export async function payUnheard(world: World, sessionId: string): Promise<ProviderSession> {
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+  await pay(world, sessionId)
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  return fetched(world, sessionId)
+}
+
+/** Records what a session says, as webhook, page and reconciler do. */
+export function settle({ deps }: World, session: ProviderSession): Promise<Settlement> {
+  return deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+}
+
+/** A checkout that is stored, of which the provider has not heard yet. */
+export function prepare({ deps }: World, family: Family): Promise<CheckoutRow> {
+  const order = { ...orderFor(family), anonymous: false }
+  return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })
 }
