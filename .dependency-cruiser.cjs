@@ -1,6 +1,7 @@
 /** What each slice of the server may see of the others: the list reads from the ground up. */
 const maySee = {
   users: [],
+  support: [],
   auth: ['users'],
   payouts: ['users'],
   events: ['users', 'payouts'],

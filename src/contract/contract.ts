@@ -4,9 +4,10 @@ import type { Endpoint, KeyOf } from './endpoint.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as payouts from './payouts.ts'
+import * as support from './support.ts'
 import * as users from './users.ts'
 
-const nouns = { auth, users, payouts, events, goals, contributions }
+const nouns = { auth, users, payouts, events, goals, contributions, support }
 
 type Values<M> = M extends unknown ? M[keyof M] : never
 type AnyEndpoint = Extract<

@@ -3,6 +3,7 @@ import { contributionRoutes } from './contributions/routes.ts'
 import { eventRoutes, goalRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { supportRoutes } from './support/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Table 1: what the world may ask. Every endpoint of the contract is bound here, once. */
@@ -13,4 +14,5 @@ export const bindings: readonly Binding[] = [
   ...eventRoutes,
   ...goalRoutes,
   ...contributionRoutes,
+  ...supportRoutes,
 ]

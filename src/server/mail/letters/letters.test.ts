@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Letter } from '#server/mail/letter.ts'
+import { contactMessageLetter } from './contact-message.ts'
 import { type ContributionReceived, contributionReceivedLetter } from './contribution-received.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { goalReachedLetter } from './goal-reached.ts'
@@ -49,6 +50,7 @@ function everyLetter(typed: string): Letter[] {
     verifyEmailLetter({ firstName: typed, verifyUrl: url }),
     passwordResetLetter({ firstName: typed, resetUrl: url }),
     emailChangedLetter({ firstName: typed, oldEmail: 'a@x.mx', newEmail: 'b@x.mx' }),
+    contactMessageLetter({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
     payoutReadyLetter({ firstName: typed, createEventUrl: url }),
     contributionReceivedLetter({
       ...received,

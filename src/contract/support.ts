@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX, PERSON_NAME_MAX } from './limits.ts'
+import { atMost, REQUIRED } from './messages.ts'
+import { email } from './shapes.ts'
+
+const written = (max: number) => z.string(REQUIRED).trim().min(1, REQUIRED).max(max, atMost(max))
+
+export const contactSupport = endpoint({
+  method: 'POST',
+  path: '/contact',
+  summary: 'Escribe a soporte; la respuesta llega al correo que se deja (R7).',
+  access: 'public',
+  rateLimits: [
+    { limit: 5, windowSeconds: 3_600, by: 'email' },
+    { limit: 20, windowSeconds: 3_600, by: 'address' },
+  ],
+  body: z.strictObject({
+    name: written(PERSON_NAME_MAX),
+    email,
+    subject: written(CONTACT_SUBJECT_MAX),
+    message: written(CONTACT_MESSAGE_MAX),
+  }),
+  reply: z.object({ message: z.string() }),
+})
