@@ -1,12 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { lettersTo, letterTo, linkIn } from './mailbox.ts'
 
-const PASSWORD = 'Cuna.2027!'
 const PHONE = { width: 360, height: 740 }
-
-function address(name: string): string {
-  return `${name}.${Date.now()}.${Math.random().toString(36).slice(2, 8)}@example.test`
-}
 
 async function register(page: Page, email: string): Promise<void> {
   await page.goto('/')
@@ -46,15 +41,21 @@ async function setUpPayouts(page: Page): Promise<void> {
 
 /** Through both steps of the wizard; resolves to the link that the host shares. */
 async function publishEvent(page: Page, name: string): Promise<string> {
-  await page.goto('/events/create')
+  await page.goto('/')
+  await page
+    .getByRole('link', { name: /Crear.*evento/i })
+    .first()
+    .click()
   await page.getByLabel('Nombre del evento').fill(name)
-  await page.getByRole('spinbutton', { name: /día/i }).first().fill('10')
-  await page.getByRole('button', { name: 'Continuar' }).click()
-  await page.getByLabel('Nombre del sueño').first().fill('Carriola')
-  await page.getByLabel('Monto objetivo').first().fill('1500')
+  const date = page.getByRole('group', { name: 'Fecha del evento', exact: true })
+  await date.getByRole('spinbutton', { name: /día/i }).click()
+  await page.keyboard.type('10052030')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+  const goal = page.getByRole('group', { name: 'Sueño 1' })
+  await goal.getByLabel('Nombre del sueño').fill('Carriola')
+  await goal.getByLabel('Monto objetivo').fill('1500')
   await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
   await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
-  await page.getByRole('link', { name }).first().click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   return page.url()
 }
@@ -129,4 +130,26 @@ test('a host is paid a gift that a guest gives by phone without JavaScript', asy
   const told = await letterTo(host, /Tía Lupita/)
   expect(told.text).toContain('$1,000.00')
   expect((await lettersTo(aliado)).length).toBe(1)
+})
+
+test('a declined card is told in plain words, and a good one pays the same gift once', async ({
+  browser,
+}) => {
+  const host = await newHost()
+  const event = await newEvent(host, { name: 'Baby shower de Sofía', publish: true })
+  const aliado = address('beto')
+  const guest = await guestPage(browser)
+  const gift = { amount: '500', name: 'Tío Beto', email: aliado }
+  await openCheckout(guest, `/events/${event.slug}`, gift)
+
+  await payWith(guest, '4000 0000 0000 0002')
+  await expect(guest.getByText(/rechazó la tarjeta/)).toBeVisible()
+  await payWith(guest, '4242 4242 4242 4242')
+
+  await expect(guest).toHaveURL(/\/payment\/success\?session_id=cs_/)
+  await expect(guest.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
+  await letterTo(aliado, /aportación/i)
+  const { event: after } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(after.statistics).toMatchObject({ totalCurrentAmount: 50_000, totalContributors: 1 })
+  expect(await lettersTo(aliado)).toHaveLength(1)
 })
