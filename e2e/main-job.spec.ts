@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { address, newEvent, newHost, PASSWORD } from './host.ts'
 import { lettersTo, letterTo, linkIn } from './mailbox.ts'
 
 const PHONE = { width: 360, height: 740 }
