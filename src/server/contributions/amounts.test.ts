@@ -5,7 +5,7 @@ import type { ProviderSession } from '#server/stripe/payments.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { type Family, makeFamily, start } from './testing.ts'
 
-/** `AMOUNTS=10000` for the whole proof: about a minute and a half on two idle cores. */
+/** `AMOUNTS=10000` for the whole proof: 72 s on two cores that others used too. */
 // biome-ignore lint/style/noProcessEnv: the number of amounts is a matter of patience, not of the product
 const AMOUNTS = Number(process.env.AMOUNTS ?? 300)
 const AT_ONCE = 16

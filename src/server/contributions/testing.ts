@@ -10,7 +10,7 @@ import type { CheckoutRow } from './checkout-store.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { type Settlement, settleCheckout } from './settle-checkout.ts'
 
-export const GOOD_CARD = '4242424242424242'
+const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
 
 /** A family that can be given to: its account is known to the provider and takes money. */
