@@ -1,13 +1,27 @@
+import * as account from './account.ts'
+import * as admin from './admin.ts'
 import * as auth from './auth.ts'
 import * as contributions from './contributions.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as payouts from './payouts.ts'
+import * as reports from './reports.ts'
 import * as support from './support.ts'
 import * as users from './users.ts'
 
-const nouns = { auth, users, payouts, events, goals, contributions, support }
+const nouns = {
+  auth,
+  users,
+  payouts,
+  events,
+  goals,
+  contributions,
+  admin,
+  reports,
+  account,
+  support,
+}
 
 type Values<M> = M extends unknown ? M[keyof M] : never
 type AnyEndpoint = Extract<

@@ -10,6 +10,7 @@ export const ERRORS = {
   ],
   TOKEN_INVALID: [400, 'El enlace es inválido.'],
   TOKEN_EXPIRED: [400, 'El enlace ha expirado.'],
+  NO_REPORT_DATA: [400, 'Los eventos seleccionados no tienen registros para generar el reporte'],
   WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
   RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
   SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
@@ -38,11 +39,14 @@ export const ERRORS = {
   IDEMPOTENCY_MISMATCH: [409, 'Esta aportación ya se envió con otros datos. Recarga la página.'],
   ALREADY_IN_PROGRESS: [409, 'Ya estamos procesando esta solicitud. Espera un momento.'],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
+  NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
+  ACCOUNT_IN_USE: [409, 'Todavía no puedes eliminar tu cuenta. Primero hay que terminar esto:'],
   PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
   ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
   BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],
   NOT_JSON: [415, 'El contenido debe ser JSON.'],
   RATE_LIMITED: [429, 'Demasiados intentos. Espera un momento e intenta de nuevo.'],
+  REPORT_RATE_LIMIT: [429, 'Has alcanzado el límite de reportes. Intenta más tarde.'],
   INTERNAL: [500, 'Error del servidor. Por favor intenta de nuevo más tarde.'],
   PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
   UNAVAILABLE: [503, 'Estamos haciendo una pausa breve. Intenta de nuevo en unos segundos.'],
@@ -56,8 +60,16 @@ export interface FieldFault {
   message: string
 }
 
+/** What some errors tell besides, beside `message` in the body (`R8`). */
+export interface ErrorFacts {
+  /** NO_REPORT_DATA: what has no rows. */
+  description?: string
+  /** REPORT_RATE_LIMIT: from when on there is another try, ISO 8601. */
+  nextAvailableAt?: string
+}
+
 /** The body of every answer that is not a success (`R10`). */
-export interface ErrorBody {
+export interface ErrorBody extends ErrorFacts {
   message: string
   errorCode: ErrorCode
   details?: FieldFault[]
@@ -70,10 +82,16 @@ export class ApiError extends Error {
   readonly details: FieldFault[]
   /** Seconds to wait before another try, when the answer says so. */
   readonly retryAfter: number | undefined
+  readonly facts: ErrorFacts
 
   constructor(
     code: ErrorCode,
-    options: { message?: string; details?: FieldFault[]; retryAfter?: number } = {},
+    options: {
+      message?: string
+      details?: FieldFault[]
+      retryAfter?: number
+      facts?: ErrorFacts
+    } = {},
   ) {
     const [status, message] = ERRORS[code]
     super(options.message ?? message)
@@ -82,11 +100,12 @@ export class ApiError extends Error {
     this.status = status
     this.details = options.details ?? []
     this.retryAfter = options.retryAfter
+    this.facts = options.facts ?? {}
   }
 
   /** The body that travels. */
   toBody(): ErrorBody {
-    const body: ErrorBody = { message: this.message, errorCode: this.code }
+    const body: ErrorBody = { message: this.message, errorCode: this.code, ...this.facts }
     return this.details.length > 0 ? { ...body, details: this.details } : body
   }
 }

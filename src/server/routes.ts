@@ -1,8 +1,11 @@
+import { accountRoutes } from './account/routes.ts'
+import { adminRoutes } from './admin/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
 import { eventRoutes, goalRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -14,5 +17,8 @@ export const bindings: readonly Binding[] = [
   ...eventRoutes,
   ...goalRoutes,
   ...contributionRoutes,
+  ...reportRoutes,
+  ...accountRoutes,
   ...supportRoutes,
+  ...adminRoutes,
 ]

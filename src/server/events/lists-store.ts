@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EventStatus } from '#contract/events.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fold } from './slug.ts'
@@ -17,13 +17,15 @@ export interface EventList {
 
 const offsetOf = ({ page, pageSize }: ListQuery) => (page - 1) * pageSize
 
-/** Name or place contains the words, without regard to case and accents. */
-function matches(search = '') {
-  if (!search) return sql<boolean>`true`
-  const text = sql`concat_ws(' ', events.name, events.location)`
+/** The text contains the words, without regard to case and accents; no words, every text does. */
+export function contains(text: RawBuilder<unknown>, words = ''): RawBuilder<boolean> {
+  if (!words) return sql<boolean>`true`
   const folded = sql`lower(translate(${text}, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
-  return sql<boolean>`strpos(${folded}, ${fold(search)}) > 0`
+  return sql<boolean>`strpos(${folded}, ${fold(words)}) > 0`
 }
+
+const matches = (search?: string) =>
+  contains(sql`concat_ws(' ', events.name, events.location)`, search)
 
 /** A host's own events, the newest first. */
 export async function listHostEvents(

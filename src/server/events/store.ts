@@ -75,11 +75,12 @@ export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | und
 }
 
 /**
- * The same for whoever starts a checkout: many may hold it at once, but the event cannot close
- * under them, so that a close always sees the checkouts it has to expire (`R5`).
+ * The same for whoever starts a checkout: many may hold it at once, but neither can the event close
+ * nor its host be suspended under them, so that both always see the checkouts they have to expire
+ * (`R2`, `R5`).
  */
 export function holdEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return named(tx, idOrSlug).forShare('events').executeTakeFirst()
+  return named(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
 }
 
 const SLUG_TRIES = 8

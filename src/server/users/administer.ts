@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/schema.ts'
+import { recordAudit } from './audit-store.ts'
 import { hashPassword } from './passwords.ts'
 import { addRole, findUserByEmail, insertUser, removeRole } from './store.ts'
 
@@ -14,17 +15,22 @@ export async function createAdmin(
   { email, password }: { email: string; password: string },
   now: Date,
 ): Promise<void> {
-  const id = await insertUser(db, {
-    email,
-    firstName: 'Administración',
-    lastName: 'Cigüeña',
-    motherLastName: '',
-    passwordHash: await hashPassword(password),
-    roles: ['ADMIN', 'ALIADO'],
-    emailVerifiedAt: now,
-    now,
+  const passwordHash = await hashPassword(password)
+  await db.transaction().execute(async (tx) => {
+    const id = await insertUser(tx, {
+      email,
+      firstName: 'Administración',
+      lastName: 'Cigüeña',
+      motherLastName: '',
+      passwordHash,
+      roles: ['ADMIN', 'ALIADO'],
+      emailVerifiedAt: now,
+      now,
+    })
+    if (!id) throw new AdminFault(`${email} ya tiene una cuenta; usa grant.`)
+    const subject = { type: 'user', id } as const
+    await recordAudit(tx, { actorId: null, action: 'create-admin', subject, at: now })
   })
-  if (!id) throw new AdminFault(`${email} ya tiene una cuenta; usa grant.`)
 }
 
 /** Gives or takes the role ADMIN of an account; open sessions follow at once (`R2`). */
@@ -34,8 +40,13 @@ export async function setAdmin(
   isAdmin: boolean,
   now: Date,
 ): Promise<void> {
-  const user = await findUserByEmail(db, email)
-  if (!user) throw new AdminFault(`${email} no tiene una cuenta; usa create.`)
-  if (isAdmin) await addRole(db, user.id, 'ADMIN', now)
-  else await removeRole(db, user.id, 'ADMIN', now)
+  await db.transaction().execute(async (tx) => {
+    const user = await findUserByEmail(tx, email)
+    if (!user) throw new AdminFault(`${email} no tiene una cuenta; usa create.`)
+    if (isAdmin) await addRole(tx, user.id, 'ADMIN', now)
+    else await removeRole(tx, user.id, 'ADMIN', now)
+    const subject = { type: 'user', id: user.id } as const
+    const action = isAdmin ? 'grant-admin' : 'revoke-admin'
+    await recordAudit(tx, { actorId: null, action, subject, at: now })
+  })
 }

@@ -146,3 +146,17 @@ export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): 
     .where('id', '=', id)
     .execute()
 }
+
+/** @param at since when the person may not sign in, null to let them in again. */
+export async function saveSuspension(
+  tx: Tx,
+  id: string,
+  at: Date | null,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ suspended_at: at, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}

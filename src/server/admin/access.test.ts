@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { adminRoutes } from './routes.ts'
+import { makeAdmin } from './testing.ts'
+
+let world: World
+let admin: Person
+let host: Person
+let ally: Person
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await makeAdmin(world)
+  host = await signUp(world)
+  ally = await signUp(world, { role: 'ALIADO' })
+})
+afterAll(() => world.close())
+
+const calls = adminRoutes.map(({ endpoint }) => ({
+  method: endpoint.method,
+  pattern: endpoint.path,
+}))
+
+function pathOf(pattern: string): string {
+  return pattern.replace(/:\w+/, host.user.id)
+}
+
+describe('who may ask what admins ask', () => {
+  it.each(calls)('$method $pattern answers 401 to a stranger', async ({ method, pattern }) => {
+    expect((await world.send(method, pathOf(pattern))).status).toBe(401)
+  })
+
+  it.each(calls)('$method $pattern answers 403 to others', async ({ method, pattern }) => {
+    const answer = await world.send(method, pathOf(pattern), { token: ally.token })
+    expect(answer).toMatchObject({ status: 403, body: { errorCode: 'FORBIDDEN' } })
+  })
+
+  it.each(calls.filter(({ method }) => method === 'GET'))(
+    '$method $pattern answers an admin',
+    async ({ method, pattern }) => {
+      const answer = await world.send(method, pathOf(pattern), { token: admin.token })
+      expect(answer.status).toBe(200)
+    },
+  )
+})
+
+describe('one person', () => {
+  const unknown = '01999999-0000-7000-8000-000000000000'
+
+  it('is shown to themself and to admins, to nobody else', async () => {
+    const params = { id: host.user.id }
+    const own = await host.call('GET /users/:id', { params })
+    expect(own.user).toMatchObject({ email: host.email, suspendedAt: null, totalEvents: 0 })
+    expect((await admin.call('GET /users/:id', { params })).user).toEqual(own.user)
+    await expect(ally.call('GET /users/:id', { params })).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('who does not exist is 404 to an admin, and to others no different from one who does', async () => {
+    const ask = (person: Person) => person.call('GET /users/:id', { params: { id: unknown } })
+    await expect(ask(admin)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+    await expect(ask(host)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const analytics = admin.call('GET /admin/host-analytics/:hostId', {
+      params: { hostId: unknown },
+    })
+    await expect(analytics).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+  })
+})

@@ -1,0 +1,81 @@
+import type { metricsOverTime, hostAnalytics as ofHost, topOfAll } from '#contract/admin.ts'
+import { mexicoCityClock } from '#contract/dates.ts'
+import type { ParsedQuery, ReplyOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { payoutStatusOf } from '#server/payouts/present.ts'
+import { findCurrentAccount } from '#server/payouts/store.ts'
+import { fullName } from '#server/users/present.ts'
+import { readHostFigures, readHostTimeline, readTimeline } from './figures-store.ts'
+import { average, presentAdminUser } from './present.ts'
+import { listTopEvents, listTopHosts } from './rankings-store.ts'
+import { findAdminUser } from './users-store.ts'
+
+type TimeQuery = ParsedQuery<typeof metricsOverTime>
+
+function spanOf(deps: Deps, { unit, last }: TimeQuery) {
+  return { unit, last, today: mexicoCityClock(deps.now().toISOString()).day }
+}
+
+/** What the platform moved up to now, by the calendar of Mexico City; amounts in centavos. */
+export async function showTimeline(
+  deps: Deps,
+  query: TimeQuery,
+): Promise<ReplyOf<typeof metricsOverTime>> {
+  return { unit: query.unit, points: await readTimeline(deps.db, spanOf(deps, query)) }
+}
+
+/** Events and hosts that have received most; amounts in centavos. */
+export async function showTop(deps: Deps, limit: number): Promise<ReplyOf<typeof topOfAll>> {
+  const [events, hosts] = await Promise.all([
+    listTopEvents(deps.db, limit),
+    listTopHosts(deps.db, limit),
+  ])
+  return {
+    events: events.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      status: row.status,
+      hostId: row.host_id,
+      hostName: fullName(row),
+      totalRevenue: row.raised_amount,
+      contributions: row.contribution_count,
+    })),
+    hosts: hosts.map((row) => ({
+      id: row.id,
+      fullName: fullName(row),
+      totalRevenue: row.revenue,
+      totalEvents: row.events,
+    })),
+  }
+}
+
+/** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
+export async function showHost(
+  deps: Deps,
+  hostId: string,
+  query: TimeQuery,
+): Promise<ReplyOf<typeof ofHost>> {
+  const host = await findAdminUser(deps.db, hostId)
+  if (!host) throw new ApiError('USER_NOT_FOUND')
+  const [figures, account, points] = await Promise.all([
+    readHostFigures(deps.db, hostId),
+    findCurrentAccount(deps.db, hostId),
+    readHostTimeline(deps.db, hostId, spanOf(deps, query)),
+  ])
+  return {
+    host: presentAdminUser(host),
+    payoutStatus: account ? payoutStatusOf(account) : null,
+    metrics: {
+      totalRevenue: figures.revenue,
+      totalCommissions: figures.commissions,
+      totalEvents: figures.events,
+      totalContributions: figures.contributions,
+      avgRevenuePerEvent: average(figures.revenue, figures.events),
+      avgContribution: average(figures.revenue, figures.contributions),
+    },
+    unit: query.unit,
+    points,
+  }
+}

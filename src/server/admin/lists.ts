@@ -1,0 +1,48 @@
+import type { allEvents, auditTrail, quarantine } from '#contract/admin.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { paginate } from '#contract/shapes.ts'
+import type { Deps } from '#server/deps.ts'
+import { type AllEventsQuery, listAllEvents } from './events-store.ts'
+import { presentAdminEvent, presentAdminUser, presentAudit, presentQuarantined } from './present.ts'
+import { listAudit, listQuarantine, type Page } from './records-store.ts'
+import { listPeople, type UserQuery } from './users-store.ts'
+
+/** Everybody's events, with host contact and what they moved (`spec §2`, `R9`). */
+export async function showAllEvents(
+  deps: Deps,
+  query: AllEventsQuery,
+): Promise<ReplyOf<typeof allEvents>> {
+  const { events, total } = await listAllEvents(deps.db, query)
+  return {
+    events: events.map((event) => presentAdminEvent(event, deps.config.publicUrl)),
+    pagination: paginate(query.page, query.pageSize, total),
+  }
+}
+
+/** Everybody with an account (`R2`). */
+export async function showUsers(deps: Deps, query: UserQuery) {
+  const { rows, total } = await listPeople(deps.db, query)
+  return {
+    users: rows.map(presentAdminUser),
+    pagination: paginate(query.page, query.pageSize, total),
+  }
+}
+
+/** Who did what to whom, the last first. */
+export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof auditTrail>> {
+  const { rows, total } = await listAudit(deps.db, page)
+  return {
+    entries: rows.map(presentAudit),
+    pagination: paginate(page.page, page.pageSize, total),
+  }
+}
+
+/** Payments that are kept apart, for reading (`payments.md`). */
+export async function showQuarantine(deps: Deps, page: Page): Promise<ReplyOf<typeof quarantine>> {
+  const { rows, total, unresolved } = await listQuarantine(deps.db, page)
+  return {
+    payments: rows.map(presentQuarantined),
+    unresolved,
+    pagination: paginate(page.page, page.pageSize, total),
+  }
+}

@@ -1,0 +1,93 @@
+import type {
+  AdminEvent,
+  AdminUser,
+  AuditEntry,
+  GlobalMetrics,
+  HostInNeed,
+  QuarantinedPayment,
+} from '#contract/admin.ts'
+import type { Row } from '#server/db/schema.ts'
+import { presentSummary } from '#server/events/present.ts'
+import type { EventWithHost } from '#server/events/store.ts'
+import { payoutStatusOf } from '#server/payouts/present.ts'
+import { fullName, presentUser } from '#server/users/present.ts'
+import type { Figures } from './figures-store.ts'
+import type { NeedyRow } from './payouts-store.ts'
+import type { AuditRow } from './records-store.ts'
+import type { AdminUserRow } from './users-store.ts'
+
+/** Rounded half up to the centavo; 0 of none (`R9`). */
+export function average(total: number, count: number): number {
+  return count === 0 ? 0 : Math.round(total / count)
+}
+
+export function presentFigures(figures: Figures): GlobalMetrics {
+  return {
+    totalRevenue: figures.revenue,
+    totalEvents: figures.events,
+    totalHosts: figures.hosts,
+    avgRevenuePerEvent: average(figures.revenue, figures.events),
+    totalCommissions: figures.commissions,
+  }
+}
+
+export function presentAdminUser(row: AdminUserRow): AdminUser {
+  return {
+    ...presentUser(row),
+    suspendedAt: row.suspended_at?.toISOString() ?? null,
+    totalEvents: row.total_events,
+  }
+}
+
+export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
+  return {
+    ...presentSummary(row, publicUrl),
+    hostEmail: row.host_email,
+    hostSuspended: row.host_suspended_at !== null,
+    totalRevenue: row.raised_amount,
+    totalCommissions: row.commission_amount,
+  }
+}
+
+export function presentNeedy(row: NeedyRow): HostInNeed {
+  return {
+    hostId: row.id,
+    fullName: fullName(row),
+    email: row.email,
+    status: payoutStatusOf(row),
+    chargesEnabled: row.charges_enabled,
+    payoutsEnabled: row.payouts_enabled,
+    requirementsCurrentlyDue: row.requirements_due,
+    activeEvents: row.active_events,
+  }
+}
+
+export function presentAudit(row: AuditRow): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at.toISOString(),
+    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
+    action: row.action as AuditEntry['action'],
+    subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
+    reason: row.reason,
+    detail: row.detail as AuditEntry['detail'],
+  }
+}
+
+function fieldOf(detail: unknown, name: string): unknown {
+  return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined
+}
+
+export function presentQuarantined(row: Row<'quarantined_payments'>): QuarantinedPayment {
+  const total = fieldOf(row.detail, 'total')
+  const currency = fieldOf(row.detail, 'currency')
+  return {
+    id: row.id,
+    sessionId: row.stripe_session_id,
+    reason: row.reason,
+    total: typeof total === 'number' ? total : null,
+    currency: typeof currency === 'string' ? currency.toUpperCase() : null,
+    createdAt: row.created_at.toISOString(),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+  }
+}

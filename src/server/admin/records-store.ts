@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Db, Row } from '#server/db/schema.ts'
+
+export interface Page {
+  page: number
+  pageSize: number
+}
+const offsetOf = ({ page, pageSize }: Page) => (page - 1) * pageSize
+
+export type AuditRow = Row<'audit_entries'> & {
+  /** Null once the account is gone. */
+  actor_name: string | null
+  subject_name: string | null
+}
+
+/** What admins did, the last first, with the names that go with it now. */
+export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[]; total: number }> {
+  const [{ rows }, { total }] = await Promise.all([
+    sql<AuditRow>`
+      select entries.*,
+        (select concat_ws(' ', first_name, last_name, nullif(mother_last_name, '')) from users
+          where id = entries.actor_id) as actor_name,
+        case subject_type
+          when 'user' then
+            (select concat_ws(' ', first_name, last_name, nullif(mother_last_name, '')) from users
+              where id = subject_id::uuid)
+          when 'event' then (select name from events where id = subject_id::uuid)
+          when 'contribution' then
+            (select events.name from contributions join events on events.id = event_id
+              where contributions.id = subject_id::uuid)
+        end as subject_name
+      from (select * from audit_entries order by at desc, id desc
+        limit ${page.pageSize} offset ${offsetOf(page)}) as entries
+      order by at desc, id desc`.execute(db),
+    db
+      .selectFrom('audit_entries')
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/** Payments kept apart: those that nobody has looked at first, then the newest. */
+export async function listQuarantine(
+  db: Db,
+  page: Page,
+): Promise<{ rows: Row<'quarantined_payments'>[]; total: number; unresolved: number }> {
+  const [rows, counts] = await Promise.all([
+    db
+      .selectFrom('quarantined_payments')
+      .selectAll()
+      .orderBy(sql`resolved_at is null`, 'desc')
+      .orderBy('id', 'desc')
+      .limit(page.pageSize)
+      .offset(offsetOf(page))
+      .execute(),
+    db
+      .selectFrom('quarantined_payments')
+      .select((row) => [
+        row.fn.countAll<number>().as('total'),
+        row.fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('unresolved'),
+      ])
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, ...counts }
+}

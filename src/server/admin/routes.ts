@@ -1,0 +1,29 @@
+import * as contract from '#contract/admin.ts'
+import { bind } from '#server/http/bind.ts'
+import { showHost, showTimeline, showTop } from './figures.ts'
+import { readFigures } from './figures-store.ts'
+import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
+import { presentFigures } from './present.ts'
+import { setSuspended } from './set-suspended.ts'
+import { showPayoutHealth } from './show-payout-health.ts'
+import { showUser } from './show-user.ts'
+
+export const adminRoutes = [
+  bind(contract.getGlobalMetrics, async ({ deps }) => ({
+    metrics: presentFigures(await readFigures(deps.db)),
+  })),
+  bind(contract.metricsOverTime, ({ deps, query }) => showTimeline(deps, query)),
+  bind(contract.topOfAll, ({ deps, query }) => showTop(deps, query.limit)),
+  bind(contract.payoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
+  bind(contract.hostAnalytics, ({ deps, params, query }) => showHost(deps, params.hostId, query)),
+  bind(contract.allEvents, ({ deps, query }) => showAllEvents(deps, query)),
+  bind(contract.listUsers, ({ deps, query }) => showUsers(deps, query)),
+  bind(contract.getUser, async ({ deps, user, params }) => ({
+    user: await showUser(deps.db, user, params.id),
+  })),
+  bind(contract.setSuspended, async ({ deps, user, params, body }) => ({
+    user: await setSuspended(deps, user, params.id, body),
+  })),
+  bind(contract.auditTrail, ({ deps, query }) => showAudit(deps, query)),
+  bind(contract.quarantine, ({ deps, query }) => showQuarantine(deps, query)),
+]

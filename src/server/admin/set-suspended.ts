@@ -1,0 +1,64 @@
+import type { AdminUser, setSuspended as contract } from '#contract/admin.ts'
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { endSessions } from '#server/users/sessions-store.ts'
+import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
+import { whyNotSuspendable } from './policy.ts'
+import { showUser } from './show-user.ts'
+import { listOpenCheckoutsOf } from './users-store.ts'
+
+/** Nobody is signed in as them any more, and nobody pays them any more. */
+async function shutOut(deps: Deps, tx: Tx, person: UserRow, now: Date): Promise<number> {
+  await endSessions(tx, person.id, { keep: null, now })
+  const open = await listOpenCheckoutsOf(tx, person.id, now)
+  for (const checkoutSessionId of open) {
+    await deps.outbox.task(tx, 'expire-checkout', { checkoutSessionId })
+  }
+  return open.length
+}
+
+async function change(
+  deps: Deps,
+  tx: Tx,
+  admin: Principal,
+  person: UserRow,
+  { suspended, reason }: ParsedBody<typeof contract>,
+): Promise<void> {
+  const refusal = suspended && whyNotSuspendable(person, admin)
+  if (refusal) throw new ApiError('NOT_SUSPENDABLE', { message: refusal })
+  if ((person.suspended_at !== null) === suspended) return
+  const now = deps.now()
+  await saveSuspension(tx, person.id, suspended ? now : null, now)
+  const detail = suspended ? { checkoutsEnded: await shutOut(deps, tx, person, now) } : {}
+  await recordAudit(tx, {
+    actorId: admin.id,
+    action: suspended ? 'suspend-user' : 'reinstate-user',
+    subject: { type: 'user', id: person.id },
+    reason,
+    detail,
+    at: now,
+  })
+}
+
+/**
+ * Suspends somebody, or lets them back in (`R2`): their sessions end at once, their events take no
+ * contributions, and what somebody is paying them at this moment is ended at the provider. Once
+ * done, doing it again changes nothing. Throws USER_NOT_FOUND; NOT_SUSPENDABLE for any admin.
+ */
+export async function setSuspended(
+  deps: Deps,
+  admin: Principal,
+  id: string,
+  wish: ParsedBody<typeof contract>,
+): Promise<AdminUser> {
+  await deps.db.transaction().execute(async (tx) => {
+    const person = await lockUser(tx, id)
+    if (!person) throw new ApiError('USER_NOT_FOUND')
+    await change(deps, tx, admin, person, wish)
+  })
+  return showUser(deps.db, admin, id)
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+import { contains } from '#server/events/lists-store.ts'
+import type { UserRow } from '#server/users/store.ts'
+
+export type AdminUserRow = UserRow & { total_events: number }
+
+export interface UserQuery {
+  page: number
+  pageSize: number
+  search?: string | undefined
+  role?: 'HOST' | 'ALIADO' | 'ADMIN' | undefined
+  suspended?: boolean | undefined
+}
+
+function people(db: Db) {
+  return db
+    .selectFrom('users')
+    .leftJoin('payout_accounts', (join) =>
+      join
+        .onRef('payout_accounts.user_id', '=', 'users.id')
+        .on('payout_accounts.replaced_at', 'is', null),
+    )
+    .selectAll('users')
+    .select([
+      'payout_accounts.stripe_account_id',
+      sql<number>`(select count(*) from events where host_id = users.id)`.as('total_events'),
+    ])
+}
+
+export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefined> {
+  return people(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** The one role that is shown (`R2`): ADMIN, else HOST, else ALIADO. */
+const ROLE = {
+  ADMIN: sql<boolean>`'ADMIN' = any(users.roles)`,
+  HOST: sql<boolean>`'HOST' = any(users.roles) and not 'ADMIN' = any(users.roles)`,
+  ALIADO: sql<boolean>`not users.roles && array['HOST', 'ADMIN']`,
+}
+
+const NAME = sql`concat_ws(' ', users.first_name, users.last_name, users.mother_last_name, users.email)`
+
+function wanted(db: Db, { search, role, suspended }: UserQuery) {
+  const all = db.selectFrom('users').where(contains(NAME, search))
+  const ofRole = role ? all.where(ROLE[role]) : all
+  if (suspended === undefined) return ofRole
+  return ofRole.where('users.suspended_at', suspended ? 'is not' : 'is', null)
+}
+
+/** The newest first. */
+export async function listPeople(
+  db: Db,
+  query: UserQuery,
+): Promise<{ rows: AdminUserRow[]; total: number }> {
+  const ids = wanted(db, query)
+    .select('users.id')
+    .orderBy('users.id', 'desc')
+    .limit(query.pageSize)
+    .offset((query.page - 1) * query.pageSize)
+  const [rows, { total }] = await Promise.all([
+    people(db).where('users.id', 'in', ids).orderBy('users.id', 'desc').execute(),
+    wanted(db, query)
+      .select((row) => row.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, total }
+}
+
+/**
+ * Checkouts through which somebody may still pay this host. Hold the host's row: whoever starts one
+ * holds it too (see `holdEventOpen`), so that none is missed.
+ */
+export async function listOpenCheckoutsOf(db: Db, hostId: string, now: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('events')
+    .innerJoin('checkout_sessions', 'checkout_sessions.event_id', 'events.id')
+    .select('checkout_sessions.id')
+    .where('events.host_id', '=', hostId)
+    .where(sql<boolean>`checkout_sessions.status in ('opening', 'open')`)
+    .where((row) =>
+      row.or([
+        row('checkout_sessions.status', '=', 'open'),
+        row('checkout_sessions.expires_at', '>', now),
+      ]),
+    )
+    .execute()
+  return rows.map((row) => row.id)
+}
