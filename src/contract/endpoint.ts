@@ -38,8 +38,10 @@ export interface Endpoint {
   body?: z.ZodType
   /** The body reaches the verb as the bytes that came, unparsed. */
   raw?: true
-  /** Left out by an endpoint that answers a file. */
+  /** Left out by an endpoint that answers a file, or nothing. */
   reply?: z.ZodType
+  /** Media types of the file that it answers instead of a reply. */
+  file?: readonly string[]
   /** Status of a success; 200 unless said. */
   status?: 200 | 201 | 204
   errors?: readonly ErrorCode[]

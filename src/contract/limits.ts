@@ -39,6 +39,11 @@ export const SESSION_BANNER_CHECK_MS = 60_000
 export const SESSION_BANNER_HIDE_MS = 30_000
 export const REFRESH_INTERVAL_MS = 300_000
 
+/** How many events one report of an admin may span: their ids travel in the address. */
+export const BULK_EVENTS_MAX = 200
+/** Files of reports per person in a rolling hour, unless the configuration says otherwise (`R8`). */
+export const REPORTS_PER_HOUR = 20
+
 /** An ACTIVE event becomes COMPLETED by itself this long after its date (`R4`). */
 export const COMPLETE_AFTER_DAYS = 30
 

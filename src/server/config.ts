@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { REPORTS_PER_HOUR } from '#contract/limits.ts'
 
 /** Everything that the environment decides, read once (`R11`). */
 export interface Config {
@@ -21,6 +22,8 @@ export interface Config {
   rateLimitFactor: number
   /** Largest base of a contribution, in centavos (`R1`). */
   maxContribution: number
+  /** Files of reports per person in a rolling hour (`R8`). */
+  reportsPerHour: number
   supportEmail: string
   logLevel: string
 }
@@ -66,6 +69,11 @@ const environment = z.object({
     .min(1_000)
     .max(10_000_000)
     .default(10_000_000),
+  REPORTS_PER_HOUR: z.coerce
+    .number('REPORTS_PER_HOUR debe ser un número')
+    .int('REPORTS_PER_HOUR debe ser un número entero')
+    .min(1, 'REPORTS_PER_HOUR debe ser 1 o más')
+    .default(REPORTS_PER_HOUR),
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default('hola@ciguena.mx'),
   LOG_LEVEL: z.string().default('info'),
 })
@@ -102,6 +110,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxyHops: value.TRUST_PROXY_HOPS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     maxContribution: value.MAX_CONTRIBUTION,
+    reportsPerHour: value.REPORTS_PER_HOUR,
     supportEmail: value.SUPPORT_EMAIL,
     logLevel: value.LOG_LEVEL,
   }

@@ -31,6 +31,8 @@ interface UsersTable {
   roles: string[]
   email_verified_at: OptionalInstant
   suspended_at: OptionalInstant
+  muted_letters: WithDefault<string[]>
+  deleted_at: OptionalInstant
   created_at: WithDefault<Date>
   updated_at: WithDefault<Date>
 }
@@ -226,6 +228,11 @@ interface AuditEntriesTable {
   detail: Json
 }
 
+interface ReportGrantsTable {
+  user_id: string
+  granted_at: Date[]
+}
+
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
@@ -241,6 +248,7 @@ export interface Schema {
   stripe_events: StripeEventsTable
   quarantined_payments: QuarantinedPaymentsTable
   rate_limits: RateLimitsTable
+  report_grants: ReportGrantsTable
   daily_totals: DailyTotalsTable
   audit_entries: AuditEntriesTable
 }

@@ -6,6 +6,7 @@ import type {
   ReplyInput,
 } from '#contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
+import type { FileAnswer } from './file.ts'
 import type { Principal } from './principal.ts'
 
 /** One request after its endpoint's access, limits and schemas let it through. */
@@ -24,6 +25,8 @@ export interface Call<E extends Endpoint> {
   headers: Record<string, string | string[] | undefined>
 }
 
+type Answer<E extends Endpoint> = E extends { file: readonly string[] } ? FileAnswer : ReplyInput<E>
+
 export interface Binding {
   endpoint: Endpoint
   run: (call: Call<Endpoint>) => Promise<unknown>
@@ -32,7 +35,7 @@ export interface Binding {
 /** One line of a slice's routes.ts: this endpoint is answered by this verb. */
 export function bind<E extends Endpoint>(
   endpoint: E,
-  verb: (call: Call<E>) => Promise<ReplyInput<E>>,
+  verb: (call: Call<E>) => Promise<Answer<E>>,
 ): Binding {
   return { endpoint, run: verb as unknown as Binding['run'] }
 }

@@ -6,6 +6,7 @@ import { hasAnyRole } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Binding } from './bind.ts'
 import { asApiError, validationError } from './failures.ts'
+import { type FileAnswer, sendFile } from './file.ts'
 import { enforceLimits } from './limits.ts'
 import type { Principal } from './principal.ts'
 
@@ -61,6 +62,11 @@ function outgoing(endpoint: Endpoint, answer: unknown): unknown {
   return read.data
 }
 
+function answerWith(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
+  if (endpoint.file) return sendFile(reply, answer as FileAnswer)
+  return reply.status(endpoint.status ?? 200).send(outgoing(endpoint, answer))
+}
+
 function handler(deps: Deps, { endpoint, run }: Binding, authenticate: Authenticate) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = await admit(deps, endpoint, request, authenticate)
@@ -78,8 +84,7 @@ function handler(deps: Deps, { endpoint, run }: Binding, authenticate: Authentic
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         headers: request.headers,
       } as Parameters<typeof run>[0])
-      const sent = outgoing(endpoint, answer)
-      return await reply.status(endpoint.status ?? 200).send(sent)
+      return await answerWith(endpoint, answer, reply)
     } catch (error) {
       if (asApiError(error).status < 500) await countFailure()
       throw error

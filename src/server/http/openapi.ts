@@ -39,16 +39,24 @@ function commonErrors(endpoint: Endpoint): ErrorCode[] {
   return codes
 }
 
+function successOf({ reply, file }: Endpoint): Json {
+  if (reply) {
+    return {
+      description: 'Listo',
+      content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+    }
+  }
+  if (!file) return { description: 'Listo, sin contenido' }
+  const binary = { schema: { type: 'string', format: 'binary' } }
+  return {
+    description: 'El archivo',
+    content: Object.fromEntries(file.map((type) => [type, binary])),
+  }
+}
+
 function responses(endpoint: Endpoint): Json {
   const success = String(endpoint.status ?? 200)
-  const answers: Json = {
-    [success]: endpoint.reply
-      ? {
-          description: 'Listo',
-          content: { 'application/json': { schema: schemaOf(endpoint.reply, 'output') } },
-        }
-      : { description: 'Listo, sin contenido' },
-  }
+  const answers: Json = { [success]: successOf(endpoint) }
   const byStatus = new Map<number, ErrorCode[]>()
   for (const code of new Set([...(endpoint.errors ?? []), ...commonErrors(endpoint)])) {
     const [status] = ERRORS[code]

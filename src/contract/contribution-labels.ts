@@ -1,0 +1,12 @@
+import type { ContributionStatus } from './contributions.ts'
+
+/** How a contribution's state and method read (`spec §2`, My contributions); free of zod. */
+export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
+  PENDING: 'Pendiente',
+  CONFIRMED: 'Confirmada',
+  EXPIRED: 'Vencida',
+  FAILED: 'No completada',
+  REFUNDED: 'Reembolsada',
+  DISPUTED: 'En aclaración',
+}
+export const PAYMENT_METHOD_LABELS = { CARD: 'Tarjeta' } as const

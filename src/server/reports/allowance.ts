@@ -1,0 +1,45 @@
+import { ApiError } from '#contract/errors.ts'
+import type { RateLimitInfo } from '#contract/reports.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Allowance, readGrants, takeGrant } from './grants-store.ts'
+
+const HOUR_MS = 3_600_000
+
+type Counted = Pick<Deps, 'config' | 'db' | 'now'>
+
+function allowanceOf({ config, now }: Counted): Allowance {
+  const at = now()
+  const limit = Math.max(1, Math.floor(config.reportsPerHour * config.rateLimitFactor))
+  return { limit, now: at, since: new Date(at.getTime() - HOUR_MS) }
+}
+
+/** Pure: of the files of the last hour, newest first, how many are left and when the next one is. */
+export function rateLimitInfoOf(grants: readonly Date[], limit: number): RateLimitInfo {
+  const blocking = grants[limit - 1]
+  return {
+    allowed: !blocking,
+    limit,
+    remaining: Math.max(0, limit - grants.length),
+    nextAvailableAt: blocking ? new Date(blocking.getTime() + HOUR_MS).toISOString() : null,
+  }
+}
+
+/** How many files of reports somebody may still ask for in this rolling hour (`R8`). */
+export async function readReportStats(deps: Counted, userId: string): Promise<RateLimitInfo> {
+  const { limit, since } = allowanceOf(deps)
+  return rateLimitInfoOf(await readGrants(deps.db, userId, since), limit)
+}
+
+/** Counts one file of a report. Throws REPORT_RATE_LIMIT with Retry-After and nextAvailableAt. */
+export async function spendReport(deps: Counted, userId: string): Promise<void> {
+  const allowance = allowanceOf(deps)
+  if (await takeGrant(deps.db, userId, allowance)) return
+  const grants = await readGrants(deps.db, userId, allowance.since)
+  const { nextAvailableAt } = rateLimitInfoOf(grants, allowance.limit)
+  const next = nextAvailableAt ?? allowance.now.toISOString()
+  const wait = Math.ceil((Date.parse(next) - allowance.now.getTime()) / 1_000)
+  throw new ApiError('REPORT_RATE_LIMIT', {
+    retryAfter: Math.max(1, wait),
+    facts: { nextAvailableAt: next },
+  })
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+
+export interface Allowance {
+  limit: number
+  now: Date
+  /** Start of the rolling hour: grants before it count no more. */
+  since: Date
+}
+
+/**
+ * Counts one more file of this person unless the hour's are spent. One statement behind the row's
+ * lock: of many at once no more than the limit are granted, in whichever process (`R8`, `R13`).
+ */
+export async function takeGrant(
+  db: Db,
+  userId: string,
+  { limit, now, since }: Allowance,
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into report_grants as held (user_id, granted_at)
+    values (${userId}, array[${now}::timestamptz])
+    on conflict (user_id) do update set granted_at =
+      array(select at from unnest(held.granted_at) as at where at > ${since}) || excluded.granted_at
+    where (select count(*) from unnest(held.granted_at) as at where at > ${since}) < ${limit}
+    returning true`.execute(db)
+  return rows.length > 0
+}
+
+/** When this person was given the files that still count, the newest first. */
+export async function readGrants(db: Db, userId: string, since: Date): Promise<Date[]> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from report_grants, unnest(granted_at) as at
+    where user_id = ${userId} and at > ${since} order by at desc`.execute(db)
+  return rows.map((row) => row.at)
+}

@@ -1,0 +1,119 @@
+import { CONTRIBUTION_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
+import { type Centavos, formatPesos } from '#contract/money.ts'
+import { PRODUCT_NAME } from '#contract/product.ts'
+import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
+import { LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
+import type { Style } from './typesetter.ts'
+
+/** What a receipt says; amounts in centavos, dates as a person reads them. */
+export interface Receipt {
+  folio: string
+  paidOn: string
+  contributorName: string
+  contributorEmail: string | null
+  eventName: string
+  hosts: string
+  goalName: string
+  base: Centavos
+  transactionFee: Centavos
+  serviceFee: Centavos
+  total: Centavos
+  refunded: Centavos
+  status: ContributionStatus
+  madeAt: Date
+  madeOn: string
+}
+
+const TITLE: Style = { face: 'display', size: 24, color: INK }
+const SMALL: Style = { face: 'text', size: 9, color: MUTED }
+const LABEL: Style = { face: 'text', size: 10, color: MUTED }
+const VALUE: Style = { face: 'text', size: 10, color: INK }
+const STRONG: Style = { face: 'strong', size: 10, color: INK }
+const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK }
+const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT }
+const LABEL_WIDTH = 130
+const WIDTH = RIGHT - LEFT
+
+const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAME}. No es un comprobante fiscal (CFDI).`
+
+function paragraph(sheet: Sheet, text: string, style: Style): void {
+  for (const line of sheet.type.lines(text, style, WIDTH)) {
+    sheet.type.draw(line, { x: LEFT, y: sheet.y + style.size }, style)
+    sheet.y += style.size * 1.45
+  }
+}
+
+function rule(sheet: Sheet, color = LINE): void {
+  sheet.doc.moveTo(LEFT, sheet.y).lineTo(RIGHT, sheet.y).lineWidth(0.75).stroke(color)
+}
+
+/** A label and, beside it, as many lines as its value needs. */
+function fact(sheet: Sheet, label: string, value: string, style = VALUE): void {
+  sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, LABEL)
+  for (const line of sheet.type.lines(value, style, WIDTH - LABEL_WIDTH)) {
+    sheet.type.draw(line, { x: LEFT + LABEL_WIDTH, y: sheet.y + 10 }, style)
+    sheet.y += 15
+  }
+  sheet.y += 5
+}
+
+function amount(sheet: Sheet, label: string, value: string): void {
+  sheet.y += 7
+  sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, VALUE)
+  sheet.type.draw(value, { x: RIGHT - sheet.type.width(value, VALUE), y: sheet.y + 10 }, VALUE)
+  sheet.y += 21
+  rule(sheet)
+}
+
+function totalPaid(sheet: Sheet, total: Centavos): void {
+  const value = `${formatPesos(total)} MXN`
+  sheet.y += 10
+  sheet.doc.roundedRect(LEFT, sheet.y, WIDTH, 46, 8).fill(PAPER)
+  sheet.type.draw('Total pagado', { x: LEFT + 16, y: sheet.y + 28 }, TOTAL_LABEL)
+  const x = RIGHT - 16 - sheet.type.width(value, TOTAL)
+  sheet.type.draw(value, { x, y: sheet.y + 31 }, TOTAL)
+  sheet.y += 58
+}
+
+function afterwards(sheet: Sheet, receipt: Receipt): void {
+  if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
+    paragraph(sheet, `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`, STRONG)
+  }
+  if (receipt.status === 'REFUNDED') {
+    paragraph(sheet, 'Esta aportación se reembolsó por completo.', STRONG)
+  }
+  sheet.y += 6
+  paragraph(sheet, NOT_FISCAL, SMALL)
+}
+
+/** The receipt of one contribution: what was paid, by whom, for what (`R8`). */
+export async function* receiptPdf(receipt: Receipt): AsyncGenerator<Uint8Array> {
+  const title = 'Comprobante de aportación'
+  const sheet = openSheet(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
+  drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y })
+  sheet.y += 56
+  paragraph(sheet, title, TITLE)
+  paragraph(sheet, `Folio ${receipt.folio}`, SMALL)
+  sheet.y += 12
+  rule(sheet, ACCENT)
+  sheet.y += 16
+  fact(sheet, 'Fecha de pago', receipt.paidOn)
+  fact(sheet, 'Aportó', receipt.contributorName, STRONG)
+  if (receipt.contributorEmail) fact(sheet, 'Correo', receipt.contributorEmail)
+  fact(sheet, 'Evento', receipt.eventName, STRONG)
+  fact(sheet, 'Organizado por', receipt.hosts)
+  fact(sheet, 'Sueño', receipt.goalName)
+  fact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
+  fact(sheet, 'Estado', CONTRIBUTION_STATUS_LABELS[receipt.status])
+  sheet.y += 10
+  rule(sheet)
+  amount(sheet, 'Tu aportación', formatPesos(receipt.base))
+  amount(sheet, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
+  amount(sheet, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
+  totalPaid(sheet, receipt.total)
+  afterwards(sheet, receipt)
+  sheet.close()
+  yield* await sheet.take()
+}

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product.ts'
+import { LINE, MUTED } from './brand.ts'
+import { createTypesetter, type Doc, type Style, type Typesetter } from './typesetter.ts'
+
+export const LEFT = 48
+export const RIGHT = 564
+const TOP = 48
+const FOOTER_RULE = 736
+const FOOTER_BASELINE = 752
+/** Nothing of the text goes below. */
+export const BOTTOM = 724
+
+const FOOTER: Style = { face: 'text', size: 8, color: MUTED }
+
+/** A document of letter pages under way; `y` is where the next thing goes. */
+export interface Sheet {
+  doc: Doc
+  type: Typesetter
+  y: number
+  /** Ends the page and begins another; what the pages so far weigh is ready to be taken. */
+  turn(): void
+  /** The bytes that are ready; other work of the process gets its turn first. */
+  take(): Promise<Uint8Array[]>
+  /** Ends the document. */
+  close(): void
+}
+
+interface Reference {
+  data: Record<string, unknown>
+  end(content: string): void
+}
+
+/**
+ * How many pages there are is known at the end, while pages leave as they are made: each shows one
+ * drawing, which is drawn last.
+ */
+function pageTotal(doc: Doc, type: Typesetter) {
+  const drawing = doc.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -4, 60, 12],
+  }) as unknown as Reference
+  return {
+    show: (x: number, y: number) => {
+      doc.page.xobjects.PageTotal = drawing
+      doc.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /PageTotal Do Q`)
+    },
+    draw: (total: number) => {
+      const font = type.digits()
+      const [glyphs] = font.encode(String(total))
+      const [red, green, blue] = [1, 3, 5].map((at) =>
+        (Number.parseInt(MUTED.slice(at, at + 2), 16) / 255).toFixed(3),
+      )
+      drawing.data.Resources = { Font: { [font.id]: font.ref() } }
+      drawing.end(
+        `BT /${font.id} ${FOOTER.size} Tf ${red} ${green} ${blue} rg <${glyphs.join('')}> Tj ET`,
+      )
+    },
+  }
+}
+
+/** Opens a document and its first page. `madeAt` is written into it as its date. */
+export function openSheet(title: string, madeAt: Date, madeOn: string): Sheet {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    font: '',
+    autoFirstPage: false,
+    lang: LOCALE,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    fontLayoutCache: false,
+    info: { Title: title, Author: PRODUCT_NAME, Creator: PRODUCT_NAME, CreationDate: madeAt },
+  } as PDFKit.PDFDocumentOptions)
+  const type = createTypesetter(doc)
+  const total = pageTotal(doc, type)
+  let pages = 0
+
+  const footer = () => {
+    doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
+    type.draw(`Generado el ${madeOn}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
+    const page = `Página ${pages} de `
+    const x = (LEFT + RIGHT) / 2 + 24
+    type.draw(page, { x, y: FOOTER_BASELINE }, FOOTER)
+    total.show(x + type.width(page, FOOTER), FOOTER_BASELINE)
+    const help = SUPPORT_EMAIL
+    type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
+  }
+  const sheet: Sheet = {
+    doc,
+    type,
+    y: TOP,
+    turn: () => {
+      doc.addPage()
+      pages += 1
+      footer()
+      sheet.y = TOP
+    },
+    take: async () => {
+      await nextTurn()
+      const bytes: Uint8Array | null = doc.read()
+      return bytes ? [bytes] : []
+    },
+    close: () => {
+      total.draw(pages)
+      doc.end()
+    },
+  }
+  sheet.turn()
+  return sheet
+}

@@ -1,0 +1,114 @@
+import { ACCENT, INK, LINE, MUTED, PAPER } from './brand.ts'
+import { BOTTOM, LEFT, RIGHT, type Sheet } from './sheet.ts'
+import type { Style } from './typesetter.ts'
+
+export interface Column {
+  label: string
+  /** In points; all together as wide as the page's text, 516. */
+  width: number
+  align?: 'right'
+}
+
+const STYLES = {
+  text: { face: 'text', size: 9, color: INK },
+  strong: { face: 'strong', size: 9, color: INK },
+  muted: { face: 'text', size: 8, color: MUTED },
+} as const satisfies Record<string, Style>
+
+/** One paragraph of a cell. */
+export interface Line {
+  text: string
+  style: keyof typeof STYLES
+}
+
+export interface TableRow {
+  cells: Line[][]
+  /** Sums up the rows above. */
+  total?: boolean
+}
+
+const HEAD: Style = { face: 'strong', size: 8, color: ACCENT }
+const HEAD_HEIGHT = 22
+const LEADING = 1.35
+const PADDING = 6
+const GAP = 10
+/** A row always fits on a page of its own. */
+const MAX_LINES = 45
+
+interface Set {
+  text: string
+  style: Style
+  height: number
+}
+
+function setCell(sheet: Sheet, cell: readonly Line[], width: number): Set[] {
+  const lines = cell.flatMap(({ text, style }) =>
+    sheet.type.lines(text.replace(/\s+/g, ' '), STYLES[style], width).map((line) => ({
+      text: line,
+      style: STYLES[style],
+      height: STYLES[style].size * LEADING,
+    })),
+  )
+  const last = lines[MAX_LINES - 1]
+  if (!last || lines.length === MAX_LINES) return lines
+  return [...lines.slice(0, MAX_LINES - 1), { ...last, text: '…' }]
+}
+
+function drawCell(
+  sheet: Sheet,
+  lines: readonly Set[],
+  { x, width, align }: { x: number; width: number; align: 'right' | undefined },
+): void {
+  let { y } = sheet
+  y += PADDING
+  for (const { text, style, height } of lines) {
+    const shift = align === 'right' ? width - sheet.type.width(text, style) : 0
+    sheet.type.draw(text, { x: x + shift, y: y + style.size }, style)
+    y += height
+  }
+}
+
+/** The space between columns is inside each, on its right; the last one has none. */
+function inner(columns: readonly Column[], index: number): number {
+  const width = columns[index]?.width ?? 0
+  return index === columns.length - 1 ? width : width - GAP
+}
+
+function rule(sheet: Sheet, y: number, color: string, width: number): void {
+  sheet.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).stroke(color)
+}
+
+export function drawHead(sheet: Sheet, columns: readonly Column[]): void {
+  let x = LEFT
+  for (const [index, { label, width, align }] of columns.entries()) {
+    const space = inner(columns, index)
+    const shift = align === 'right' ? space - sheet.type.width(label, HEAD) : 0
+    sheet.type.draw(label, { x: x + shift, y: sheet.y + 14 }, HEAD)
+    x += width
+  }
+  sheet.y += HEAD_HEIGHT
+  rule(sheet, sheet.y, ACCENT, 1)
+}
+
+/** Draws a row where there is room for it; false, and nothing drawn, where there is none. */
+export function drawRow(sheet: Sheet, columns: readonly Column[], row: TableRow): boolean {
+  const cells = row.cells.map((cell, index) => setCell(sheet, cell, inner(columns, index)))
+  const heights = cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0))
+  const height = Math.max(...heights) + 2 * PADDING
+  if (sheet.y + height > BOTTOM) return false
+  if (row.total) sheet.doc.rect(LEFT, sheet.y, RIGHT - LEFT, height).fill(PAPER)
+  let x = LEFT
+  for (const [index, lines] of cells.entries()) {
+    const column = columns[index]
+    drawCell(sheet, lines, { x, width: inner(columns, index), align: column?.align })
+    x += column?.width ?? 0
+  }
+  sheet.y += height
+  rule(sheet, sheet.y, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
+  return true
+}
+
+/** Room for a heading, the table's head and a first row of usual height. */
+export function fitsBeginning(sheet: Sheet): boolean {
+  return sheet.y + HEAD_HEIGHT + 90 < BOTTOM
+}

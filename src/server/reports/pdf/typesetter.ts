@@ -1,0 +1,180 @@
+import { createRequire } from 'node:module'
+
+export type Face = 'text' | 'strong' | 'display'
+
+export interface Style {
+  face: Face
+  /** In points. */
+  size: number
+  color: string
+}
+
+/** What a document has to lend so that text can be set in it. */
+export type Doc = PDFKit.PDFDocument
+
+/** The part of pdfkit's embedded font that its types leave out. */
+export interface EmbeddedFont {
+  id: string
+  font: { hasGlyphForCodePoint(codePoint: number): boolean }
+  widthOfString(text: string, size: number): number
+  encode(text: string): [glyphs: string[], positions: unknown[]]
+  ref(): unknown
+}
+
+/** A grapheme in the first font that has it; `advance` and `scale` are of a size of one point. */
+interface Glyph {
+  text: string
+  font: string
+  advance: number
+  scale: number
+}
+
+export interface Typesetter {
+  width(text: string, style: Style): number
+  /** The text in lines no wider than `width`; what fits on none is broken inside. */
+  lines(text: string, style: Style, width: number): string[]
+  /** One line with its baseline at `y`. */
+  draw(text: string, at: { x: number; y: number }, style: Style): void
+  /** The font that digits are set in. */
+  digits(): EmbeddedFont
+}
+
+const { resolve } = createRequire(import.meta.url)
+const file = (family: string, subset: string, weight: number) =>
+  resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`)
+
+const REST = ['vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'devanagari']
+const EMOJI = file('noto-emoji', 'emoji', 400)
+/** Pictures are drawn wider than letters of their size. */
+const EMOJI_SCALE = 0.86
+
+function sans(weight: number): string[] {
+  const of = (subset: string) => file('noto-sans', subset, weight)
+  return [of('latin'), of('latin-ext'), EMOJI, ...REST.map(of)]
+}
+
+/** In the order in which they are asked for a letter. */
+const FONTS: Record<Face, string[]> = {
+  text: sans(400),
+  strong: sans(600),
+  display: [file('fraunces', 'latin', 600), file('fraunces', 'latin-ext', 600), ...sans(600)],
+}
+
+const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
+/** Joiners and variation marks: a font may lack them and still have the letter. */
+const INVISIBLE =
+  /[\u00ad\u061c\u200b-\u200f\u2060\ufeff\p{Variation_Selector}\u{e0020}-\u{e007f}]/gu
+const CONTROL = /\p{Cc}/gu
+const UNKNOWN = '?'
+/** Where a line may end: after a space, and after the signs that join an address or a link. */
+const BREAKS = /(?<=[\s@/_-])(?=\S)/u
+
+function openFont(doc: Doc, path: string): EmbeddedFont {
+  return (doc.font(path) as unknown as { _font: EmbeddedFont })._font
+}
+
+/** Sets text in fonts that have its letters, whatever a person typed: accents, other scripts, emoji. */
+export function createTypesetter(doc: Doc): Typesetter {
+  const known: Record<Face, Map<string, Glyph>> = {
+    text: new Map(),
+    strong: new Map(),
+    display: new Map(),
+  }
+
+  function inFont(path: string, text: string): Glyph | undefined {
+    const font = openFont(doc, path)
+    for (const character of text) {
+      if (!font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return undefined
+    }
+    const scale = path === EMOJI ? EMOJI_SCALE : 1
+    return { text, font: path, advance: font.widthOfString(text, scale), scale }
+  }
+
+  function find(face: Face, grapheme: string): Glyph {
+    const bare = grapheme.replace(INVISIBLE, '')
+    const [base = ''] = bare
+    for (const text of new Set([grapheme, bare, base])) {
+      if (text === '') return { text: '', font: EMOJI, advance: 0, scale: 1 }
+      for (const path of FONTS[face]) {
+        const glyph = inFont(path, text)
+        if (glyph) return glyph
+      }
+    }
+    return find(face, UNKNOWN)
+  }
+
+  function glyphOf(face: Face, grapheme: string): Glyph {
+    const remembered = known[face].get(grapheme)
+    if (remembered) return remembered
+    const glyph = find(face, grapheme)
+    known[face].set(grapheme, glyph)
+    return glyph
+  }
+
+  const glyphsOf = (text: string, { face }: Style): Glyph[] =>
+    Array.from(graphemes.segment(text.normalize('NFC').replace(CONTROL, ' ')), ({ segment }) =>
+      glyphOf(face, segment),
+    )
+  const advance = (glyphs: readonly Glyph[]) =>
+    glyphs.reduce((sum, { advance }) => sum + advance, 0)
+  const width = (text: string, style: Style) => advance(glyphsOf(text, style)) * style.size
+
+  /** A word that is too wide for a line of its own, in pieces that are not. */
+  function pieces(word: string, style: Style, limit: number): string[] {
+    const found: string[] = []
+    let piece = ''
+    for (const { segment } of graphemes.segment(word)) {
+      if (piece && width(piece + segment, style) > limit) {
+        found.push(piece)
+        piece = ''
+      }
+      piece += segment
+    }
+    return [...found, piece]
+  }
+
+  function paragraph(text: string, style: Style, limit: number): string[] {
+    const lines: string[] = []
+    let line = ''
+    for (const word of text.trim().split(BREAKS)) {
+      if (width((line + word).trimEnd(), style) <= limit) {
+        line += word
+        continue
+      }
+      if (line.trim()) lines.push(line.trimEnd())
+      const broken = pieces(word, style, limit)
+      lines.push(...broken.slice(0, -1))
+      line = broken.at(-1) ?? ''
+    }
+    return [...lines, line.trimEnd()]
+  }
+
+  return {
+    width,
+    lines: (text, style, limit) =>
+      text
+        .split(/\r\n|[\n\r\u2028\u2029]/)
+        .flatMap((part) => paragraph(part.replace(/[^\S\n]+/g, ' '), style, limit)),
+    draw: (text, { x, y }, style) => {
+      doc.fillColor(style.color)
+      let left = x
+      let run: Glyph[] = []
+      const flush = () => {
+        const [first] = run
+        const words = run.map((glyph) => glyph.text).join('')
+        if (first && words) {
+          doc.font(first.font).fontSize(style.size * first.scale)
+          doc.text(words, left, y, { lineBreak: false, baseline: 'alphabetic' })
+        }
+        left += advance(run) * style.size
+        run = []
+      }
+      for (const glyph of glyphsOf(text, style)) {
+        if (run[0] && run[0].font !== glyph.font) flush()
+        run.push(glyph)
+      }
+      flush()
+    },
+    digits: () => openFont(doc, FONTS.text[0] ?? ''),
+  }
+}

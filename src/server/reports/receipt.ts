@@ -1,0 +1,57 @@
+import { ApiError } from '#contract/errors.ts'
+import { cleanFileName } from '#contract/file-name.ts'
+import { isReceiptToken } from '#server/contributions/receipt-link.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FileAnswer } from '#server/http/file.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { receiptPdf } from './pdf/receipt-pdf.ts'
+import { mayReadReceipt } from './policy.ts'
+import { findReceipt, type ReceiptRow } from './store.ts'
+import { hostsOf, longInstant, sheetInstant, WHOLE_EVENT } from './wording.ts'
+
+const UNPAID = 'Esta aportación todavía no está confirmada'
+
+function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileAnswer {
+  const [day] = sheetInstant(paidAt).split(' ')
+  const body = receiptPdf({
+    folio: row.id,
+    paidOn: longInstant(paidAt),
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    eventName: row.event_name,
+    hosts: hostsOf(row.host_names, row.host_full_name),
+    goalName: row.goal_name ?? WHOLE_EVENT,
+    base: row.base_amount,
+    transactionFee: row.transaction_fee,
+    serviceFee: row.service_fee,
+    total: row.total_amount,
+    refunded: row.refunded_amount,
+    status: row.status,
+    madeAt,
+    madeOn: longInstant(madeAt),
+  })
+  const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
+  return { name, type: 'application/pdf', body }
+}
+
+/**
+ * The receipt of a contribution for its host, an admin, whoever made it, or whoever holds the signed
+ * link of its letter. Throws UNAUTHENTICATED, FORBIDDEN, CONTRIBUTION_NOT_FOUND, and NO_REPORT_DATA
+ * for one that was never paid (`R8`).
+ */
+export async function makeReceipt(
+  deps: Deps,
+  contributionId: string,
+  reader: { user: Principal | null; token: string | undefined },
+): Promise<FileAnswer> {
+  const { user, token } = reader
+  const holdsLink = token !== undefined && isReceiptToken(deps.config, contributionId, token)
+  if (!user && !holdsLink) throw new ApiError('UNAUTHENTICATED')
+  const row = await findReceipt(deps.db, contributionId)
+  if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (!holdsLink && !(user && mayReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
+  if (!row.confirmed_at) {
+    throw new ApiError('NO_REPORT_DATA', { message: UNPAID, facts: { description: UNPAID } })
+  }
+  return fileOf(row, row.confirmed_at, deps.now())
+}

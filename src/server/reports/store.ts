@@ -1,0 +1,171 @@
+import { sql } from 'kysely'
+import type { Db, Row } from '#server/db/schema.ts'
+import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
+
+/** How many rows are in memory at once, however many a report has. */
+const BATCH = 1_000
+
+/** Literal, so that the partial indexes of confirmed contributions serve it. */
+const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
+
+export interface ReportRow {
+  id: string
+  confirmed_at: Date
+  contributor_name: string
+  contributor_email: string | null
+  anonymous: boolean
+  goal_name: string | null
+  message: string | null
+  counted_amount: number
+  status: Row<'contributions'>['status']
+}
+
+interface Place {
+  id: string
+  /** As text: an instant of the database is finer than one of ours. */
+  at: string
+}
+
+function confirmedOf(db: Db, eventId: string, after: Place | null) {
+  const rows = db
+    .selectFrom('contributions')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .select([
+      'contributions.id',
+      sql<Date>`contributions.confirmed_at`.as('confirmed_at'),
+      sql<string>`contributions.confirmed_at::text`.as('at'),
+      'contributions.contributor_name',
+      'contributions.contributor_email',
+      'contributions.anonymous',
+      'contributions.message',
+      'contributions.counted_amount',
+      'contributions.status',
+      'goals.name as goal_name',
+    ])
+    .where('contributions.event_id', '=', eventId)
+    .where(confirmed)
+    .orderBy('contributions.confirmed_at')
+    .orderBy('contributions.id')
+    .limit(BATCH)
+  if (!after) return rows
+  return rows.where(
+    sql<boolean>`(contributions.confirmed_at, contributions.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
+  )
+}
+
+/**
+ * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
+ * own: a slow reader holds no connection, and memory does not grow with the rows (`R8`).
+ */
+export async function* readConfirmed(db: Db, eventId: string): AsyncGenerator<ReportRow[]> {
+  let after: Place | null = null
+  for (;;) {
+    const rows: (ReportRow & Place)[] = await confirmedOf(db, eventId, after).execute()
+    if (rows.length > 0) yield rows
+    after = rows.at(-1) ?? null
+    if (!after || rows.length < BATCH) return
+  }
+}
+
+/** Events by id, in the order asked for; those that do not exist are left out. */
+export async function findReportEvents(db: Db, ids: readonly string[]): Promise<EventWithHost[]> {
+  const events = await eventsWithHost(db)
+    .where('events.id', 'in', [...ids])
+    .execute()
+  const byId = new Map(events.map((event) => [event.id, event]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** When the first and the last of the confirmed contributions of these events came. */
+export async function readPeriod(
+  db: Db,
+  eventIds: readonly string[],
+): Promise<{ first: Date; last: Date } | undefined> {
+  const { first, last } = await db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.min('contributions.confirmed_at').as('first'),
+      row.fn.max('contributions.confirmed_at').as('last'),
+    ])
+    .where('contributions.event_id', 'in', [...eventIds])
+    .where(confirmed)
+    .executeTakeFirstOrThrow()
+  return first && last ? { first, last } : undefined
+}
+
+export type GoalLine = Pick<
+  Row<'goals'>,
+  | 'name'
+  | 'target_amount'
+  | 'raised_amount'
+  | 'contribution_count'
+  | 'contributor_count'
+  | 'can_receive_contributions'
+>
+
+export function readGoalLines(db: Db, eventId: string): Promise<GoalLine[]> {
+  return db
+    .selectFrom('goals')
+    .select([
+      'name',
+      'target_amount',
+      'raised_amount',
+      'contribution_count',
+      'contributor_count',
+      'can_receive_contributions',
+    ])
+    .where('event_id', '=', eventId)
+    .orderBy('priority')
+    .orderBy('id')
+    .execute()
+}
+
+export interface GeneralLine {
+  raised: number
+  contributions: number
+  contributors: number
+}
+
+/** What came for the event as a whole, for no goal of it. */
+export async function readGeneralLine(db: Db, eventId: string): Promise<GeneralLine> {
+  const sums = await db
+    .selectFrom('contributions')
+    .select((row) => [
+      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('raised'),
+      row.fn.countAll<number>().as('contributions'),
+      row.fn.count<number>('contributor_key').distinct().as('contributors'),
+    ])
+    .where('event_id', '=', eventId)
+    .where('goal_id', 'is', null)
+    .where(confirmed)
+    .executeTakeFirstOrThrow()
+  return sums
+}
+
+export type ReceiptRow = Row<'contributions'> & {
+  event_name: string
+  event_date: Date
+  host_names: string[]
+  host_full_name: string
+  goal_name: string | null
+}
+
+export function findReceipt(db: Db, contributionId: string): Promise<ReceiptRow | undefined> {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .innerJoin('users', 'users.id', 'contributions.host_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select([
+      'events.name as event_name',
+      'events.event_date',
+      'events.hosts as host_names',
+      sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`.as(
+        'host_full_name',
+      ),
+      'goals.name as goal_name',
+    ])
+    .where('contributions.id', '=', contributionId)
+    .executeTakeFirst()
+}

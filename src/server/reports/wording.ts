@@ -1,0 +1,62 @@
+import { mexicoCityClock } from '#contract/dates.ts'
+import { cleanFileName } from '#contract/file-name.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+import type { ReportFormat } from '#contract/reports.ts'
+import type { EventWithHost } from '#server/events/store.ts'
+
+/** Beside a contribution that is for the event and for no goal of it. */
+export const WHOLE_EVENT = 'Todo el evento'
+
+const zoned = { timeZone: TIME_ZONE } as const
+const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', ...zoned })
+const instants = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  ...zoned,
+})
+const shortInstants = new Intl.DateTimeFormat(LOCALE, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  ...zoned,
+})
+const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+
+/** `12 de diciembre de 2026`, as a calendar in Mexico City says. */
+export const longDay = (at: Date) => days.format(at)
+/** `12 de diciembre de 2026, 5:05 p.m.` */
+export const longInstant = (at: Date) => instants.format(at)
+
+/** `12 dic 2026, 5:05 p.m.`, for a narrow column. */
+export const shortInstant = (at: Date) => shortInstants.format(at)
+
+/** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
+export function sheetInstant(at: Date): string {
+  const { day, time } = mexicoCityClock(at.toISOString())
+  return `${day} ${time}`
+}
+
+/** Who organizes: the event's list, else its owner. */
+export function hostsOf(listed: readonly string[], ownerName: string): string {
+  return names.format(listed.length > 0 ? listed : [ownerName])
+}
+
+export function eventHosts(event: EventWithHost): string {
+  const { host_first_name, host_last_name, host_mother_last_name } = event
+  const owner = [host_first_name, host_last_name, host_mother_last_name].filter(Boolean).join(' ')
+  return hostsOf(event.hosts, owner)
+}
+
+/** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv` */
+export function reportFileName(
+  kind: 'aliados' | 'anfitrion',
+  events: readonly EventWithHost[],
+  made: { at: Date; format: ReportFormat },
+): string {
+  const { day } = mexicoCityClock(made.at.toISOString())
+  const [event] = events
+  const of = event && events.length === 1 ? event.slug : `${events.length}-eventos`
+  return cleanFileName(`reporte-${kind}-${of}-${day}.${made.format}`)
+}
