@@ -59,7 +59,7 @@ export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
           </TextLink>
         )}
       </div>
-      <Card className="p-2">
+      <Card padding="none" className="p-2">
         {events.length === 0 ? (
           <EmptyState
             level={3}

@@ -93,7 +93,9 @@ function Shown(data: Data) {
   return (
     <ul className={cardGrid}>
       {events.map((event) => (
-        <EventCard key={event.id} event={event} own={own} />
+        <li key={event.id} className="flex">
+          <EventCard event={event} own={own} />
+        </li>
       ))}
     </ul>
   )

@@ -37,7 +37,7 @@ export function EventCard({ event, own }: EventCardProps) {
   const status = statusOf(event.status)
   const to = `/events/${event.slug}`
   return (
-    <Card as="li" padding="none" className="flex flex-col">
+    <Card as="article" padding="none" className="flex grow flex-col">
       <ThemeHero theme={event.theme} size="card" />
       <div className="flex grow flex-col gap-4 p-5">
         <div className="grid gap-2">

@@ -1,9 +1,10 @@
 import type { Goal } from '#contract/goals.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
 import { atMost, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/messages.ts'
-import { formatPesos, MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
+import { MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
 import type { Rules } from '#web/forms/faults.ts'
 import { type Rule, required } from '#web/forms/rules.ts'
+import { formatPesos } from '#web/ui/pesos.ts'
 import { targetRule } from '../goal-rules.ts'
 import type { Typed } from './kept.ts'
 import { sameName, type Wish } from './wish.ts'
@@ -37,7 +38,7 @@ export const blankCard = (key: string): GoalCard => ({
 /** A sueño the server has → its card. */
 export function cardOf(goal: Goal): GoalCard {
   const { id, name, targetAmount, description } = goal
-  const baseAmount = formatPesos(targetAmount).replace('$', '')
+  const baseAmount = formatPesos(targetAmount)
   return { key: id, id, name, baseAmount, description: description ?? '' }
 }
 

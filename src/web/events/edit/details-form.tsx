@@ -1,0 +1,56 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { mexicoCityClock } from '#contract/dates.ts'
+import type { Event } from '#contract/events.ts'
+import { type Refusal, typedIn } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { EventFields } from '../fields/event-fields.tsx'
+import { eventRules } from '../fields/event-rules.ts'
+import { changesIn, typedOf } from '../fields/event-typed.ts'
+
+interface DetailsFormProps {
+  event: Event
+  refused: Refusal | undefined
+  onDirty: (dirty: boolean) => void
+  /** Puts everything back as it is saved. */
+  onReset: () => void
+}
+
+/** Everything a host wrote about the event; only what differs is sent. */
+export function DetailsForm({ event, refused, onDirty, onReset }: DetailsFormProps) {
+  const busy = useNavigation().formData?.get('intent') === 'save'
+  const saved = typedOf(event)
+  const [first] = useState(saved)
+  const [latest, setLatest] = useState(saved)
+  const dirty = Object.keys(changesIn(saved, latest)).length > 0
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const now = new Date()
+  const { faults, form } = useFaults(eventRules(now, saved), refused)
+  const today = mexicoCityClock(now.toISOString()).day
+  const change = (changed: FormEvent<HTMLFormElement>) => {
+    form.onChange(changed)
+    setLatest(typedIn(new FormData(changed.currentTarget)))
+  }
+  return (
+    <Form method="post" {...form} onChange={change} className="grid gap-6">
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="before" value={JSON.stringify(saved)} />
+      <EventFields
+        typed={first}
+        faults={faults}
+        firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
+      />
+      {refused && dirty && <Banner tone="danger">{refused.message}</Banner>}
+      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
+        <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+          Deshacer
+        </Button>
+        <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+          Guardar cambios
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Goal } from '#contract/goals.ts'
+
+/** A goal and the place it is to have, from 1. */
+export interface Placement {
+  goalId: string
+  priority: number
+}
+
+/**
+ * Moves a goal one place up (-1) or down (1): the goals whose priority has to change. Goals that
+ * share a priority get places of their own on the way.
+ */
+export function moved(
+  goals: readonly Pick<Goal, 'id' | 'priority'>[],
+  goalId: string,
+  by: -1 | 1,
+): Placement[] {
+  const from = goals.findIndex((goal) => goal.id === goalId)
+  const goal = goals[from]
+  const to = from + by
+  if (!goal || to < 0 || to >= goals.length) return []
+  const order = goals.toSpliced(from, 1).toSpliced(to, 0, goal)
+  return order.flatMap(({ id, priority }, place) =>
+    priority === place + 1 ? [] : [{ goalId: id, priority: place + 1 }],
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Goal } from '#contract/goals.ts'
+import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
+import { formatPesos, parsePesos } from '#contract/money.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { ChevronDownIcon, EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { formatPesos as pesosText } from '#web/ui/pesos.ts'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { goalRules } from '../goal-rules.ts'
+import type { OwnerAnswer } from '../owner/actions.ts'
+
+interface GoalRowProps {
+  goal: Goal
+  /** Moves it one place; absent at the ends. */
+  onUp?: (() => void) | undefined
+  onDown?: (() => void) | undefined
+}
+
+/** One sueño of the event: its place, its texts, its end. */
+export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card as="li" className="grid gap-4" id={`goal-${goal.id}`}>
+      {editing ? (
+        <GoalForm goal={goal} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="grid min-w-0 flex-1 basis-60 gap-1">
+            <p className="font-semibold wrap-anywhere">{goal.name}</p>
+            {goal.description && (
+              <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{goal.description}</p>
+            )}
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span className="money">
+                {formatPesos(goal.currentAmount)} de {formatPesos(goal.targetAmount)}
+              </span>
+              {!goal.canReceiveContributions && (
+                <StatusBadge tone="success">Sueño cumplido</StatusBadge>
+              )}
+            </p>
+          </div>
+          <div className="flex gap-1">
+            <Move goal={goal} way="Subir" onMove={onUp} />
+            <Move goal={goal} way="Bajar" onMove={onDown} />
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Editar sueño: ${goal.name}`}
+              onClick={() => setEditing(true)}
+            >
+              <EditIcon />
+            </Button>
+            <DeleteGoal goal={goal} />
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface MoveProps {
+  goal: Goal
+  way: 'Subir' | 'Bajar'
+  onMove: (() => void) | undefined
+}
+
+function Move({ goal, way, onMove }: MoveProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={`${way} sueño: ${goal.name}`}
+      data-move={way}
+      disabled={!onMove}
+      onClick={onMove}
+    >
+      <ChevronDownIcon className={way === 'Subir' ? 'rotate-180' : ''} />
+    </Button>
+  )
+}
+
+function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
+  const fetcher = useFetcher<OwnerAnswer>()
+  const answer = fetcher.data
+  const refused = answer && 'message' in answer ? answer : undefined
+  const { faults, form } = useFaults(goalRules, refused)
+  useEffect(() => {
+    if (answer && 'done' in answer) onClose()
+  }, [answer, onClose])
+  return (
+    <fetcher.Form method="post" {...form} className="grid gap-5">
+      <input type="hidden" name="intent" value="save-goal" />
+      <input type="hidden" name="goalId" value={goal.id} />
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <TextField
+          name="name"
+          label="Nombre del sueño"
+          maxLength={EVENT_NAME_MAX}
+          defaultValue={goal.name}
+          error={faults.name}
+          autoComplete="off"
+        />
+        <MoneyField
+          name="baseAmount"
+          label="Monto objetivo"
+          parse={parsePesos}
+          defaultValue={pesosText(goal.targetAmount)}
+          error={faults.baseAmount}
+          hint="Mínimo $10 MXN"
+        />
+      </div>
+      <TextArea
+        name="description"
+        label="Descripción"
+        optional
+        rows={2}
+        maxLength={DESCRIPTION_MAX}
+        defaultValue={goal.description ?? ''}
+        error={faults.description}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
+          Guardar sueño
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+function DeleteGoal({ goal }: { goal: Goal }) {
+  const fetcher = useFetcher<OwnerAnswer>()
+  const [asking, setAsking] = useState(false)
+  useEffect(() => {
+    if (fetcher.data) setAsking(false)
+  }, [fetcher.data])
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label={`Eliminar sueño: ${goal.name}`}
+        onClick={() => setAsking(true)}
+      >
+        <TrashIcon />
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Eliminar este sueño?"
+        text={`“${goal.name}” dejará de aparecer en tu evento. Un sueño que ya recibió aportaciones no se puede eliminar; puedes marcarlo como cumplido.`}
+        confirmLabel="Eliminar sueño"
+        tone="danger"
+        busy={fetcher.state !== 'idle'}
+        busyLabel="Eliminando..."
+        onConfirm={() =>
+          void fetcher.submit({ intent: 'delete-goal', goalId: goal.id }, { method: 'post' })
+        }
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { statusOf } from '../event-status.ts'
+import type { OwnerAnswer } from '../owner/actions.ts'
+import { changesFrom, type StatusChange } from './status-changes.ts'
+
+const DELETE_TEXT =
+  'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
+
+/** How the event stands, and every step that leads on from there; each asks first. */
+export function StatusPanel({ event }: { event: Event }) {
+  const status = statusOf(event.status)
+  return (
+    <Card as="section" padding="lg" className="grid gap-6">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="text-xl">Estado del evento</h2>
+        <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+      </div>
+      <ul className="grid divide-y divide-line">
+        {changesFrom(event.status).map((change) => (
+          <Step
+            key={change.label}
+            label={change.label}
+            busyLabel={change.busyLabel}
+            text={change.text}
+            question={change.question}
+            sends={sends(event, change)}
+          />
+        ))}
+        <Step
+          label="Eliminar evento"
+          busyLabel="Eliminando..."
+          text={DELETE_TEXT}
+          question="¿Eliminar este evento?"
+          sends={{ intent: 'delete-event' }}
+          danger
+        />
+      </ul>
+    </Card>
+  )
+}
+
+const sends = (event: Event, { to }: StatusChange) => ({
+  intent: 'status',
+  status: to,
+  from: event.status,
+})
+
+interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text' | 'question'> {
+  sends: Record<string, string>
+  danger?: boolean
+}
+
+function Step({ label, busyLabel, text, question, sends: fields, danger = false }: StepProps) {
+  const fetcher = useFetcher<OwnerAnswer>()
+  const [asking, setAsking] = useState(false)
+  const answer = fetcher.data
+  useEffect(() => {
+    if (answer) setAsking(false)
+  }, [answer])
+  return (
+    <li className="grid gap-3 py-5 first:pt-0 last:pb-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
+        <p className="min-w-0 flex-1 basis-72 text-muted">{text}</p>
+        <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setAsking(true)}>
+          {label}
+        </Button>
+      </div>
+      {answer && 'message' in answer && <Banner tone="danger">{answer.message}</Banner>}
+      <ConfirmDialog
+        open={asking}
+        title={question}
+        text={text}
+        confirmLabel={label}
+        busyLabel={busyLabel}
+        tone={danger ? 'danger' : 'primary'}
+        busy={fetcher.state !== 'idle'}
+        onConfirm={() => void fetcher.submit(fields, { method: 'post' })}
+        onCancel={() => setAsking(false)}
+      />
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller, LooseInput } from '#contract/caller.ts'
+import { ApiError } from '#contract/errors.ts'
+import { listQueryIn, listSearch, loadEvents, seesOwn } from './load-events.ts'
+
+const page = { events: [], pagination: { page: 1 } }
+
+function answering(answer: () => unknown) {
+  const calls: [string, LooseInput | undefined][] = []
+  const call = async (key: string, input?: LooseInput) => {
+    calls.push([key, input])
+    return answer()
+  }
+  return { call: call as Caller, calls }
+}
+
+it('a HOST sees own events; an ADMIN, who is one too, and an ALIADO see the public ones', () => {
+  expect(seesOwn(['HOST', 'ALIADO'])).toBe(true)
+  expect(seesOwn(['ALIADO'])).toBe(false)
+  expect(seesOwn(['ADMIN', 'HOST'])).toBe(false)
+})
+
+describe('the address of a list', () => {
+  it('is read back as it was written', () => {
+    const query = { page: 3, search: 'Ana & Luis', status: 'DRAFT' } as const
+    expect(listQueryIn(new URLSearchParams(listSearch(query)))).toEqual(query)
+    expect(listSearch({ page: 1, search: '', status: null })).toBe('')
+  })
+
+  it.each(['0', '-1', '1.5', 'x', '1e9'])('begins at page 1 for page %s', (typed) => {
+    expect(listQueryIn(new URLSearchParams({ page: typed, status: 'OTHER' }))).toEqual({
+      page: 1,
+      search: '',
+      status: null,
+    })
+  })
+})
+
+describe('the list', () => {
+  it('asks for own events with their filters', async () => {
+    const { call, calls } = answering(() => page)
+    await loadEvents(call, true, { page: 2, search: 'Ana', status: 'ACTIVE' })
+    expect(calls).toEqual([
+      ['GET /events/my-events', { query: { page: 2, search: 'Ana', status: 'ACTIVE' } }],
+    ])
+  })
+
+  it('asks for public events without a status', async () => {
+    const { call, calls } = answering(() => page)
+    await loadEvents(call, false, { page: 1, search: '', status: 'ACTIVE' })
+    expect(calls).toEqual([['GET /events/public', { query: { page: 1 } }]])
+  })
+
+  it('says what the server said, else that events could not be got', async () => {
+    const refusing = (error: unknown) =>
+      answering(() => {
+        throw error
+      }).call
+    const query = { page: 1, search: '', status: null }
+    const refused = await loadEvents(refusing(new ApiError('RATE_LIMITED')), true, query)
+    expect(refused.fault).toMatch(/^Demasiados intentos/)
+    const broken = await loadEvents(refusing(new Error('x')), false, query)
+    expect(broken.fault).toBe('Error al obtener eventos públicos')
+  })
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { faultsIn } from '#web/forms/faults.ts'
+import { cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
+
+const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
+const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
+
+type Row = [name: string, baseAmount: string, description?: string]
+
+function typedOf(rows: readonly Row[]): Record<string, string> {
+  return Object.fromEntries(
+    rows.flatMap(([name, baseAmount, description = ''], place) => [
+      [`goals.c${place}.id`, ''],
+      [`goals.c${place}.name`, name],
+      [`goals.c${place}.baseAmount`, baseAmount],
+      [`goals.c${place}.description`, description],
+    ]),
+  )
+}
+
+function faultsOf(...rows: Row[]) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(typedOf(rows))) form.set(name, value)
+  return faultsIn(form, cardRules(rows.map((_, place) => `c${place}`)))
+}
+
+describe('cards', () => {
+  it('become wishes in their order, in centavos; a blank one becomes none', () => {
+    const cards = cardsIn(
+      typedOf([
+        ['Cuna ', '$1,500.50', ' De madera '],
+        ['', ''],
+        ['Pañales', '10'],
+      ]),
+    )
+    expect(wishesIn(cards)).toEqual([
+      { key: 'c0', id: null, name: 'Cuna', baseAmount: 150_050, description: 'De madera' },
+      { key: 'c2', id: null, name: 'Pañales', baseAmount: 1_000, description: null },
+    ])
+  })
+
+  it('need one sueño with a name and 10 pesos', () => {
+    expect(faultsOf(['', ''])).toEqual({ 'goals.c0.name': GOAL_REQUIRED })
+    expect(cardsFault(cardsIn(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
+    expect(cardsFault(cardsIn(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
+    expect(faultsOf(['Cuna', '10'], ['', ''])).toEqual({})
+  })
+
+  it('refuse a sueño with a name and less than 10 pesos beside a good one', () => {
+    expect(faultsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
+      'goals.c1.baseAmount': GOAL_MINIMUM,
+    })
+    expect(
+      cardsFault(
+        cardsIn(
+          typedOf([
+            ['Cuna', '10'],
+            ['Pañales', '9.99'],
+          ]),
+        ),
+      ),
+    ).toBe(GOAL_MINIMUM)
+  })
+
+  it('refuse an amount without a name, and a name that was taken, without regard to case', () => {
+    expect(faultsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
+    expect(faultsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
+      'goals.c1.name': 'Ya hay otro sueño con este nombre',
+    })
+  })
+})

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest'
+import type { Caller, LooseInput } from '#contract/caller.ts'
+import { ApiError } from '#contract/errors.ts'
+import { saveGoals } from './save-goals.ts'
+import type { Wish } from './wish.ts'
+
+interface Saved {
+  id: string
+  name: string
+  targetAmount: number
+  description: string | null
+}
+
+type Call = [key: string, input: LooseInput | undefined]
+
+/** An API that keeps goals in memory; `refuse` may throw before it answers. */
+function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefined) {
+  const calls: Call[] = []
+  const works: Record<string, (input: LooseInput) => unknown> = {
+    'GET /events/:id/goals': () => ({ goals: [...goals] }),
+    'POST /events/:id/goals': ({ body }) => {
+      const { name, baseAmount, description = null } = body as Wish
+      const goal = { id: `made-${name}`, name, targetAmount: baseAmount, description }
+      goals.push(goal)
+      return { goal }
+    },
+    'DELETE /events/:id/goals/:goalId': ({ params }) => {
+      goals.splice(
+        goals.findIndex(({ id }) => id === params?.goalId),
+        1,
+      )
+    },
+    'PUT /events/:id/goals/:goalId': ({ params, body }) => {
+      const { name, baseAmount, description } = body as Wish
+      const goal = goals.find(({ id }) => id === params?.goalId)
+      if (goal) Object.assign(goal, { name, targetAmount: baseAmount, description })
+    },
+  }
+  const call = async (key: string, input: LooseInput = {}) => {
+    calls.push([key, input])
+    refuse(key, input)
+    return works[key]?.(input)
+  }
+  return { call: call as Caller, calls, goals }
+}
+
+const wish = (name: string, over: Partial<Wish> = {}): Wish => ({
+  key: name,
+  id: null,
+  name,
+  baseAmount: 100_000,
+  description: null,
+  ...over,
+})
+const had = (name: string): Saved => ({
+  id: `had-${name}`,
+  name,
+  targetAmount: 100_000,
+  description: null,
+})
+const namesOf = (goals: Saved[]) => goals.map(({ name }) => name)
+const textsOf = (said: { text: string }[]) => said.map(({ text }) => text)
+
+function refuseName(name: string) {
+  return (key: string, input: LooseInput = {}) => {
+    const refused = key.startsWith('POST') && (input.body as Wish).name === name
+    if (refused) throw new ApiError('TOO_MANY_GOALS')
+  }
+}
+
+describe('sueños that do not exist yet', () => {
+  it('are created one by one as BABY_GEAR, in the order of their cards', async () => {
+    const { call, calls } = apiWith([])
+    const result = await saveGoals(call, 'e', [wish('Cuna', { description: 'Roja' }), wish('Tina')])
+    expect(calls.map(([key, input]) => [key, input?.body])).toEqual([
+      ['GET /events/:id/goals', undefined],
+      [
+        'POST /events/:id/goals',
+        {
+          name: 'Cuna',
+          baseAmount: 100_000,
+          description: 'Roja',
+          category: 'BABY_GEAR',
+          priority: 1,
+        },
+      ],
+      [
+        'POST /events/:id/goals',
+        { name: 'Tina', baseAmount: 100_000, category: 'BABY_GEAR', priority: 2 },
+      ],
+    ])
+    expect(result).toMatchObject({ saved: true })
+    expect(textsOf(result.said)).toEqual(['¡2 sueños agregados exitosamente!'])
+  })
+
+  it('are created also when those that exist could not be asked for', async () => {
+    const { call, goals } = apiWith([], (key) => {
+      if (key.startsWith('GET')) throw new ApiError('UNAVAILABLE')
+    })
+    const result = await saveGoals(call, 'e', [wish('Cuna'), wish('Tina', { id: 'had-Tina' })])
+    expect(textsOf(result.said)).toEqual(['¡1 sueño agregado exitosamente!'])
+    expect(namesOf(goals)).toEqual(['Cuna'])
+  })
+})
+
+describe('sueños that exist', () => {
+  it('are skipped by name without regard to case', async () => {
+    const { call, goals } = apiWith([had('Cuna')])
+    const result = await saveGoals(call, 'e', [wish('Cuna'), wish('Tina')])
+    expect(textsOf(result.said)).toEqual(['¡1 sueño agregado exitosamente!'])
+    expect(namesOf(goals)).toEqual(['Cuna', 'Tina'])
+    await saveGoals(call, 'e', [wish('CUNA'), wish('tina')])
+    expect(goals).toHaveLength(2)
+  })
+
+  it('are enough when all of them do', async () => {
+    const { call, calls } = apiWith([had('Cuna')])
+    const result = await saveGoals(call, 'e', [wish('Cuna')])
+    expect(result).toEqual({
+      saved: true,
+      said: [{ tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }],
+      details: [],
+    })
+    expect(calls).toHaveLength(1)
+  })
+
+  it('take what their card says now, found by id after a new name', async () => {
+    const { call, goals } = apiWith([had('Cuna')])
+    await saveGoals(call, 'e', [wish('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })])
+    expect(goals).toEqual([
+      { id: 'had-Cuna', name: 'Moisés', targetAmount: 5_000, description: null },
+    ])
+  })
+
+  it('are made anew when somebody deleted them meanwhile', async () => {
+    const { call, goals } = apiWith([])
+    await saveGoals(call, 'e', [wish('Cuna', { id: 'gone' })])
+    expect(namesOf(goals)).toEqual(['Cuna'])
+  })
+})
+
+describe('a sueño that is refused', () => {
+  it('takes with it those of this run and no other', async () => {
+    const { call, goals } = apiWith([had('Cuna')], refuseName('Tercero'))
+    const result = await saveGoals(call, 'e', [
+      wish('Cuna'),
+      wish('Primero'),
+      wish('Segundo'),
+      wish('Tercero'),
+      wish('Cuarto'),
+    ])
+    expect(namesOf(goals)).toEqual(['Cuna'])
+    expect(result.saved).toBe(false)
+    expect(textsOf(result.said)).toEqual([
+      'Error creando el sueño "Tercero": Un evento puede tener hasta 100 sueños.',
+      'Error creando sueños. Se han eliminado los sueños creados parcialmente.',
+    ])
+  })
+
+  it('shows what was wrong with its fields in its card', async () => {
+    const { call } = apiWith([], () => {
+      throw new ApiError('VALIDATION', { details: [{ field: 'baseAmount', message: 'Poco' }] })
+    })
+    const { details } = await saveGoals(call, 'e', [wish('Cuna')])
+    expect(details).toEqual([{ field: 'goals.Cuna.baseAmount', message: 'Poco' }])
+  })
+
+  it('does not claim that the others were deleted when they could not be', async () => {
+    const { call, goals } = apiWith([], (key, input) => {
+      refuseName('Segundo')(key, input)
+      if (key.startsWith('DELETE')) throw new ApiError('UNAVAILABLE')
+    })
+    const { said } = await saveGoals(call, 'e', [wish('Primero'), wish('Segundo')])
+    expect(textsOf(said)[1]).toBe('Error al procesar los sueños')
+    expect(namesOf(goals)).toEqual(['Primero'])
+  })
+})
