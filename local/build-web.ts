@@ -11,6 +11,7 @@ const SOURCES = [
   'src/web',
   'src/contract',
   'public',
+  'assets',
   'vite.config.ts',
   'react-router.config.ts',
   'package.json',

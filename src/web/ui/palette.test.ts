@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import css from './palette.css?raw'
+import css from '../../../assets/palette.css?raw'
 
 /** Reads every `--name: #rrggbb` between two marks of the file. */
 const rolesBetween = (from: string, to: string): Record<string, string> => {

@@ -1,5 +1,5 @@
+import motifs from '../../../../assets/themes/motifs.svg?no-inline'
 import { classNames } from '../class-names.ts'
-import motifs from './motifs.svg?no-inline'
 import { type EventThemeId, themeById } from './themes.ts'
 
 export interface ThemeMotifProps {
