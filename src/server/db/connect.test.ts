@@ -54,3 +54,17 @@ describe('the pool', () => {
     expect(isDatabaseAway(wrong)).toBe(false)
   })
 })
+
+describe('prepared statements', () => {
+  it('outlive a migration: a connection with a stale plan is replaced', async () => {
+    const one = connect(database.url, { max: 1 })
+    await sql`create table changing (id integer)`.execute(one.db)
+    const read = () => sql`select * from changing where id = ${1}`.execute(one.db)
+    await read()
+    await sql`alter table changing add column name text`.execute(connection.db)
+    const first = await read().catch((error: unknown) => error)
+    expect(isDatabaseAway(first)).toBe(true)
+    expect(await read()).toMatchObject({ rows: [] })
+    await one.close()
+  })
+})

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { PreparedClient } from './prepared-client.ts'
 import type { Database, Schema } from './schema.ts'
 
 const BIGINT_OID = 20
@@ -31,6 +32,7 @@ export function connect(
   types.setTypeParser(BIGINT_OID, safeInteger)
   const pool = new pg.Pool({
     connectionString: url,
+    Client: PreparedClient,
     max: options.max ?? 10,
     types,
     application_name: 'ciguena',
@@ -51,7 +53,7 @@ export function connect(
 const AWAY =
   /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const AWAY_MESSAGE =
-  /connection terminated|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /cached plan must not change result type|connection terminated|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
 
 /** True when the database could not be reached or broke off, rather than refused what was asked. */
 export function isDatabaseAway(error: unknown): boolean {
