@@ -1,7 +1,67 @@
+import path from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, normalizePath, type Rolldown } from 'vite'
+
+type ChunkName = Rolldown.CodeSplittingNameFunction
+type Modules = Parameters<ChunkName>[1]
+
+const REACT = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
+const LIBRARY = /[\\/]node_modules[\\/](?!(react|react-dom|react-router|scheduler)[\\/]).*\.m?js$/
+const OWN = /[\\/]src[\\/](web|contract)[\\/]/
+
+/** Modules that the same pages need go together, a few kB at least. */
+const perUse = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+
+/** What these modules of the web import statically, however far; not they themselves. */
+function imports(modules: Modules, names: readonly string[]): Set<string> {
+  const roots = names.map((name) => normalizePath(path.resolve('src/web', name)))
+  const found = new Set(roots)
+  for (const id of found)
+    for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next)
+  for (const root of roots) found.delete(root)
+  return found
+}
+
+/** One chunk for all that the named modules import and no other group has taken. */
+function importsOf(chunk: string, names: readonly string[]) {
+  let members: Set<string> | undefined
+  const name: ChunkName = (id, modules) => {
+    members ??= imports(modules, names)
+    return members.has(id) ? chunk : null
+  }
+  return { debugName: chunk, name }
+}
+
+/** True of a module that has a library with it: dates, charts. */
+function reachesLibrary(id: string, modules: Modules): boolean {
+  const found = new Set([id])
+  for (const one of found) {
+    if (LIBRARY.test(one)) return true
+    if (!REACT.test(one))
+      for (const next of modules.getModuleInfo(one)?.importedIds ?? []) found.add(next)
+  }
+  return false
+}
+
+/**
+ * Few files, each asked for by who needs it: the event page runs `react`, `base`, the root's and its
+ * own; a form adds `form`; what brings a library (`rich`) never weighs on who does without.
+ */
+const groups = [
+  { name: 'react', test: REACT },
+  { name: 'library', test: LIBRARY, entriesAware: true },
+  importsOf('base', ['root.tsx', 'pages/event.tsx']),
+  importsOf('form', ['pages/event-contribute.tsx', 'pages/login.tsx']),
+  {
+    debugName: 'shared',
+    name: (id: string, modules: Modules) => (reachesLibrary(id, modules) ? null : 'shared'),
+    test: OWN,
+    ...perUse,
+  },
+  { name: 'rich', test: OWN, ...perUse },
+]
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
@@ -10,5 +70,17 @@ export default defineConfig(({ command }) => ({
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
+    environments: {
+      client: {
+        build: {
+          rolldownOptions: {
+            output: {
+              codeSplitting: { groups },
+              chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+            },
+          },
+        },
+      },
+    },
   }),
 }))

@@ -9,6 +9,7 @@ import {
 } from 'react-router'
 import { type PageServices, pageServices } from './api/services.server.ts'
 import { NonceContext, type Nonces } from './shell/nonce.ts'
+import { ScriptStartContext, scriptStart } from './shell/script-start.ts'
 
 /** A page that is not ready by then is given up, in milliseconds. */
 export const streamTimeout = 8_000
@@ -36,10 +37,14 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonces: Partial<Nonces> = context.get(pageServices)?.nonces ?? {}
   const nonce = nonces.script ? { nonce: nonces.script } : {}
+  const page = entry.staticHandlerContext.matches.at(-1)?.route.id ?? ''
+  const start = scriptStart(entry.manifest.routes[page])
   const faults: unknown[] = []
   const html = await renderToReadableStream(
     <NonceContext value={nonces}>
-      <ServerRouter context={entry} url={request.url} {...nonce} />
+      <ScriptStartContext value={start}>
+        <ServerRouter context={entry} url={request.url} {...nonce} />
+      </ScriptStartContext>
     </NonceContext>,
     {
       ...nonce,

@@ -58,10 +58,12 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   if (!loading) return <EventRestricted />
   return (
     <>
-      <PagePending />
-      <noscript>
+      <div className="in-data-[session=held]:hidden">
         <EventRestricted />
-      </noscript>
+      </div>
+      <div className="hidden in-data-[session=held]:block">
+        <PagePending />
+      </div>
     </>
   )
 }

@@ -4,8 +4,8 @@ import { NonceContext } from './nonce.ts'
 
 declare global {
   interface Window {
-    /** Ends the holding of forms and submits the one that was waiting. */
-    releaseForms?: () => void
+    /** Ends the holding; submits the form or presses the button that was waiting. */
+    releaseHeld?: () => void
   }
 }
 
@@ -16,15 +16,20 @@ const code = `(() => {
   const root = document.documentElement
   try { root.dataset.session = localStorage.getItem('${TOKEN_KEY}') ? 'held' : 'none' } catch {}
   let waiting
-  const hold = (event) => {
+  const holdForm = (event) => {
     if (!event.target.hasAttribute('data-held')) return
     event.preventDefault()
     waiting = event.target
   }
-  addEventListener('submit', hold, true)
-  window.releaseForms = () => {
-    removeEventListener('submit', hold, true)
-    waiting?.requestSubmit()
+  const holdPress = (event) => {
+    waiting = event.target.closest('button[type=button]') ?? waiting
+  }
+  addEventListener('submit', holdForm, true)
+  addEventListener('click', holdPress, true)
+  window.releaseHeld = () => {
+    removeEventListener('submit', holdForm, true)
+    removeEventListener('click', holdPress, true)
+    if (waiting?.isConnected) waiting.requestSubmit ? waiting.requestSubmit() : waiting.click()
     waiting = undefined
   }
 })()`
@@ -32,11 +37,12 @@ const code = `(() => {
 /**
  * Runs before the first paint. Marks the page with `data-session="held"` when a token is there, so
  * that CSS (`in-data-[session=held]:…`) hides a visitor's face before the script decides; and keeps
- * a form that was sent before hydration until the script can take it.
+ * what only the script can do until it is there: the form that was sent, or the button of no form's
+ * that was pressed. Links, other forms and native controls do their own work at once.
  */
 export function EarlyScript() {
   const { script: nonce } = use(NonceContext)
-  useEffect(() => window.releaseForms?.(), [])
+  useEffect(() => window.releaseHeld?.(), [])
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
     <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />

@@ -1,6 +1,7 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from 'react'
 import { Scripts } from 'react-router'
 import { NonceContext } from './nonce.ts'
+import { type ScriptStart, ScriptStartContext } from './script-start.ts'
 
 interface Tag {
   type?: string
@@ -9,16 +10,23 @@ interface Tag {
   async?: boolean
   children?: ReactNode
   'data-preloads'?: string
+  'data-start'?: ScriptStart
 }
 
 const INERT = 'text/late-module'
 
+/** What a person does first; `click` and `submit` come without a touch from assistive technology. */
+const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage']
+
 const starter = `(() => {
+  const late = document.querySelector('script[type="${INERT}"]')
+  if (!late) return
+  const touches = ${JSON.stringify(TOUCHES)}
   let started = false
   const start = () => {
-    const late = document.querySelector('script[type="${INERT}"]')
-    if (started || !late) return
+    if (started) return
     started = true
+    for (const touch of touches) removeEventListener(touch, start, true)
     for (const href of late.dataset.preloads.split(' ')) {
       const link = document.createElement('link')
       link.rel = 'modulepreload'
@@ -32,6 +40,8 @@ const starter = `(() => {
     document.head.append(script)
     script.remove()
   }
+  for (const touch of touches) addEventListener(touch, start, true)
+  if (late.dataset.start === 'touch' && document.documentElement.dataset.session !== 'held') return
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
   setTimeout(start, 1000)
 })()`
@@ -44,28 +54,36 @@ function preloadsIn(node: ReactNode): string[] {
   })
 }
 
-function late(node: ReactNode, preloads: string): ReactNode {
+function late(node: ReactNode, preloads: string, start: ScriptStart): ReactNode {
   return Children.toArray(node).map((child) => {
     if (!isValidElement<Tag>(child)) return child
-    if (child.type === Fragment) return late(child.props.children, preloads)
+    if (child.type === Fragment) return late(child.props.children, preloads, start)
     if (child.props.rel === 'modulepreload') return null
     if (child.props.type !== 'module') return child
-    return cloneElement(child, { type: INERT, async: false, 'data-preloads': preloads })
+    return cloneElement(child, {
+      type: INERT,
+      async: false,
+      'data-preloads': preloads,
+      'data-start': start,
+    })
   })
 }
 
 /**
- * React Router's scripts, started after the first paint: its module preloads and its module script
- * would compete with style and font for a phone's line (stack trap 9). They are sent inert; a small
- * script brings them to life two frames later, or after a second where nothing is painted.
+ * React Router's scripts, sent inert: as module preloads and a module script they would compete with
+ * style and font for a phone's line (stack trap 9). A small script brings them to life: at the first
+ * touch where the server has made the page whole and nobody is signed in, so that a guest who only
+ * reads fetches none; elsewhere two frames after the first paint, or after a second where nothing
+ * is painted. `EarlyScript` keeps the presses that come before them.
  */
 export function LateScripts() {
   const { script: nonce } = use(NonceContext)
+  const start = use(ScriptStartContext)
   // Called, not rendered: its elements are needed here, to send them in another form.
   const scripts = Scripts({ nonce })
   return (
     <>
-      {late(scripts, preloadsIn(scripts).join(' '))}
+      {late(scripts, preloadsIn(scripts).join(' '), start)}
       <script
         nonce={nonce}
         suppressHydrationWarning
