@@ -7,6 +7,7 @@ const maySee = {
   events: ['users', 'payouts'],
   contributions: ['users', 'payouts', 'events'],
   reports: ['users', 'events', 'contributions'],
+  account: ['users', 'payouts', 'events', 'contributions', 'reports'],
   admin: ['users', 'payouts', 'events', 'contributions', 'reports'],
 }
 const slices = Object.keys(maySee).join('|')

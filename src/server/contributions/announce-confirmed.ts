@@ -4,6 +4,8 @@ import type { NewTotals } from '#server/events/totals-store.ts'
 import { contributionReceivedLetter } from '#server/mail/letters/contribution-received.ts'
 import { goalReachedLetter } from '#server/mail/letters/goal-reached.ts'
 import { receiptLetter } from '#server/mail/letters/receipt.ts'
+import { wantsLetter } from '#server/users/letter-preferences-store.ts'
+import { receiptUrl } from './receipt-link.ts'
 import { type ContributionRow, readSetting, type Setting } from './store.ts'
 
 function letterToHost(
@@ -28,7 +30,7 @@ function letterToHost(
 function letterToContributor(
   contribution: ContributionRow,
   setting: Setting,
-  eventUrl: string,
+  links: { eventUrl: string; receiptUrl: string },
   paidAt: Date,
 ) {
   return receiptLetter({
@@ -43,8 +45,7 @@ function letterToContributor(
     paidAt,
     folio: contribution.id,
     thankYouMessage: setting.thank_you_message,
-    eventUrl,
-    receiptUrl: null,
+    ...links,
   })
 }
 
@@ -62,13 +63,17 @@ export async function announceConfirmed(
   const setting = await readSetting(tx, contribution.id)
   const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
   const { id, contributor_email: contributor } = contribution
-  const received = letterToHost(contribution, setting, totals, eventUrl)
-  await outbox.letter(tx, setting.host_email, received, `contribution-received:${id}`)
+  if (await wantsLetter(tx, contribution.host_id, 'contributionReceived')) {
+    const received = letterToHost(contribution, setting, totals, eventUrl)
+    await outbox.letter(tx, setting.host_email, received, `contribution-received:${id}`)
+  }
   if (contributor) {
-    const receipt = letterToContributor(contribution, setting, eventUrl, now())
+    const links = { eventUrl, receiptUrl: receiptUrl(config, id) }
+    const receipt = letterToContributor(contribution, setting, links, now())
     await outbox.letter(tx, contributor, receipt, `receipt:${id}`)
   }
-  if (totals.goal && totals.goalJustReached) {
+  if (!totals.goal || !totals.goalJustReached) return
+  if (await wantsLetter(tx, contribution.host_id, 'goalReached')) {
     const reached = goalReachedLetter({
       hostFirstName: setting.host_first_name,
       goalName: setting.goal_name ?? '',

@@ -27,7 +27,7 @@ export function findSession(
 
 export type LiveSession = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
 
-/** Whose session it is, while it is neither over nor ended and its owner is not suspended (`R3`). */
+/** Whose session it is, while it is neither over nor ended and its owner neither suspended nor gone (`R3`). */
 export function findLiveSession(
   db: Db,
   userId: string,
@@ -43,6 +43,7 @@ export function findLiveSession(
     .where('sessions.ended_at', 'is', null)
     .where('sessions.expires_at', '>', now)
     .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
     .executeTakeFirst()
 }
 

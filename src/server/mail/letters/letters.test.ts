@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Letter } from '#server/mail/letter.ts'
 import { contactMessageLetter } from './contact-message.ts'
+import { accountDeletedLetter } from './account-deleted.ts'
 import { type ContributionReceived, contributionReceivedLetter } from './contribution-received.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { goalReachedLetter } from './goal-reached.ts'
@@ -51,6 +52,7 @@ function everyLetter(typed: string): Letter[] {
     passwordResetLetter({ firstName: typed, resetUrl: url }),
     emailChangedLetter({ firstName: typed, oldEmail: 'a@x.mx', newEmail: 'b@x.mx' }),
     contactMessageLetter({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
+    accountDeletedLetter({ firstName: typed }),
     payoutReadyLetter({ firstName: typed, createEventUrl: url }),
     contributionReceivedLetter({
       ...received,

@@ -1,0 +1,71 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { type Giver, givenBy } from '#server/contributions/deletion-store.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+
+export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
+export type NamedContribution = Row<'contributions'> & {
+  goal_name: string | null
+  event_name: string
+}
+
+export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** Those that were replaced too. */
+export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_accounts'>[]> {
+  return db
+    .selectFrom('payout_accounts')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** In JSON the goals' instants come as text. */
+export function listEventsWithGoals(db: Db, hostId: string) {
+  return db
+    .selectFrom('events')
+    .selectAll()
+    .select((event) =>
+      jsonArrayFrom(
+        event
+          .selectFrom('goals')
+          .selectAll('goals')
+          .whereRef('goals.event_id', '=', 'events.id')
+          .orderBy('goals.priority')
+          .orderBy('goals.id'),
+      ).as('goals'),
+    )
+    .where('host_id', '=', hostId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+function contributions(db: Db) {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select(['goals.name as goal_name', 'events.name as event_name'])
+    .orderBy('contributions.created_at', 'desc')
+}
+
+/** All that were ever paid to a host's events. */
+export function listReceived(db: Db, hostId: string): Promise<NamedContribution[]> {
+  return contributions(db)
+    .where('contributions.host_id', '=', hostId)
+    .where('contributions.confirmed_at', 'is not', null)
+    .execute()
+}
+
+/** In every state, those that were never paid too. */
+export function listGiven(db: Db, giver: Giver): Promise<NamedContribution[]> {
+  return contributions(db).where(givenBy(giver)).execute()
+}

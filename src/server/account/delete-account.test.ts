@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { allHandled, makeFamily, pay, start } from '#server/contributions/testing.ts'
+import type { Row } from '#server/db/schema.ts'
+import { applyAccountUpdate } from '#server/payouts/apply-account-update.ts'
+import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
+import {
+  lettersSent,
+  linkToken,
+  PASSWORD,
+  type Person,
+  signIn,
+  signUp,
+} from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { wantsLetter } from '#server/users/letter-preferences-store.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const remove = (person: Person, password = PASSWORD) =>
+  world.send('POST', '/account/delete', { token: person.token, body: { password } })
+
+function close(eventId: string) {
+  const closing = world.deps.db.updateTable('events').set({ status: 'COMPLETED' })
+  return closing.where('id', '=', eventId).execute()
+}
+
+function contributionsOf(eventId: string): Promise<Row<'contributions'>[]> {
+  const all = world.deps.db.selectFrom('contributions').selectAll()
+  return all.where('event_id', '=', eventId).orderBy('id').execute()
+}
+
+async function confirmEmail({ email }: Person): Promise<void> {
+  const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+  await world.call('POST /auth/email/verify', { body: { token } })
+}
+
+/** Every figure that a deletion may not touch: kept totals, what they are sums of, who counts. */
+async function figures(eventId: string) {
+  const { db } = world.deps
+  const { raised_amount, commission_amount, contribution_count, contributor_count } = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const goals = await db
+    .selectFrom('goals')
+    .select(['id', 'raised_amount', 'contribution_count', 'contributor_count'])
+    .where('event_id', '=', eventId)
+    .orderBy('id')
+    .execute()
+  const kept = await db
+    .selectFrom('event_contributors')
+    .select('contributions')
+    .where('event_id', '=', eventId)
+    .orderBy('contributions')
+    .execute()
+  const rows = await contributionsOf(eventId)
+  const amounts = rows.map((row) => [
+    ...[row.id, row.goal_id, row.status, row.base_amount, row.counted_amount],
+    ...[row.transaction_fee, row.service_fee, row.total_amount, row.refunded_amount],
+  ])
+  const keys = new Set(rows.map((row) => row.contributor_key))
+  const event = { raised_amount, commission_amount, contribution_count, contributor_count }
+  return { event, goals, kept, amounts, distinct: keys.size }
+}
+
+/** Someone's two gifts and a stranger's one, all paid, to one sueño. */
+async function givenTo() {
+  const family = await makeFamily(world)
+  const giver = await signUp(world, { role: 'ALIADO' })
+  const orders = [
+    { contributorName: 'Lucía Robles', contributorEmail: giver.email, message: 'Los quiero' },
+    { contributorName: 'Lucía R.', amount: 75_000 },
+  ]
+  const goalId = family.goal.id
+  for (const order of orders) {
+    const body = { eventId: family.event.id, goalId, amount: 50_000, ...order }
+    const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
+    await pay(world, sessionId)
+  }
+  await pay(world, (await start(world, family, { contributorName: 'Tía Chela' })).sessionId)
+  await allHandled(world)
+  return { family, giver }
+}
+
+test('whoever gave is forgotten, and every amount, total and count stays what it was (R7)', async () => {
+  const { family, giver } = await givenTo()
+  const before = await figures(family.event.id)
+  expect(before.event).toMatchObject({ contribution_count: 3, raised_amount: 175_000 })
+  expect((await remove(giver)).status).toBe(200)
+  expect(await figures(family.event.id)).toEqual(before)
+
+  const rows = await contributionsOf(family.event.id)
+  const names = rows.map((row) => row.contributor_name)
+  expect(names).toEqual(['Aliado', 'Aliado', 'Tía Chela'])
+  expect(JSON.stringify(rows)).not.toMatch(/Luc|quiero/)
+  expect(JSON.stringify(rows)).not.toContain(giver.email)
+  const checkouts = await world.deps.db
+    .selectFrom('checkout_sessions')
+    .select('params')
+    .where('event_id', '=', family.event.id)
+    .execute()
+  expect(JSON.stringify(checkouts)).not.toContain(giver.email)
+})
+
+test('gifts under a confirmed address are the person’s too; under one that is not confirmed, not', async () => {
+  const { event } = await makeFamily(world)
+  const [sure, unsure] = [await signUp(world), await signUp(world)]
+  await confirmEmail(sure)
+  for (const { email } of [sure, unsure]) {
+    const key = { contributor_email: email, contributor_key: `email:${email}` }
+    await makeContribution(world.deps.db, event, { status: 'CONFIRMED', ...key })
+  }
+  for (const person of [sure, unsure]) expect((await remove(person)).status).toBe(200)
+  const rows = await contributionsOf(event.id)
+  expect(rows.map((row) => row.contributor_email)).toEqual([null, unsure.email])
+})
+
+test('a host’s drafts go, finished events keep their figures and nothing of the host', async () => {
+  const { family } = await givenTo()
+  const { db } = world.deps
+  const { host } = family
+  const told = {
+    description: 'En casa de Lucía',
+    hosts: ['Lucía'],
+    location: 'Puebla',
+    thank_you_message: 'Gracias de Lucía',
+    video_call_link: 'https://meet.example.test/lucia',
+  }
+  await db.updateTable('events').set(told).where('id', '=', family.event.id).execute()
+  const draft = await makeEvent(db, host.user.id, { status: 'DRAFT' })
+  await makeGoal(db, draft.id)
+  await close(family.event.id)
+  const before = await figures(family.event.id)
+  expect((await remove(host)).status).toBe(200)
+
+  expect(await figures(family.event.id)).toEqual(before)
+  const events = await db
+    .selectFrom('events')
+    .selectAll()
+    .where('host_id', '=', host.user.id)
+    .execute()
+  expect(events.map((event) => event.id)).toEqual([family.event.id])
+  expect(JSON.stringify(events)).not.toMatch(/luc[ií]a|Puebla/i)
+  const reader = await signUp(world)
+  const params = { id: family.event.id }
+  const { event } = await reader.call('GET /events/:id', { params })
+  expect(event).toMatchObject({ name: 'Baby shower', host: { fullName: 'Cuenta eliminada' } })
+  expect(event.statistics.totalCurrentAmount).toBe(175_000)
+})
+
+test('who deleted their account is out of every session and link, is told so, and may begin anew', async () => {
+  const person = await signUp(world)
+  const elsewhere = await signIn(world, { email: person.email })
+  await world.call('POST /auth/password-reset/request', { body: { email: person.email } })
+  const reset = await linkToken(world, 'reset-password', {
+    to: person.email,
+    subject: 'contraseña',
+  })
+  expect((await remove(person)).body).toEqual({ message: 'Tu cuenta quedó eliminada.' })
+
+  for (const { token } of [person, elsewhere]) {
+    expect((await world.send('GET', '/auth/verify', { token })).status).toBe(401)
+  }
+  await expect(signIn(world, { email: person.email })).rejects.toMatchObject({
+    code: 'BAD_CREDENTIALS',
+  })
+  const body = { token: reset, newPassword: 'Talavera-Azul-9$' }
+  expect((await world.send('POST', '/auth/password-reset/confirm', { body })).status).toBe(400)
+  const letter = await world.mailbox.letter(person.email, 'Eliminamos tu cuenta')
+  expect(letter.text).toContain('Lucía')
+
+  const again = await signUp(world, { email: person.email, firstName: 'Otra' })
+  expect(again.user.id).not.toBe(person.user.id)
+  const row = await world.deps.db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', person.user.id)
+    .executeTakeFirstOrThrow()
+  expect(JSON.stringify(row)).not.toContain(person.email)
+  expect(row).toMatchObject({ first_name: 'Cuenta', last_name: 'eliminada', roles: ['ALIADO'] })
+})
+
+test('a session opened in the very moment of the deletion is worth nothing', async () => {
+  const person = await signUp(world)
+  const { sid } = JSON.parse(
+    Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString(),
+  ) as { sid: string }
+  expect((await remove(person)).status).toBe(200)
+  const expires_at = new Date(Date.now() + 3_600_000)
+  const session = { id: sid, user_id: person.user.id, expires_at }
+  await world.deps.db.insertInto('sessions').values(session).execute()
+  expect((await world.send('GET', '/auth/verify', { token: person.token })).status).toBe(401)
+})
+
+test('without the password nothing happens', async () => {
+  const person = await signUp(world)
+  const refused = await remove(person, 'Otra-Cosa-7$')
+  expect(refused.body).toEqual({
+    errorCode: 'WRONG_PASSWORD',
+    message: 'Tu contraseña actual no es correcta.',
+  })
+  expect((await remove(person, '')).status).toBe(400)
+  expect((await person.call('GET /auth/me')).user).toEqual(person.user)
+  const stranger = await world.send('POST', '/account/delete', { body: { password: PASSWORD } })
+  expect(stranger.status).toBe(401)
+})
+
+test('while money is in flight the account stays, and the answer says why, each reason once', async () => {
+  const family = await makeFamily(world)
+  const { host, event } = family
+  await makeContribution(world.deps.db, event, { status: 'DISPUTED', confirmed_at: new Date() })
+  const { sessionId } = await start(world, family)
+  const refused = await remove(host)
+  expect(refused.status).toBe(409)
+  expect(refused.body.errorCode).toBe('ACCOUNT_IN_USE')
+  const fields = refused.body.details.map(({ field }: { field: string }) => field)
+  expect(fields).toEqual(['event', 'payment', 'dispute'])
+  for (const { message } of refused.body.details) expect(message).toContain(`«${event.name}»`)
+  expect((await host.call('GET /auth/me')).user.fullName).toBe(host.user.fullName)
+
+  await close(event.id)
+  await pay(world, sessionId)
+  await allHandled(world)
+  const later = await remove(host)
+  expect(later.body.details).toMatchObject([{ field: 'dispute' }])
+})
+
+test('whoever is about to pay waits until that payment is over', async () => {
+  const family = await makeFamily(world)
+  const giver = await signUp(world, { role: 'ALIADO' })
+  const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
+  const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
+  expect((await remove(giver)).body.details).toMatchObject([{ field: 'payment' }])
+  await pay(world, sessionId)
+  await allHandled(world)
+  expect((await remove(giver)).status).toBe(200)
+})
+
+test('a paid session that fits none of our rows keeps its giver’s account', async () => {
+  const family = await makeFamily(world)
+  const giver = await signUp(world, { role: 'ALIADO' })
+  const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
+  const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
+  await pay(world, sessionId)
+  await allHandled(world)
+  const kept = { stripe_session_id: sessionId, reason: 'second-payment', detail: '{}' } as const
+  await world.deps.db.insertInto('quarantined_payments').values(kept).execute()
+  expect((await remove(giver)).body.details).toMatchObject([{ field: 'review' }])
+})
+
+test('no letter is written to whoever is gone, whatever the provider says of their account', async () => {
+  const { host, event, accountId } = await makeFamily(world)
+  await close(event.id)
+  expect((await remove(host)).status).toBe(200)
+  const first = { charges_enabled: false, checked_at: null, ready_at: null }
+  const account = world.deps.db.updateTable('payout_accounts').set(first)
+  await account.where('stripe_account_id', '=', accountId).execute()
+  await applyAccountUpdate(world.deps, accountId)
+  expect(await lettersSent(world, `eliminada:${host.user.id}`)).toBe(0)
+  expect(await wantsLetter(world.deps.db, host.user.id, 'contributionReceived')).toBe(false)
+})
+
+test('of two wishes at once one deletes, and the other finds nobody', async () => {
+  const person = await signUp(world)
+  const answers = await Promise.all([remove(person), remove(person)])
+  const statuses = answers.map(({ status }) => status).sort()
+  expect(statuses[0]).toBe(200)
+  expect(statuses[1]).toBeGreaterThanOrEqual(400)
+  expect(statuses[1]).toBeLessThan(500)
+})

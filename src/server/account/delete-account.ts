@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { ApiError } from '#contract/errors.ts'
+import {
+  anonymiseGiven,
+  type Giver,
+  replaceContributorKeys,
+} from '#server/contributions/deletion-store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/events/deletion-store.ts'
+import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
+import { dropUnopened, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
+import { forgetUser } from '#server/users/deletion-store.ts'
+import { hashPassword, isPassword } from '#server/users/passwords.ts'
+import { findUser, lockUser } from '#server/users/store.ts'
+import { whyInUse } from './policy.ts'
+import { lockEventsOf, readTies } from './ties-store.ts'
+
+async function forgetContributions(tx: Tx, giver: Giver): Promise<void> {
+  for (const replaced of await replaceContributorKeys(tx, giver)) {
+    await renameContributor(tx, replaced.eventId, replaced)
+  }
+  await anonymiseGiven(tx, giver)
+}
+
+/** The account at the provider is its owner's and goes on paying out; here nothing refers to it. */
+async function forgetPayoutAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+  const account = await findCurrentAccount(tx, userId)
+  if (!account) return
+  if (account.stripe_account_id) await replaceAccount(tx, account.id, now)
+  else await dropUnopened(tx, account.id)
+}
+
+/**
+ * Deletes the caller's account in one transaction: nobody can sign in as them, names, e-mails and
+ * messages are gone, amounts and totals are as before (`R7`). Throws WRONG_PASSWORD, and
+ * ACCOUNT_IN_USE with a reason in `details` for each thing that money is still in flight for.
+ */
+export async function deleteAccount(deps: Deps, userId: string, password: string): Promise<void> {
+  const user = await findUser(deps.db, userId)
+  const right = await isPassword(password, user?.password_hash ?? null)
+  if (!user || !right) throw new ApiError('WRONG_PASSWORD')
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
+  const giver = { id: userId, email: user.email_verified_at ? user.email : null }
+  await deps.db.transaction().execute(async (tx) => {
+    await lockEventsOf(tx, giver)
+    const locked = await lockUser(tx, userId)
+    if (locked?.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
+    const now = deps.now()
+    const details = whyInUse(await readTies(tx, giver, now))
+    if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
+    await forgetContributions(tx, giver)
+    await deleteDrafts(tx, userId)
+    await anonymiseEvents(tx, userId, now)
+    await forgetPayoutAccount(tx, userId, now)
+    await forgetUser(tx, userId, { passwordHash, now })
+    const letter = accountDeletedLetter({ firstName: locked.first_name })
+    await deps.outbox.letter(tx, locked.email, letter, `account-deleted:${userId}`)
+  })
+}

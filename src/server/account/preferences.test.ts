@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { LetterPreferences } from '#contract/account.ts'
+import { allHandled, type Family, makeFamily, pay, start } from '#server/contributions/testing.ts'
+import { signUp } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const put = (token: string | undefined, body: unknown) =>
+  world.send('PUT', '/account/preferences', { token, body })
+
+/** Subjects of the letters about a gift that reaches the goal, once the giver has the receipt. */
+async function lettersAboutGift(family: Family, wanted: Partial<LetterPreferences>) {
+  const { preferences } = await family.host.call('GET /account/preferences')
+  await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
+  const giver = uniqueEmail('tia')
+  const { sessionId } = await start(world, family, { amount: 500_000, contributorEmail: giver })
+  await pay(world, sessionId)
+  await allHandled(world)
+  await world.mailbox.letter(giver, 'aportación')
+  return subjectsTo(family.host.email)
+}
+
+/** Subjects of all letters that were ever enqueued for an address. */
+async function subjectsTo(address: string): Promise<string[]> {
+  const { rows } = await sql<{ subject: string }>`
+    select data->>'subject' as subject from pgboss.job
+    where name = 'send-letter' and data->>'to' = ${address}`.execute(world.deps.db)
+  return rows.map(({ subject }) => subject)
+}
+
+test('letters about gifts go until they are refused; news only once they are asked for', async () => {
+  const { call } = await signUp(world)
+  const { preferences } = await call('GET /account/preferences')
+  expect(preferences).toEqual({ contributionReceived: true, goalReached: true, news: false })
+})
+
+test('a choice is kept, and is nobody else’s', async () => {
+  const [person, other] = [await signUp(world), await signUp(world)]
+  const wanted = { contributionReceived: false, goalReached: true, news: true }
+  expect((await put(person.token, wanted)).body).toEqual({ preferences: wanted })
+  expect((await person.call('GET /account/preferences')).preferences).toEqual(wanted)
+  expect((await other.call('GET /account/preferences')).preferences).not.toEqual(wanted)
+})
+
+test('a choice names every letter and no other', async () => {
+  const { token } = await signUp(world)
+  expect((await put(token, { news: true })).status).toBe(400)
+  const all = { contributionReceived: true, goalReached: true, news: true }
+  expect((await put(token, { ...all, receipts: false })).status).toBe(400)
+  expect((await put(undefined, all)).status).toBe(401)
+})
+
+test('a host who does without a letter does not get it, and gets the other; the giver’s receipt goes', async () => {
+  const quiet = await makeFamily(world)
+  const subjects = await lettersAboutGift(quiet, { contributionReceived: false })
+  expect(subjects.some((subject) => subject.includes('aportó'))).toBe(false)
+  expect(subjects).toContainEqual(expect.stringContaining('llegó a su meta'))
+
+  const other = await makeFamily(world)
+  const others = await lettersAboutGift(other, { goalReached: false })
+  expect(others).toContainEqual(expect.stringContaining('aportó'))
+  expect(others.some((subject) => subject.includes('meta'))).toBe(false)
+})

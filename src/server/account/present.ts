@@ -1,0 +1,80 @@
+import type { AccountData, GivenContribution } from '#contract/account.ts'
+import { presentContribution } from '#server/contributions/present.ts'
+import type { Row } from '#server/db/schema.ts'
+import type { EventWithGoals, NamedContribution } from './data-store.ts'
+
+type Item<List extends 'sessions' | 'payoutAccounts' | 'events' | 'contributionsReceived'> =
+  AccountData[List][number]
+
+const iso = (instant: Date | string) => new Date(instant).toISOString()
+const isoOrNull = (instant: Date | null) => instant?.toISOString() ?? null
+
+export function presentSession(row: Row<'sessions'>): Item<'sessions'> {
+  return {
+    createdAt: iso(row.created_at),
+    expiresAt: iso(row.expires_at),
+    endedAt: isoOrNull(row.ended_at),
+  }
+}
+
+export function presentPayoutAccount(row: Row<'payout_accounts'>): Item<'payoutAccounts'> {
+  return {
+    accountId: row.stripe_account_id,
+    country: row.country,
+    chargesEnabled: row.charges_enabled,
+    payoutsEnabled: row.payouts_enabled,
+    createdAt: iso(row.created_at),
+    replacedAt: isoOrNull(row.replaced_at),
+  }
+}
+
+function presentGoal(row: EventWithGoals['goals'][number]) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    targetAmount: row.target_amount,
+    currentAmount: row.raised_amount,
+    category: row.category,
+    priority: row.priority,
+    canReceiveContributions: row.can_receive_contributions,
+    createdAt: iso(row.created_at),
+  }
+}
+
+export function presentEvent(row: EventWithGoals): Item<'events'> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    eventDate: iso(row.event_date),
+    location: row.location,
+    status: row.status,
+    theme: row.theme,
+    hosts: row.hosts.map((name) => ({ name })),
+    closingDate: isoOrNull(row.closing_date),
+    videoCallLink: row.video_call_link,
+    photoAlbumLink: row.photo_album_link,
+    thankYouMessage: row.thank_you_message,
+    raisedAmount: row.raised_amount,
+    createdAt: iso(row.created_at),
+    goals: row.goals.map(presentGoal),
+  }
+}
+
+export function presentReceived(row: NamedContribution): Item<'contributionsReceived'> {
+  return { ...presentContribution(row), eventName: row.event_name }
+}
+
+/** The gift as it was meant; what has been given back of it stands beside it. */
+export function presentGiven(row: NamedContribution): GivenContribution {
+  return {
+    ...presentReceived(row),
+    amount: row.base_amount,
+    transactionFee: row.transaction_fee,
+    serviceFee: row.service_fee,
+    totalAmount: row.total_amount,
+    refundedAmount: row.refunded_amount,
+  }
+}

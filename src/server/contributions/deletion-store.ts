@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/schema.ts'
+
+/** A giver: by their account, and by their address once they have confirmed it (`R7`). */
+export interface Giver {
+  id: string
+  /** Null while it is not confirmed. */
+  email: string | null
+}
+
+/** Whether a contribution is this person's; another account's never is. */
+export function givenBy({ id, email }: Giver) {
+  return sql<boolean>`(contributions.user_id = ${id}
+    or (contributions.user_id is null and contributions.contributor_email = ${email}))`
+}
+
+export interface Replacement {
+  eventId: string
+  from: string
+  to: string
+}
+
+/**
+ * New keys for the contributor keys of a person's contributions, one an event and key: they say
+ * nothing of them, and tell apart whom the old ones told apart.
+ */
+export async function replaceContributorKeys(tx: Tx, giver: Giver): Promise<Replacement[]> {
+  const keys = await tx
+    .selectFrom('contributions')
+    .select(['event_id', 'contributor_key'])
+    .distinct()
+    .where(givenBy(giver))
+    .execute()
+  const replacements = keys.map((row) => ({
+    eventId: row.event_id,
+    from: row.contributor_key,
+    to: `gone:${randomUUID()}`,
+  }))
+  for (const { eventId, from, to } of replacements) {
+    await tx
+      .updateTable('contributions')
+      .set({ contributor_key: to })
+      .where('event_id', '=', eventId)
+      .where('contributor_key', '=', from)
+      .execute()
+  }
+  return replacements
+}
+
+/** Forgets who gave: name, e-mail, message, account. No amount is touched. */
+export async function anonymiseGiven(tx: Tx, giver: Giver): Promise<void> {
+  await tx
+    .updateTable('checkout_sessions')
+    .from('contributions')
+    .set({ params: sql<string>`params || '{"customerEmail": null}'` })
+    .whereRef('contributions.id', '=', 'checkout_sessions.contribution_id')
+    .where(givenBy(giver))
+    .execute()
+  await tx
+    .updateTable('contributions')
+    .set({ contributor_name: 'Aliado', contributor_email: null, message: null, user_id: null })
+    .where(givenBy(giver))
+    .execute()
+}
