@@ -1,6 +1,7 @@
 import { use, useEffect } from 'react'
 import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { NonceContext } from './nonce.ts'
+import { takeUpChoices } from './take-up-choices.ts'
 
 declare global {
   interface Window {
@@ -42,7 +43,10 @@ const code = `(() => {
  */
 export function EarlyScript() {
   const { script: nonce } = use(NonceContext)
-  useEffect(() => window.releaseHeld?.(), [])
+  useEffect(() => {
+    takeUpChoices(document)
+    window.releaseHeld?.()
+  }, [])
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
     <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
