@@ -39,7 +39,10 @@ const table: RouteConfigEntry[] = [
   route('admin', 'pages/admin.tsx'),
   route('admin/users', 'pages/admin-users.tsx'),
   route('admin/events', 'pages/admin-events.tsx'),
-  route('admin/*', 'pages/admin.tsx', { id: 'admin-rest' }),
+  route('admin/hosts/:id', 'pages/admin-host.tsx'),
+  route('admin/audit', 'pages/admin-audit.tsx'),
+  route('admin/quarantine', 'pages/admin-quarantine.tsx'),
+  route('admin/*', 'pages/admin-rest.tsx'),
 
   route('faq', 'pages/faq.tsx'),
   route('terms', 'pages/terms.tsx'),

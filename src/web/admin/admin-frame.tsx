@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router'
+import { PageBanner } from '#web/shell/page-banner.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
+
+const PLACES = [
+  { label: 'Resumen', to: '/admin' },
+  { label: 'Usuarios', to: '/admin/users' },
+  { label: 'Eventos', to: '/admin/events' },
+  { label: 'Auditoría', to: '/admin/audit' },
+]
+const ADMIN = { label: 'Dashboard Admin', to: '/admin' }
+
+const place =
+  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-4 font-semibold text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
+
+interface AdminFrameProps {
+  title: string
+  text?: ReactNode
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** Head, places and column of every page under /admin. */
+export function AdminFrame({ title, text, action, children }: AdminFrameProps) {
+  return (
+    <>
+      <PageBanner
+        title={title}
+        trail={title === ADMIN.label ? [] : [ADMIN]}
+        text={text}
+        action={action}
+      />
+      <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
+        <div className="page-column flex overflow-x-auto">
+          {PLACES.map(({ label, to }) => (
+            <NavLink key={to} to={to} end={to === '/admin'} className={place}>
+              {label}
+            </NavLink>
+          ))}
+        </div>
+      </nav>
+      <div className="page-column grid grid-cols-1 gap-8 py-8">{children}</div>
+    </>
+  )
+}
+
+/** A list on its way. */
+export function ListSkeleton({ label }: { label: string }) {
+  return (
+    <LoadingArea label={label}>
+      <div className="grid gap-3">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((row) => (
+          <Skeleton key={row} className="h-14 rounded-md" />
+        ))}
+      </div>
+    </LoadingArea>
+  )
+}
+
+/** A page of /admin while its guard and data are on the way. */
+export function AdminPending({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <AdminFrame title={title}>
+      {children ?? <ListSkeleton label="Cargando" />}
+      <noscript>
+        <p className="text-center">Esta página necesita JavaScript. Actívalo para continuar.</p>
+      </noscript>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,140 @@
+import type { AdminEvent, allEvents } from '#contract/admin.ts'
+import type { Caller } from '#contract/caller.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { formatPesos } from '#contract/money.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { count } from './figures.tsx'
+import { EVENT_STATUSES } from './labels.ts'
+import { ListFilter } from './list-filter.tsx'
+import { choiceIn, pageIn, wordsIn } from './list-query.ts'
+import { MailLink } from './mail-link.tsx'
+import { asPanel } from './panel.ts'
+
+export type AdminEventPage = ReplyOf<typeof allEvents>
+
+const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
+
+function queryIn(search: URLSearchParams) {
+  return {
+    page: pageIn(search),
+    search: wordsIn(search),
+    status: choiceIn(search, 'status', STATUSES),
+  }
+}
+
+/** The events that an address asks for, of everybody or of one host. */
+export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
+  const query = { ...queryIn(search), hostId }
+  return asPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
+}
+
+export function AllEventsFilter({ search }: { search: URLSearchParams }) {
+  const query = queryIn(search)
+  return (
+    <ListFilter
+      label="Buscar eventos"
+      placeholder="Evento, lugar, anfitrión o correo"
+      search={query.search}
+    >
+      <div className="grow basis-44 sm:grow-0">
+        <Select
+          key={query.status}
+          name="status"
+          label="Estado"
+          placeholder="Todos"
+          defaultValue={query.status ?? ''}
+          options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
+        />
+      </div>
+    </ListFilter>
+  )
+}
+
+const event: TableColumn<AdminEvent> = {
+  id: 'event',
+  header: 'Evento',
+  heading: true,
+  cell: ({ name, slug, eventDate }) => (
+    <span className="grid justify-items-start md:min-w-40">
+      <TextLink to={`/events/${slug}`} className="wrap-anywhere">
+        {name}
+      </TextLink>
+      <span className="text-sm font-normal text-muted">{shortDate(eventDate)}</span>
+    </span>
+  ),
+}
+
+const host: TableColumn<AdminEvent> = {
+  id: 'host',
+  header: 'Anfitrión',
+  cell: ({ hostId, host, hostEmail, hostSuspended }) => (
+    <span className="grid justify-items-end text-right md:min-w-40 md:justify-items-start md:text-left">
+      <TextLink to={`/admin/hosts/${hostId}`} className="wrap-anywhere">
+        {host.fullName}
+      </TextLink>
+      <MailLink address={hostEmail} />
+      {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
+    </span>
+  ),
+}
+
+const figures: TableColumn<AdminEvent>[] = [
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: ({ status }) => (
+      <StatusBadge tone={EVENT_STATUSES[status].tone}>{EVENT_STATUSES[status].label}</StatusBadge>
+    ),
+  },
+  {
+    id: 'contributions',
+    header: 'Aportaciones',
+    align: 'end',
+    cell: ({ statistics }) => count(statistics.totalContributors),
+  },
+  {
+    id: 'revenue',
+    header: 'Ingresos',
+    align: 'end',
+    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
+  },
+  {
+    id: 'commissions',
+    header: 'Comisiones',
+    align: 'end',
+    cell: ({ totalCommissions }) => formatPesos(totalCommissions),
+  },
+]
+
+interface AllEventsTableProps {
+  page: AdminEventPage
+  filtered: boolean
+  /** All are of one host, who is named elsewhere. */
+  ofOneHost?: boolean
+}
+
+export function AllEventsTable({ page, filtered, ofOneHost = false }: AllEventsTableProps) {
+  return (
+    <DataTable
+      caption="Eventos"
+      columns={ofOneHost ? [event, ...figures] : [event, host, ...figures]}
+      rows={page.events}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title={filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos'}
+          text={
+            filtered
+              ? 'Prueba con otro nombre, anfitrión o estado.'
+              : 'Aquí aparecen en cuanto un anfitrión crea el primero.'
+          }
+        />
+      }
+    />
+  )
+}

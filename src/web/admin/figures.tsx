@@ -1,0 +1,60 @@
+import type { GlobalMetrics } from '#contract/admin.ts'
+import { formatPesos } from '#contract/money.ts'
+import { Card } from '#web/ui/card.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+
+export interface Figure {
+  name: string
+  /** As it is read: `$1,234.50`, `1,024`. */
+  value: string
+}
+
+const grid = 'grid gap-x-8 gap-y-6 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]'
+
+/** Figures side by side, each with its name; an amount takes the room it needs. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <Card>
+      <dl className={grid}>
+        {figures.map(({ name, value }) => (
+          <div key={name} className="grid content-start gap-1">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="money font-display text-xl font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+export const count = (value: number) => value.toLocaleString('es-MX')
+
+/** What the whole platform has moved (`spec §6`, `R9`). */
+export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
+  return (
+    <Figures
+      figures={[
+        { name: 'Ingresos totales', value: formatPesos(metrics.totalRevenue) },
+        { name: 'Comisiones totales', value: formatPesos(metrics.totalCommissions) },
+        { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
+        { name: 'Total de eventos', value: count(metrics.totalEvents) },
+        { name: 'Anfitriones activos', value: count(metrics.totalHosts) },
+      ]}
+    />
+  )
+}
+
+export function FiguresSkeleton() {
+  return (
+    <Card>
+      <div className={grid}>
+        {['a', 'b', 'c', 'd', 'e'].map((figure) => (
+          <div key={figure} className="grid gap-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-7 w-36" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,13 @@
+import { ApiError } from '#contract/errors.ts'
+
+/** What a part of a page got, or the sentence that says why it got nothing. */
+export type Panel<Data> = { data: Data; fault: null } | { data: null; fault: string }
+
+/** One part of a page may fail without the others. */
+export async function asPanel<Data>(asked: Promise<Data>, otherwise: string): Promise<Panel<Data>> {
+  try {
+    return { data: await asked, fault: null }
+  } catch (error) {
+    return { data: null, fault: error instanceof ApiError ? error.message : otherwise }
+  }
+}

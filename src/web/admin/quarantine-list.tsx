@@ -1,0 +1,78 @@
+import type { QuarantinedPayment } from '#contract/admin.ts'
+import { formatPesos } from '#contract/money.ts'
+import { CURRENCY } from '#contract/product.ts'
+import { counted } from '#web/format/counted.ts'
+import { eventDate } from '#web/format/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { QUARANTINE_REASONS } from './labels.ts'
+
+function totalOf({ total, currency }: QuarantinedPayment): string {
+  if (total === null) return '—'
+  return currency === CURRENCY ? formatPesos(total) : `${total} ${currency ?? ''}`.trim()
+}
+
+const columns: TableColumn<QuarantinedPayment>[] = [
+  {
+    id: 'reason',
+    header: 'Motivo',
+    heading: true,
+    cell: ({ reason }) => QUARANTINE_REASONS[reason],
+  },
+  { id: 'total', header: 'Total', align: 'end', cell: totalOf },
+  {
+    id: 'session',
+    header: 'Sesión del proveedor',
+    cell: ({ sessionId }) => <code className="text-sm wrap-anywhere">{sessionId}</code>,
+  },
+  { id: 'at', header: 'Llegó', cell: ({ createdAt }) => eventDate(createdAt) },
+  {
+    id: 'state',
+    header: 'Estado',
+    cell: ({ resolvedAt }) =>
+      resolvedAt ? (
+        <StatusBadge tone="success">Revisado</StatusBadge>
+      ) : (
+        <StatusBadge tone="danger">Por revisar</StatusBadge>
+      ),
+  },
+]
+
+/** Says that payments wait for somebody to look at them; nothing while there are none. */
+export function QuarantineNotice({ unresolved }: { unresolved: number }) {
+  if (unresolved === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title={`${counted(unresolved, 'pago apartado', 'pagos apartados')} por revisar`}
+      action={
+        <ButtonLink to="/admin/quarantine" variant="secondary">
+          Ver pagos apartados
+        </ButtonLink>
+      }
+    >
+      El proveedor cobró, pero no corresponde a lo que pedimos. No cuenta en ninguna cifra.
+    </Banner>
+  )
+}
+
+/** Payments that fit none of our rows. */
+export function QuarantineTable({ payments }: { payments: readonly QuarantinedPayment[] }) {
+  return (
+    <DataTable
+      caption="Pagos apartados"
+      columns={columns}
+      rows={payments}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No hay pagos apartados"
+          text="Todo lo que cobró el proveedor corresponde a una aportación."
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,113 @@
+import type { AdminUser, listUsers } from '#contract/admin.ts'
+import type { Caller } from '#contract/caller.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { count } from './figures.tsx'
+import { ROLES } from './labels.ts'
+import { ListFilter } from './list-filter.tsx'
+import { choiceIn, pageIn, wordsIn } from './list-query.ts'
+import { MailLink } from './mail-link.tsx'
+import { asPanel } from './panel.ts'
+import { SuspendButton } from './suspend-button.tsx'
+
+export type UserPage = ReplyOf<typeof listUsers>
+
+function queryIn(search: URLSearchParams) {
+  return {
+    page: pageIn(search),
+    search: wordsIn(search),
+    role: choiceIn(search, 'role', ['HOST', 'ALIADO', 'ADMIN']),
+    suspended: choiceIn(search, 'suspended', ['true', 'false']),
+  }
+}
+
+/** The people that an address asks for. */
+export function loadUsers(call: Caller, search: URLSearchParams) {
+  return asPanel(call('GET /users', { query: queryIn(search) }), 'Error al obtener usuarios')
+}
+
+export function UsersFilter({ search }: { search: URLSearchParams }) {
+  const query = queryIn(search)
+  return (
+    <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
+      <div className="grow basis-36 sm:grow-0">
+        <Select
+          key={query.role}
+          name="role"
+          label="Rol"
+          placeholder="Todos"
+          defaultValue={query.role ?? ''}
+          options={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
+        />
+      </div>
+      <div className="grow basis-36 sm:grow-0">
+        <Select
+          key={query.suspended}
+          name="suspended"
+          label="Estado"
+          placeholder="Todos"
+          defaultValue={query.suspended ?? ''}
+          options={[
+            { value: 'false', label: 'Activas' },
+            { value: 'true', label: 'Suspendidas' },
+          ]}
+        />
+      </div>
+    </ListFilter>
+  )
+}
+
+/** Whether somebody may sign in. */
+export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> }) {
+  return user.suspendedAt ? (
+    <StatusBadge tone="danger">Suspendida</StatusBadge>
+  ) : (
+    <StatusBadge tone="success">Activa</StatusBadge>
+  )
+}
+
+const rolesOf = ({ roles }: AdminUser) => roles.map((role) => ROLES[role] ?? role).join(', ')
+
+const columns: TableColumn<AdminUser>[] = [
+  {
+    id: 'name',
+    header: 'Nombre',
+    heading: true,
+    cell: ({ id, fullName, email }) => (
+      <span className="grid justify-items-start md:min-w-40">
+        <TextLink to={`/admin/hosts/${id}`} className="wrap-anywhere">
+          {fullName}
+        </TextLink>
+        <MailLink address={email} />
+      </span>
+    ),
+  },
+  { id: 'roles', header: 'Roles', cell: rolesOf },
+  { id: 'events', header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
+  { id: 'since', header: 'Registro', cell: (user) => shortDate(user.createdAt) },
+  { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
+  { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
+]
+
+export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
+  return (
+    <DataTable
+      caption="Usuarios"
+      columns={columns}
+      rows={page.users}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title={filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios'}
+          text={filtered ? 'Prueba con otro nombre, correo, rol o estado.' : undefined}
+          action={filtered && <TextLink to="/admin/users">Ver a todos</TextLink>}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AuditTable } from '#web/admin/audit-list.tsx'
+import { onPage, pageIn } from '#web/admin/list-query.ts'
+import { asPanel } from '#web/admin/panel.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/admin-audit'
+
+const TITLE = 'Auditoría'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
+  const trail = await asPanel(call('GET /admin/audit', { query }), 'Error al obtener la auditoría')
+  return { trail }
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** What admins did, to whom and why. */
+export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="Lo que hizo cada quien en administración. Nada de esto se borra."
+    >
+      <PanelView panel={loaderData.trail}>
+        {({ entries, pagination }) => (
+          <>
+            <AuditTable entries={entries} />
+            <Pagination
+              page={pagination.page}
+              totalPages={pagination.totalPages}
+              hrefFor={(number) => onPage(search, number)}
+            />
+          </>
+        )}
+      </PanelView>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AdminEvents, AdminEventsSkeleton, loadAdminEvents } from '#web/admin/events-view.tsx'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import type { Route } from './+types/admin-events'
+
+const TITLE = 'Eventos'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return loadAdminEvents(call, request.url)
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPending title={TITLE}>
+      <AdminEventsSkeleton />
+    </AdminPending>
+  )
+}
+
+/** All events with owner contact, revenue and commissions (`R7`). */
+export default function AdminEventsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame title={TITLE}>
+      <AdminEvents {...loaderData} />
+    </AdminFrame>
+  )
+}

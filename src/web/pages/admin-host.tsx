@@ -1,0 +1,118 @@
+import { useSearchParams } from 'react-router'
+import { formatPesos } from '#contract/money.ts'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { SPANS, unitIn } from '#web/admin/chart-words.ts'
+import { AllEventsTable, loadAllEvents } from '#web/admin/events-list.tsx'
+import { count, Figures, FiguresSkeleton } from '#web/admin/figures.tsx'
+import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
+import { onPage } from '#web/admin/list-query.ts'
+import { MailLink } from '#web/admin/mail-link.tsx'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { SuspendButton } from '#web/admin/suspend-button.tsx'
+import { changeSuspension } from '#web/admin/suspension.ts'
+import { TimeChart } from '#web/admin/time-chart.tsx'
+import { AccountBadge } from '#web/admin/users-list.tsx'
+import { asPage } from '#web/api/as-page.ts'
+import { call } from '#web/api/call.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Route } from './+types/admin-host'
+
+export const meta = () => pageMeta({ title: 'Anfitrión' })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const search = new URL(request.url).searchParams
+  const unit = unitIn(search, 'month')
+  const [analytics, events] = await Promise.all([
+    call('GET /admin/host-analytics/:hostId', {
+      params: { hostId: params.id },
+      query: { unit, last: SPANS[unit].last },
+    }).catch(asPage),
+    loadAllEvents(call, search, params.id),
+  ])
+  return { analytics, events }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeSuspension(call, await request.formData())
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPending title="Anfitrión">
+      <FiguresSkeleton />
+    </AdminPending>
+  )
+}
+
+/** One person's figures, history and events (`spec §6`). */
+export default function AdminHost({ loaderData }: Route.ComponentProps) {
+  const { analytics, events } = loaderData
+  const { host, metrics, payoutStatus } = analytics
+  const [search] = useSearchParams()
+  const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
+  return (
+    <AdminFrame
+      title={host.fullName}
+      text={
+        <>
+          <MailLink address={host.email} className="text-base" /> · Registro:{' '}
+          {shortDate(host.createdAt)}
+        </>
+      }
+      action={<SuspendButton user={host} />}
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <div className="flex items-center gap-3">
+          <dt className="text-muted">Cuenta</dt>
+          <dd>
+            <AccountBadge user={host} />
+          </dd>
+        </div>
+        <div className="flex items-center gap-3">
+          <dt className="text-muted">Pagos</dt>
+          <dd>
+            <StatusBadge tone={payout.tone}>{payout.label}</StatusBadge>
+          </dd>
+        </div>
+      </dl>
+      <Figures
+        figures={[
+          { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
+          { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
+          { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
+          { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
+          { name: 'Aportaciones', value: count(metrics.totalContributions) },
+          { name: 'Eventos publicados', value: count(metrics.totalEvents) },
+        ]}
+      />
+      <TimeChart
+        key={analytics.unit}
+        title="Aportaciones en el tiempo"
+        unit={analytics.unit}
+        points={analytics.points}
+      />
+      <section aria-labelledby="eventos" className="grid grid-cols-1 gap-4">
+        <h2 id="eventos" className="text-xl">
+          Eventos
+        </h2>
+        <PanelView panel={events}>
+          {(page) => (
+            <>
+              <AllEventsTable page={page} filtered={false} ofOneHost />
+              <Pagination
+                page={page.pagination.page}
+                totalPages={page.pagination.totalPages}
+                hrefFor={(number) => onPage(search, number)}
+              />
+            </>
+          )}
+        </PanelView>
+      </section>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,49 @@
+import { useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { onPage, pageIn } from '#web/admin/list-query.ts'
+import { asPanel } from '#web/admin/panel.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { QuarantineTable } from '#web/admin/quarantine-list.tsx'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/admin-quarantine'
+
+const TITLE = 'Pagos apartados'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
+  const asked = call('GET /admin/quarantine', { query })
+  return { kept: await asPanel(asked, 'Error al obtener los pagos apartados') }
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** Payments that fit none of our rows, for reading (`payments.md`). */
+export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="Cobros que no corresponden a lo que pedimos. No cuentan en ninguna cifra; revísalos en el panel del proveedor."
+    >
+      <PanelView panel={loaderData.kept}>
+        {({ payments, pagination }) => (
+          <>
+            <QuarantineTable payments={payments} />
+            <Pagination
+              page={pagination.page}
+              totalPages={pagination.totalPages}
+              hrefFor={(number) => onPage(search, number)}
+            />
+          </>
+        )}
+      </PanelView>
+    </AdminFrame>
+  )
+}

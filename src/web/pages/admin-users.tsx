@@ -1,0 +1,59 @@
+import { useNavigation, useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { onPage } from '#web/admin/list-query.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { changeSuspension } from '#web/admin/suspension.ts'
+import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users-list.tsx'
+import { call } from '#web/api/call.ts'
+import { counted } from '#web/format/counted.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Pagination } from '#web/ui/pagination.tsx'
+import type { Route } from './+types/admin-users'
+
+const TITLE = 'Usuarios'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return { people: await loadUsers(call, new URL(request.url).searchParams) }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeSuspension(call, await request.formData())
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** Everybody with an account: search, roles, suspend and reinstate (`R2`, `R7`). */
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const busy = useNavigation().location !== undefined
+  const filtered = ['search', 'role', 'suspended'].some((name) => search.get(name))
+  return (
+    <AdminFrame title={TITLE}>
+      <UsersFilter search={search} />
+      {busy ? (
+        <ListSkeleton label="Cargando usuarios" />
+      ) : (
+        <PanelView panel={loaderData.people}>
+          {(page) => (
+            <div className="grid grid-cols-1 gap-5">
+              <p role="status" className="text-muted">
+                {counted(page.pagination.total, 'persona', 'personas')}
+              </p>
+              <UsersTable page={page} filtered={filtered} />
+              <Pagination
+                page={page.pagination.page}
+                totalPages={page.pagination.totalPages}
+                hrefFor={(number) => onPage(search, number)}
+              />
+            </div>
+          )}
+        </PanelView>
+      )}
+    </AdminFrame>
+  )
+}
