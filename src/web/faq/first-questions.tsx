@@ -19,7 +19,7 @@ export function FirstQuestions() {
           </TextLink>
         </p>
       </div>
-      <Accordion items={FIRST_QUESTIONS} />
+      <Accordion items={FIRST_QUESTIONS.map((one) => ({ ...one, id: `pregunta-${one.id}` }))} />
     </section>
   )
 }

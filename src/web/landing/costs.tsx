@@ -46,7 +46,7 @@ export function Costs() {
     <section aria-labelledby="costos" className="border-y border-line bg-accent-soft">
       <div className="page-column grid items-center gap-10 py-14 lg:grid-cols-[1fr_1.1fr] lg:gap-16 lg:py-20">
         <div className="grid gap-5">
-          <SectionTitle id="costos" title="Gratis para ti. Claro para los demás." />
+          <SectionTitle id="costos" title="Gratis para ti, claro para todos" />
           <p className="text-lg">
             Crear tu página, publicarla y recibir no cuesta nada. Los cargos de la tarjeta y del
             servicio se suman a lo que paga quien aporta, con impuestos incluidos.

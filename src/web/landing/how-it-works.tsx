@@ -34,8 +34,8 @@ const aliadoSteps: readonly Step[] = [
     text: `Desde ${formatPesos(MIN_CONTRIBUTION)}. Ves el total antes de pagar, con cada cargo a la vista.`,
   },
   {
-    title: 'Paga con tarjeta y deja unas palabras',
-    text: 'La familia recibe tu aportación completa y tu mensaje; tú, tu comprobante por correo.',
+    title: 'Paga y deja unas palabras',
+    text: 'Con tarjeta. La familia recibe tu aportación completa y tu mensaje; tú, tu comprobante.',
   },
 ]
 

@@ -28,7 +28,7 @@ export function Safety() {
       <ul className="grid gap-8 md:grid-cols-3 md:gap-10">
         {points.map(({ icon: PointIcon, title, text }) => (
           <li key={title} className="grid content-start gap-2 border-t-2 border-accent pt-5">
-            <PointIcon className="size-8 text-accent" />
+            <PointIcon className="-ml-1 size-8 text-accent" />
             <h3 className="text-lg">{title}</h3>
             <p className="text-muted">{text}</p>
           </li>

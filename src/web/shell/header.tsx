@@ -43,7 +43,7 @@ function SignedInMenu({ user }: { user: User }) {
         <Entries menu={menu} style={entry} />
       </div>
       <MenuDetails
-        label="Tu cuenta"
+        label={`Tu cuenta, ${initials(user)}`}
         summaryStyle="flex min-h-11 items-center gap-1.5 rounded-full px-1.5 hover:bg-sunk"
         summary={
           <>

@@ -13,12 +13,13 @@ export function AliadoHome({ user }: { user: User }) {
         <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
       </div>
       <div className="grid gap-6 md:grid-cols-2">
-        <Card as="section" padding="lg" className="grid content-between gap-6">
+        <Card as="section" padding="lg" className="grid content-between justify-items-start gap-6">
           <div className="grid gap-3">
+            <Illustration name="success" className="max-w-36" />
             <h2 className="text-xl">Tus aportaciones</h2>
             <p className="text-muted">
-              Lo que has aportado, a qué familia y con qué mensaje. Ahí están también los que
-              hiciste con tu correo antes de crear tu cuenta.
+              Lo que has aportado, a qué familia y con qué mensaje. Al confirmar tu correo aparecen
+              también las que hiciste antes de crear tu cuenta.
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
@@ -28,9 +29,9 @@ export function AliadoHome({ user }: { user: User }) {
             </ButtonLink>
           </div>
         </Card>
-        <Card as="section" padding="lg" className="grid content-between gap-6">
+        <Card as="section" padding="lg" className="grid content-between justify-items-start gap-6">
           <div className="grid gap-3">
-            <Illustration name="nest" className="max-w-44" />
+            <Illustration name="nest" className="max-w-36" />
             <h2 className="text-xl">¿Esperas un bebé?</h2>
             <p className="text-muted">
               Con esta misma cuenta puedes publicar tus sueños y recibir el cariño de los tuyos. Es

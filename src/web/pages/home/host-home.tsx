@@ -56,6 +56,12 @@ function Panels({ data }: { data: HostHomeData }) {
   )
 }
 
+/** True while the way to a first event is what matters; a panel that failed does not send one back to it. */
+function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
+  if (!events.value) return false
+  return stepsLeft && (!account.fault || events.value.pagination.total === 0)
+}
+
 /**
  * The home of a host: the way to a first event, then what comes of it (`spec §2`). A host whose
  * account stops working keeps both in sight.
@@ -65,8 +71,10 @@ export function HostHome({ data }: { data: HostHomeData }) {
   const paymentsEnabled = isFullyEnabled(account.value)
   const hasEvent = (events.value?.pagination.total ?? 0) > 0
   const steps = onboardingSteps({ user, paymentsEnabled, hasEvent })
-  const unknown = account.fault !== null || events.fault !== null
-  const guided = !unknown && steps.some(({ status }) => status !== 'completed')
+  const guided = isGuided(
+    data,
+    steps.some(({ status }) => status !== 'completed'),
+  )
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
@@ -77,8 +85,11 @@ export function HostHome({ data }: { data: HostHomeData }) {
             : 'Así va tu baby shower.'}
         </p>
       </div>
+      {guided && account.fault && (
+        <PanelFault title="No pudimos revisar tu cuenta de pagos" message={account.fault} />
+      )}
       {guided && <OnboardingGuide steps={steps} />}
-      {(hasEvent || unknown) && <Panels data={data} />}
+      {(hasEvent || !guided) && <Panels data={data} />}
     </div>
   )
 }

@@ -1,0 +1,74 @@
+import { Form } from 'react-router'
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_SUBJECT_MAX,
+  EMAIL_MAX,
+  PERSON_NAME_MAX,
+} from '#contract/limits.ts'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { email, required } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface ContactFormProps {
+  /** Known of somebody who is signed in. */
+  person: { name: string; email: string } | null
+  refused: Refusal | undefined
+  busy: boolean
+}
+
+const rules = { name: required, email, subject: required, message: required }
+
+/** A letter to support; a plain form that posts to its page, whole without JavaScript (`R12`). */
+export function ContactForm({ person, refused, busy }: ContactFormProps) {
+  const typed = refused?.typed ?? {}
+  const { faults, form } = useFaults(rules, refused)
+  return (
+    <Form method="post" {...form} className="grid gap-5">
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          name="name"
+          label="Tu nombre"
+          autoComplete="name"
+          maxLength={PERSON_NAME_MAX}
+          defaultValue={typed.name ?? person?.name}
+          error={faults.name}
+        />
+        <TextField
+          name="email"
+          type="email"
+          label="Tu correo"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={EMAIL_MAX}
+          defaultValue={typed.email ?? person?.email}
+          error={faults.email}
+          hint="Ahí te contestamos."
+        />
+      </div>
+      <TextField
+        name="subject"
+        label="Asunto"
+        maxLength={CONTACT_SUBJECT_MAX}
+        defaultValue={typed.subject}
+        error={faults.subject}
+      />
+      <TextArea
+        name="message"
+        label="Mensaje"
+        rows={6}
+        maxLength={CONTACT_MESSAGE_MAX}
+        defaultValue={typed.message}
+        error={faults.message}
+        hint="Nunca nos envíes el número de tu tarjeta ni tu contraseña."
+      />
+      <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">
+        Enviar mensaje
+      </Button>
+    </Form>
+  )
+}

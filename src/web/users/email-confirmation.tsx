@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/errors.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AlertIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Whether the address is confirmed, and the letter once more if it is not. */
+export function EmailConfirmation({ verified }: { verified: boolean }) {
+  const [busy, setBusy] = useState(false)
+  const resend = async () => {
+    setBusy(true)
+    try {
+      const { message } = await call('POST /auth/email/resend')
+      toast.success(message)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(error.message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  if (verified) {
+    return (
+      <p className="flex items-center gap-2 text-sm font-semibold text-success">
+        <SuccessIcon className="size-5 shrink-0" /> Correo confirmado
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-3 rounded-md bg-warning-soft p-4">
+      <p className="flex items-start gap-2 font-semibold text-warning">
+        <AlertIcon className="mt-0.5 size-5 shrink-0" /> Correo sin confirmar
+      </p>
+      <p className="text-sm">
+        Abre el enlace que te enviamos. Al confirmarlo aparecen también las aportaciones que hiciste
+        con este correo.
+      </p>
+      <Button variant="secondary" busy={busy} busyLabel="Enviando..." onClick={() => void resend()}>
+        Enviar de nuevo
+      </Button>
+    </div>
+  )
+}

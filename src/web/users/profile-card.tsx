@@ -1,0 +1,45 @@
+import type { User } from '#contract/users.ts'
+import { initials } from '#web/format/initials.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChevronRightIcon, LogoutIcon } from '#web/ui/icons.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { EmailConfirmation } from './email-confirmation.tsx'
+import { RoleBadges } from './role-badges.tsx'
+
+const links = [
+  { to: '/contributions', label: 'Mis Aportaciones' },
+  { to: '/settings', label: 'Contraseña y privacidad' },
+]
+
+/** Who is signed in, and the way out (`spec §2`, Profile). */
+export function ProfileCard({ user }: { user: User }) {
+  const fullName = [user.firstName, user.lastName, user.motherLastName].filter(Boolean).join(' ')
+  return (
+    <Card as="section" aria-label="Tu cuenta" padding="lg" className="grid gap-5">
+      <div className="grid justify-items-start gap-3">
+        <Avatar initials={initials(user)} size="lg" />
+        <div className="grid max-w-full gap-1">
+          <h2 className="text-xl [overflow-wrap:anywhere]">{fullName}</h2>
+          <p className="text-muted [overflow-wrap:anywhere]">{user.email}</p>
+        </div>
+        <RoleBadges roles={user.roles} />
+      </div>
+      <EmailConfirmation verified={user.emailVerified} />
+      <ul className="border-y border-line py-2">
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <TextLink to={to} className="flex min-h-11 items-center justify-between gap-4">
+              {label} <ChevronRightIcon className="shrink-0" />
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" onClick={() => void signOut()}>
+        <LogoutIcon /> Cerrar Sesión
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { faultsIn } from '#web/forms/faults.ts'
+import { isDirty, profileIn, profileRules } from './profile-rules.ts'
+
+const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
+
+function form(changes: Partial<typeof user> = {}): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries({ ...user, ...changes })) data.set(name, value)
+  return data
+}
+
+it('is clean until a field differs, and clean again once it is typed back (spec §4)', () => {
+  expect(isDirty(form(), user)).toBe(false)
+  for (const name of Object.keys(user)) expect(isDirty(form({ [name]: 'x' }), user)).toBe(true)
+})
+
+it('asks for name, surname and e-mail, and leaves the second surname free (spec §5)', () => {
+  const empty = form({ firstName: '', lastName: ' ', email: '' })
+  expect(faultsIn(empty, profileRules)).toEqual({
+    firstName: 'Este campo es obligatorio.',
+    lastName: 'Este campo es obligatorio.',
+    email: 'Ingresa un correo electrónico válido.',
+  })
+  expect(faultsIn(form({ motherLastName: 'R2' }), profileRules)).toEqual({
+    motherLastName: 'Solo se permiten letras y espacios.',
+  })
+})
+
+it('sends what was typed without blanks around it', () => {
+  expect(profileIn(form({ firstName: ' Ana ' }))).toEqual(user)
+})
