@@ -28,11 +28,16 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Streams the file: no more of it is made than the reader takes, and nothing once they leave. */
+/** No more of the body is made than its reader takes, and nothing once they leave. */
+export function fileStream(body: FileAnswer['body']): Readable {
+  return Readable.from(body, { objectMode: false, highWaterMark: 65_536 })
+}
+
+/** Answers with a file, streamed. */
 export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
   const type = file.type === 'text/csv' ? 'text/csv; charset=utf-8' : file.type
   return reply
     .header('content-type', type)
     .header('content-disposition', contentDisposition(file.name))
-    .send(Readable.from(file.body, { objectMode: false, highWaterMark: 65_536 }))
+    .send(fileStream(file.body))
 }

@@ -4,7 +4,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import { PRODUCT_NAME } from '#contract/product.ts'
 import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
+import { BOTTOM, LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
 
 /** What a receipt says; amounts in centavos, dates as a person reads them. */
@@ -35,8 +35,15 @@ const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK }
 const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT }
 const LABEL_WIDTH = 130
 const WIDTH = RIGHT - LEFT
+/** The breakdown, the total and what is said after it. */
+const MONEY_HEIGHT = 220
 
 const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAME}. No es un comprobante fiscal (CFDI).`
+
+/** Long names may need a second page; nothing of money is parted by it. */
+function needs(sheet: Sheet, height: number): void {
+  if (sheet.y + height > BOTTOM) sheet.turn()
+}
 
 function paragraph(sheet: Sheet, text: string, style: Style): void {
   for (const line of sheet.type.lines(text, style, WIDTH)) {
@@ -51,8 +58,10 @@ function rule(sheet: Sheet, color = LINE): void {
 
 /** A label and, beside it, as many lines as its value needs. */
 function fact(sheet: Sheet, label: string, value: string, style = VALUE): void {
+  const lines = sheet.type.lines(value, style, WIDTH - LABEL_WIDTH)
+  needs(sheet, lines.length * 15)
   sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, LABEL)
-  for (const line of sheet.type.lines(value, style, WIDTH - LABEL_WIDTH)) {
+  for (const line of lines) {
     sheet.type.draw(line, { x: LEFT + LABEL_WIDTH, y: sheet.y + 10 }, style)
     sheet.y += 15
   }
@@ -107,6 +116,7 @@ export async function* receiptPdf(receipt: Receipt): AsyncGenerator<Uint8Array> 
   fact(sheet, 'Sueño', receipt.goalName)
   fact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
   fact(sheet, 'Estado', CONTRIBUTION_STATUS_LABELS[receipt.status])
+  needs(sheet, MONEY_HEIGHT)
   sheet.y += 10
   rule(sheet)
   amount(sheet, 'Tu aportación', formatPesos(receipt.base))

@@ -69,8 +69,27 @@ const UNKNOWN = '?'
 /** Where a line may end: after a space, and after the signs that join an address or a link. */
 const BREAKS = /(?<=[\s@/_-])(?=\S)/u
 
+/** Unpacked once for all documents: the pictures alone take a quarter of a second. */
+const unpacked = new Map<string, EmbeddedFont['font']>()
+
+/** Set where it is put; pdfkit need not measure again. */
+const AS_IT_IS = { lineBreak: false, baseline: 'alphabetic', wordCount: 1 } as const
+
 function openFont(doc: Doc, path: string): EmbeddedFont {
-  return (doc.font(path) as unknown as { _font: EmbeddedFont })._font
+  const font = unpacked.get(path)
+  // pdfkit takes an open font too; its types do not say so.
+  if (font) doc.registerFont(path, font as unknown as string)
+  const { _font: opened } = doc.font(path) as unknown as { _font: EmbeddedFont }
+  unpacked.set(path, opened.font)
+  return opened
+}
+
+/** Letters of which each is a grapheme of its own: most of what there is to set. */
+const PLAIN = /^[\u0020-\u02ff]*$/
+
+function graphemesOf(text: string): string[] {
+  if (PLAIN.test(text)) return [...text]
+  return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
 /** Sets text in fonts that have its letters, whatever a person typed: accents, other scripts, emoji. */
@@ -112,8 +131,8 @@ export function createTypesetter(doc: Doc): Typesetter {
   }
 
   const glyphsOf = (text: string, { face }: Style): Glyph[] =>
-    Array.from(graphemes.segment(text.normalize('NFC').replace(CONTROL, ' ')), ({ segment }) =>
-      glyphOf(face, segment),
+    graphemesOf(text.normalize('NFC').replace(CONTROL, ' ')).map((grapheme) =>
+      glyphOf(face, grapheme),
     )
   const advance = (glyphs: readonly Glyph[]) =>
     glyphs.reduce((sum, { advance }) => sum + advance, 0)
@@ -123,12 +142,12 @@ export function createTypesetter(doc: Doc): Typesetter {
   function pieces(word: string, style: Style, limit: number): string[] {
     const found: string[] = []
     let piece = ''
-    for (const { segment } of graphemes.segment(word)) {
-      if (piece && width(piece + segment, style) > limit) {
+    for (const grapheme of graphemesOf(word)) {
+      if (piece && width(piece + grapheme, style) > limit) {
         found.push(piece)
         piece = ''
       }
-      piece += segment
+      piece += grapheme
     }
     return [...found, piece]
   }
@@ -164,7 +183,8 @@ export function createTypesetter(doc: Doc): Typesetter {
         const words = run.map((glyph) => glyph.text).join('')
         if (first && words) {
           doc.font(first.font).fontSize(style.size * first.scale)
-          doc.text(words, left, y, { lineBreak: false, baseline: 'alphabetic' })
+          const textWidth = advance(run) * style.size
+          doc.text(words, left, y, { ...AS_IT_IS, textWidth } as PDFKit.Mixins.TextOptions)
         }
         left += advance(run) * style.size
         run = []
