@@ -11,19 +11,25 @@ function leaveForLogin(): void {
   if (pathname !== '/login') window.location.assign(loginPath(href, { expired: true }))
 }
 
-async function callApi(key: string, input?: LooseInput): Promise<unknown> {
+/**
+ * Asks with the bearer token, renewed first when it is about to expire. A 401 forgets the session
+ * and goes to /login, which remembers the page (`spec §7`).
+ */
+export async function withToken<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    return await send(key, input, await usableToken())
+    return await ask(await usableToken())
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) leaveForLogin()
     throw error
   }
 }
 
+function callApi(key: string, input?: LooseInput): Promise<unknown> {
+  return withToken((token) => send(key, input, token))
+}
+
 /**
- * Calls the API from the browser with the bearer token, renewed first when it is about to expire.
- * A 401 forgets the session and goes to /login, which remembers the page (`spec §7`). Throws
- * `ApiError`. On a public page call with a person's rights only once `useSession()` says
+ * Calls the API from the browser as `withToken` does. Throws `ApiError`. On a public page call with a person's rights only once `useSession()` says
  * `isAuthenticated`.
  */
 export const call = callApi as Caller

@@ -6,7 +6,7 @@ import { readApiError } from './read-api-error.ts'
 const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
 
-function requestOf(input: LooseInput, token: string | null): RequestInit {
+function optionsOf(input: LooseInput, token: string | null): RequestInit {
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -30,24 +30,33 @@ function networkError(error: unknown): ApiError {
 }
 
 /**
- * One call of the API as the browser makes it: JSON, 10 s, 304 counts as success. Throws `ApiError`
- * with what the server said, else with a sentence about the network (`spec §7`).
+ * One request of the API as the browser makes it: within 10 s, 304 counts as success. Throws
+ * `ApiError` with what the server said, else with a sentence about the network (`spec §7`).
  */
-export async function send(
+export async function request(
   key: string,
   input: LooseInput = {},
   token: string | null = null,
-): Promise<unknown> {
+): Promise<Response> {
   const { method, path } = addressOf(key, input)
   const response = await fetch(`${API_BASE}${path}`, {
     method,
     signal: AbortSignal.timeout(API_TIMEOUT_MS),
-    ...requestOf(input, token),
+    ...optionsOf(input, token),
   }).catch((error: unknown) => {
     throw networkError(error)
   })
-  const body = await bodyOf(response)
-  if (response.ok || response.status === 304) return body
+  if (response.ok || response.status === 304) return response
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-  throw readApiError(body, Number.isFinite(wait) ? wait : undefined) ?? new ApiError('INTERNAL')
+  const fault = readApiError(await bodyOf(response), Number.isFinite(wait) ? wait : undefined)
+  throw fault ?? new ApiError('INTERNAL')
+}
+
+/** As `request`, for the JSON that it answers; undefined where there is none. */
+export async function send(
+  key: string,
+  input?: LooseInput,
+  token?: string | null,
+): Promise<unknown> {
+  return bodyOf(await request(key, input, token))
 }

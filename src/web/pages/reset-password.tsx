@@ -3,13 +3,9 @@ import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
-import {
-  canSubmit,
-  linkFault,
-  resetRequirements,
-  resetRules,
-  resetStrength,
-} from '#web/auth/reset.ts'
+import { linkFault } from '#web/auth/reset.ts'
+import { newPasswordRules } from '#web/forms/new-password.ts'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { type Refusal, refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { HELD_FORM } from '#web/shell/early-script.tsx'
@@ -19,7 +15,6 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/reset-password'
 
@@ -81,9 +76,8 @@ function ChoosePassword({
   spent: string | null
 }) {
   const busy = useNavigation().state !== 'idle'
-  const [password, setPassword] = useState('')
-  const [confirmed, setConfirmed] = useState('')
-  const { faults, form } = useFaults(resetRules, refused)
+  const [ready, setReady] = useState(false)
+  const { faults, form } = useFaults(newPasswordRules, refused)
   return (
     <AuthCard
       title="Elige tu nueva contraseña"
@@ -92,30 +86,8 @@ function ChoosePassword({
       {refused && <Banner tone="danger">{spent ?? refused.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
       <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
-        <PasswordField
-          name="newPassword"
-          label="Nueva contraseña"
-          autoComplete="new-password"
-          onChange={setPassword}
-          strength={resetStrength(password)}
-          requirements={resetRequirements(password)}
-          error={faults.newPassword}
-        />
-        <PasswordField
-          name="confirmPassword"
-          label="Confirmar contraseña"
-          autoComplete="new-password"
-          onChange={setConfirmed}
-          error={faults.confirmPassword}
-        />
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          disabled={!canSubmit(password, confirmed)}
-          busy={busy}
-          busyLabel="Guardando..."
-        >
+        <NewPasswordFields faults={faults} onReady={setReady} />
+        <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña
         </Button>
       </Form>

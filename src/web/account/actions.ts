@@ -1,0 +1,60 @@
+import { redirect } from 'react-router'
+import { ApiError, type FieldFault } from '#contract/errors.ts'
+import { call } from '#web/api/call.ts'
+import { type Refusal, refusal, refuse } from '#web/forms/refusal.ts'
+import { clearSession } from '#web/session/session-store.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** What became of a form of the settings; `at` tells one success from the next. */
+export type Outcome = { done: true; at: number; message: string } | (Refusal & { done?: never })
+
+const done = (message: string): Outcome => ({ done: true, at: Date.now(), message })
+
+/** A wrong password stands at the field that asked for it. */
+function refusedAt(field: string, error: unknown, form: FormData) {
+  if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD') return refusal(error, form)
+  const { message } = error
+  const details: FieldFault[] = [{ field, message }]
+  return refuse(message, details, form)
+}
+
+/** `PUT /users/password` (`R3`). */
+export async function changePassword(form: FormData) {
+  const currentPassword = String(form.get('currentPassword') ?? '')
+  const newPassword = String(form.get('newPassword') ?? '')
+  try {
+    const body = { currentPassword, newPassword }
+    const { message } = await call('PUT /users/password', { body })
+    return done(message)
+  } catch (error) {
+    return refusedAt('currentPassword', error, form)
+  }
+}
+
+/** A letter is wanted where its field is in the form. */
+export async function saveLetters(form: FormData) {
+  const body = {
+    contributionReceived: form.has('contributionReceived'),
+    goalReached: form.has('goalReached'),
+    news: form.has('news'),
+  }
+  try {
+    await call('PUT /account/preferences', { body })
+    return done('Guardamos tus preferencias')
+  } catch (error) {
+    return refusal(error, form)
+  }
+}
+
+/** Leaves for the home page once the account is gone. */
+export async function deleteAccount(form: FormData) {
+  try {
+    const body = { password: String(form.get('password') ?? '') }
+    const { message } = await call('POST /account/delete', { body })
+    clearSession()
+    toast.success(message)
+  } catch (error) {
+    return refusedAt('password', error, form)
+  }
+  throw redirect('/')
+}

@@ -1,0 +1,102 @@
+import { useId, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { required } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import type { Outcome } from './actions.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const rules = { password: required }
+
+/** Why not: at the password's own field, or with what has to be ended first. */
+function Refused({ refused }: { refused: Refusal | undefined }) {
+  if (!refused || refused.details.some(({ field }) => field === 'password')) return null
+  return (
+    <Banner tone="danger" title={refused.message}>
+      {refused.details.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5">
+          {refused.details.map(({ field, message }) => (
+            <li key={field} className="[overflow-wrap:anywhere]">
+              {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Banner>
+  )
+}
+
+function DeletionDialog({ onClose }: { onClose: () => void }) {
+  const fetcher = useFetcher<Outcome>()
+  const formId = useId()
+  const refused = fetcher.data?.done ? undefined : fetcher.data
+  const { faults, form } = useFaults(rules, refused)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="¿Eliminar tu cuenta?"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Conservar mi cuenta
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="danger"
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Eliminando..."
+          >
+            Eliminar para siempre
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form id={formId} method="post" {...form} className="grid gap-5">
+        <p className="text-muted">
+          No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
+          confirmarlo.
+        </p>
+        <Refused refused={refused} />
+        <input type="hidden" name="intent" value="delete" />
+        <PasswordField
+          name="password"
+          label="Escribe tu contraseña para confirmar"
+          autoComplete="current-password"
+          error={faults.password}
+        />
+      </fetcher.Form>
+    </Dialog>
+  )
+}
+
+/** The way out, with what goes and what stays (`R7`). */
+export function DeletionSection() {
+  const [asking, setAsking] = useState(false)
+  return (
+    <SettingsSection id="deletion" title="Eliminar mi cuenta">
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>
+          Borramos tu nombre, tu correo y los mensajes que escribiste, también en tus eventos.
+        </li>
+        <li>Tus borradores desaparecen. De los eventos terminados solo quedan los montos.</li>
+        <li>
+          Mientras haya dinero en camino (un evento activo, un pago abierto o una aclaración del
+          banco) no se puede eliminar.
+        </li>
+        <li>Tu cuenta con el proveedor de pagos es tuya: los depósitos pendientes llegan igual.</li>
+      </ul>
+      <div>
+        <Button variant="danger" onClick={() => setAsking(true)}>
+          Eliminar mi cuenta
+        </Button>
+      </div>
+      {asking && <DeletionDialog onClose={() => setAsking(false)} />}
+    </SettingsSection>
+  )
+}

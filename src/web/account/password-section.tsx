@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { useFetcher } from 'react-router'
+import { newPasswordRules } from '#web/forms/new-password.ts'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { required } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Outcome } from './actions.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+const rules = { currentPassword: required, ...newPasswordRules }
+
+interface PasswordFormProps {
+  fetcher: ReturnType<typeof useFetcher<Outcome>>
+  refused: Refusal | undefined
+  email: string
+}
+
+function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
+  const [ready, setReady] = useState(false)
+  const { faults, form } = useFaults(rules, refused)
+  return (
+    <fetcher.Form method="post" {...form} className="grid gap-5">
+      {/* Tells a password manager whose password this is. */}
+      <input hidden readOnly type="text" autoComplete="username" value={email} />
+      <PasswordField
+        name="currentPassword"
+        label="Contraseña actual"
+        autoComplete="current-password"
+        error={faults.currentPassword}
+      />
+      <NewPasswordFields faults={faults} onReady={setReady} />
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+        <Button
+          type="submit"
+          name="intent"
+          value="password"
+          disabled={!ready}
+          busy={fetcher.state !== 'idle'}
+          busyLabel="Guardando..."
+        >
+          Cambiar contraseña
+        </Button>
+        <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
+          ¿Olvidaste tu contraseña?
+        </TextLink>
+      </div>
+    </fetcher.Form>
+  )
+}
+
+/** Another password under the reset rules (`spec §5`, `R7`). */
+export function PasswordSection({ email }: { email: string }) {
+  const fetcher = useFetcher<Outcome>()
+  const outcome = fetcher.data
+  const refused = outcome?.done ? undefined : outcome
+  return (
+    <SettingsSection
+      id="password"
+      title="Contraseña"
+      text="Al cambiarla cerramos tus otras sesiones."
+    >
+      {outcome?.done && (
+        <Banner tone="success" title={outcome.message}>
+          Cerramos tus otras sesiones; en esta sigues dentro.
+        </Banner>
+      )}
+      {refused && refused.details.length === 0 && <Banner tone="danger">{refused.message}</Banner>}
+      <PasswordForm
+        key={outcome?.done ? outcome.at : 'first'}
+        fetcher={fetcher}
+        refused={refused}
+        email={email}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,37 @@
+import { PASSWORDS_DIFFER } from '#contract/messages.ts'
+import { RESET_RULES, RESET_STRENGTHS, resetPasswordFault, rulesMet } from '#contract/passwords.ts'
+import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
+import { type Rule, required } from './rules.ts'
+
+/** The least score of 5 that the button asks for (`spec §5`). */
+const ENOUGH = 3
+
+const confirmation: Rule = (typed, form) =>
+  // The contract's sentence with a full stop is registration's; reset says it without (`spec §5`).
+  typed === form.get('newPassword') ? null : PASSWORDS_DIFFER.replace(/\.$/, '')
+
+/** What reset and change ask of the two fields of `NewPasswordFields`. */
+export const newPasswordRules = {
+  newPassword: (typed: string, form: FormData) =>
+    required(typed, form) ?? resetPasswordFault(typed),
+  confirmPassword: confirmation,
+}
+
+/** The meter; nothing typed shows none. */
+export function newPasswordStrength(password: string): PasswordStrength | undefined {
+  const score = rulesMet(password, RESET_RULES)
+  const label = RESET_STRENGTHS[Math.max(0, score - 1)] ?? RESET_STRENGTHS[0]
+  return password ? { score: Math.max(1, score), max: RESET_RULES.length, label } : undefined
+}
+
+export function newPasswordRequirements(password: string): PasswordRequirement[] {
+  return RESET_RULES.map(({ label, met }) => ({
+    label: label.charAt(0).toUpperCase() + label.slice(1),
+    met: met(password),
+  }))
+}
+
+/** True when the button may be pressed: both equal, and strong enough. */
+export function isReady(password: string, confirmed: string): boolean {
+  return password === confirmed && rulesMet(password, RESET_RULES) >= ENOUGH
+}
