@@ -190,6 +190,45 @@ export const eventContributions = endpoint({
   errors: ['EVENT_NOT_FOUND'],
 })
 
+/** A contribution as whoever made it reads it; amounts in centavos (`R7`). */
+export const ownContribution = z.object({
+  id,
+  eventName: z.string(),
+  eventSlug: z.string(),
+  goalName: z.string().nullable(),
+  /** The gift, without fees; what is left of it after a partial refund. */
+  amount: money,
+  /** What was paid in all, fees included. */
+  totalAmount: money,
+  message: z.string().nullable(),
+  status: contributionStatus,
+  method: z.literal('CARD'),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+})
+export type OwnContribution = z.output<typeof ownContribution>
+
+/** What a person gave in all: CONFIRMED contributions alone count. */
+export const givingSummary = z.object({
+  totalAmount: money,
+  eventsSupported: z.int(),
+  count: z.int(),
+})
+export type GivingSummary = z.output<typeof givingSummary>
+
+export const myContributions = endpoint({
+  method: 'GET',
+  path: '/contributions/mine',
+  summary: 'Tus aportaciones: las de tu cuenta, y las de tu correo una vez confirmado (R7).',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.object({
+    contributions: z.array(ownContribution),
+    summary: givingSummary,
+    pagination,
+  }),
+})
+
 /** Something that happened to a host's events; only `contribution` so far (`spec §3`). */
 export const activity = z.object({
   id,

@@ -2,6 +2,7 @@ import {
   checkoutOutcome,
   eventContributions,
   goalContributions,
+  myContributions,
   paymentsConfig,
   paymentsWebhook,
   recentActivities,
@@ -10,6 +11,7 @@ import {
 import { bind } from '#server/http/bind.ts'
 import { readCheckoutOutcome } from './checkout-outcome.ts'
 import { listEventContributions, listGoalContributions } from './list-contributions.ts'
+import { listMine } from './list-mine.ts'
 import { readPaymentsConfig } from './payments-config.ts'
 import { receiveEvent } from './receive-event.ts'
 import { listRecentActivities } from './recent-activities.ts'
@@ -30,6 +32,7 @@ export const contributionRoutes = [
   bind(eventContributions, ({ deps, params, user, query }) =>
     listEventContributions(deps, params.id, user, query),
   ),
+  bind(myContributions, ({ deps, user, query }) => listMine(deps, user, query)),
   bind(recentActivities, ({ deps, user, query }) =>
     listRecentActivities(deps, user.id, query.limit),
   ),

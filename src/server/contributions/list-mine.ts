@@ -1,0 +1,40 @@
+import type { myContributions, OwnContribution } from '#contract/contributions.ts'
+import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
+import { paginate } from '#contract/shapes.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { listMade, type OwnRow, sumMade } from './mine-store.ts'
+
+function presentOwn(row: OwnRow): OwnContribution {
+  return {
+    id: row.id,
+    eventName: row.event_name,
+    eventSlug: row.event_slug,
+    goalName: row.goal_name,
+    amount: row.status === 'CONFIRMED' ? row.counted_amount : row.base_amount,
+    totalAmount: row.total_amount,
+    message: row.message,
+    status: row.status,
+    method: 'CARD',
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+/**
+ * What somebody gave, newest first, with the sums of what is CONFIRMED: by account, and by e-mail
+ * once it is verified, so that what a guest gave is found after signing up (`R7`).
+ */
+export async function listMine(
+  { db }: Deps,
+  person: Principal,
+  page: ParsedQuery<typeof myContributions>,
+): Promise<ReplyInput<typeof myContributions>> {
+  const giver = { userId: person.id, email: person.emailVerified ? person.email : null }
+  const [rows, made] = await Promise.all([listMade(db, giver, page), sumMade(db, giver)])
+  return {
+    contributions: rows.map(presentOwn),
+    summary: { totalAmount: made.amount, eventsSupported: made.events, count: made.confirmed },
+    pagination: paginate(page.page, page.pageSize, made.total),
+  }
+}

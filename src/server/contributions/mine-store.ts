@@ -1,0 +1,63 @@
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { Db, Row, Schema } from '#server/db/schema.ts'
+import type { Page } from './list-store.ts'
+
+/** Who gave: an account, and an e-mail where the account has shown that it is theirs. */
+export interface Giver {
+  userId: string
+  email: string | null
+}
+
+export type OwnRow = Row<'contributions'> & {
+  event_name: string
+  event_slug: string
+  goal_name: string | null
+}
+
+/** Each side of the `or` has an index. */
+function madeBy({ userId, email }: Giver) {
+  return (row: ExpressionBuilder<Schema, 'contributions'>): Expression<SqlBool> => {
+    const ofAccount = row('contributions.user_id', '=', userId)
+    return email
+      ? row.or([ofAccount, row('contributions.contributor_email', '=', email)])
+      : ofAccount
+  }
+}
+
+/** Contributions in every state, newest first. */
+export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promise<OwnRow[]> {
+  return db
+    .selectFrom('contributions')
+    .where(madeBy(giver))
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
+    .orderBy('contributions.created_at', 'desc')
+    .orderBy('contributions.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+export interface Made {
+  total: number
+  confirmed: number
+  amount: number
+  events: number
+}
+
+/** How many there are in all; of those that are CONFIRMED how many, of how much, to how many events. */
+export function sumMade(db: Db, giver: Giver): Promise<Made> {
+  const confirmed = sql<boolean>`status = 'CONFIRMED'`
+  return db
+    .selectFrom('contributions')
+    .where(madeBy(giver))
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere(confirmed).as('confirmed'),
+      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('amount'),
+      row.fn.count<number>('event_id').distinct().filterWhere(confirmed).as('events'),
+    ])
+    .executeTakeFirstOrThrow()
+}
