@@ -1,7 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 import { type CheckoutRow, findCheckout, storeOpened, storeRefused } from './checkout-store.ts'
 import { lockContribution, releaseContribution } from './store.ts'
+
+const LOOK_AGAIN_MS = 100
+const LOOKS = 30
 
 /** Where a checkout is paid; both are what the provider called them. */
 export interface OpenedCheckout {
@@ -34,6 +38,20 @@ async function askProvider(deps: Deps, row: CheckoutRow): Promise<ProviderSessio
 }
 
 /**
+ * What somebody else was told, who asked with the same key. While they are still being answered it
+ * is waited for, though not so long that a browser would lose its patience.
+ */
+async function findOther(deps: Deps, id: string, error: unknown): Promise<OpenedCheckout | null> {
+  const isBusy = error instanceof ProviderError && error.code === 'idempotency_key_in_use'
+  for (let looks = isBusy ? LOOKS : 1; looks > 0; looks -= 1) {
+    const other = opened(await findCheckout(deps.db, id))
+    if (other) return other
+    await pause(LOOK_AGAIN_MS)
+  }
+  return null
+}
+
+/**
  * Has the provider open a stored checkout, with its own key: however often and from however many
  * places at once, there is one session. Throws `ProviderError`; without an answer the checkout
  * stays as it is, for the next try with the same key.
@@ -46,7 +64,7 @@ export async function openCheckout(deps: Deps, row: CheckoutRow): Promise<Opened
     await storeOpened(deps.db, row.id, session)
     if (session.url) return { url: session.url, sessionId: session.id }
   } catch (error) {
-    const other = opened(await findCheckout(deps.db, row.id))
+    const other = await findOther(deps, row.id, error)
     if (other) return other
     throw error
   }
