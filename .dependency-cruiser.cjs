@@ -11,7 +11,7 @@ const maySee = {
   admin: ['users', 'payouts', 'events', 'contributions', 'reports'],
 }
 const slices = Object.keys(maySee).join('|')
-const plumbing = 'http|db|mail|stripe|live|jobs|pages'
+const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews'
 const webShared = 'ui|api|session|format|forms|shell'
 const test = '[.]test[.]tsx?$'
 const testing = '^src/server/(testing/|[^/]+/testing[.]ts$)'

@@ -63,6 +63,8 @@ export const event = z.object({
   goals: z.array(goal),
   /** The newest CONFIRMED contributions of the whole event. */
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
+  /** The picture of the shared link, 1200 × 630; its address changes when the picture does (`R12`). */
+  previewUrl: z.string(),
   /** Why nothing can be given now, or null while the event takes contributions (`R5`). */
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
 })

@@ -8,6 +8,7 @@ import type { Deps } from './deps.ts'
 import { startJobs } from './jobs/boss.ts'
 import { createMailer } from './mail/mailer.ts'
 import { bindings } from './routes.ts'
+import { serveShareKit } from './share-kit.ts'
 import { createPayments } from './stripe/client.ts'
 import { schedule, tasksOf } from './tasks.ts'
 import { createWorkers } from './workers.ts'
@@ -49,6 +50,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     log,
   }
   await serveApi(app, deps, bindings, authenticate)
+  await app.register(serveShareKit, deps)
   await options.pages?.(app, deps)
   const url = await app.listen({ port: config.port, host: config.host })
   await jobs.work(tasksOf(deps, mailer), schedule)

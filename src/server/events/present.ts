@@ -1,8 +1,9 @@
 import type { Event, EventSummary } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
 import type { Row } from '#server/db/schema.ts'
-import { fullName } from '#server/users/present.ts'
+import { previewUrl, shareUrl } from './addresses.ts'
 import type { GoalWithRecent, RecentContribution } from './goals-store.ts'
+import { hostFullName, hostNames } from './host-names.ts'
 import { whyClosed } from './policy.ts'
 import type { EventWithHost } from './store.ts'
 
@@ -44,14 +45,6 @@ export function presentGoal(row: GoalWithRecent): Goal {
   }
 }
 
-function hostFullName(row: EventWithHost): string {
-  return fullName({
-    first_name: row.host_first_name,
-    last_name: row.host_last_name,
-    mother_last_name: row.host_mother_last_name,
-  })
-}
-
 function statistics(row: Row<'events'>): EventSummary['statistics'] {
   return {
     totalGoals: row.goal_count,
@@ -63,14 +56,8 @@ function statistics(row: Row<'events'>): EventSummary['statistics'] {
   }
 }
 
-/** The address to share, whatever name the event has by now. */
-function shareUrl(publicUrl: string, slug: string): string {
-  return `${publicUrl}/events/${slug}`
-}
-
 /** An event on a card. Hosts left out are the owner alone (`R4`). */
 export function presentSummary(row: EventWithHost, publicUrl: string): EventSummary {
-  const host = hostFullName(row)
   return {
     id: row.id,
     slug: row.slug,
@@ -82,8 +69,8 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
     status: row.status,
     theme: row.theme,
     hostId: row.host_id,
-    hosts: (row.hosts.length > 0 ? row.hosts : [host]).map((name) => ({ name })),
-    host: { fullName: host },
+    hosts: hostNames(row).map((name) => ({ name })),
+    host: { fullName: hostFullName(row) },
     closingDate: row.closing_date && iso(row.closing_date),
     statistics: statistics(row),
     createdAt: iso(row.created_at),
@@ -119,6 +106,7 @@ export function presentEvent(
       ...presentContribution(row),
       goalName: row.goal_name,
     })),
+    previewUrl: previewUrl(reader.publicUrl, event),
     closedBecause: whyClosed(event, host, reader.now),
   }
 }

@@ -1,0 +1,84 @@
+import { calendarSpan } from '#contract/calendar.ts'
+import { PRODUCT_NAME } from '#contract/product.ts'
+import type { Row } from '#server/db/schema.ts'
+
+const LINE_OCTETS = 75
+/** Reminds the day before: a day ahead of the hour, or at nine in the morning. */
+const DAY_BEFORE = '-P1D'
+const MORNING_BEFORE = '-PT15H'
+
+type CalendarEvent = Pick<
+  Row<'events'>,
+  'id' | 'name' | 'description' | 'event_date' | 'location' | 'video_call_link' | 'updated_at'
+>
+
+/** RFC 5545 §3.3.11: a text value. Control characters have no place in one. */
+function escaped(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replace(/\n/g, '\\n')
+    .replace(/\p{Cc}/gu, '')
+}
+
+/** RFC 5545 §3.1: no line above 75 octets, no character split; the rest after a line end and a space. */
+function folded(line: string): string {
+  let octets = 0
+  let result = ''
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > LINE_OCTETS) {
+      result += '\r\n '
+      octets = 1
+    }
+    result += character
+    octets += size
+  }
+  return result
+}
+
+function dates(event: CalendarEvent): string[] {
+  const { allDay, start, end } = calendarSpan(event.event_date.toISOString())
+  const kind = allDay ? ';VALUE=DATE' : ''
+  return [`DTSTART${kind}:${start}`, `DTEND${kind}:${end}`]
+}
+
+function describe(event: CalendarEvent, url: string): string {
+  const call = event.video_call_link && `Videollamada: ${event.video_call_link}`
+  return [event.description, call, url].filter(Boolean).join('\n\n')
+}
+
+/**
+ * An event as a file that every calendar reads (RFC 5545). The same event gives the same UID, so that
+ * a calendar which has it changes its entry; nothing in it depends on when it was asked for.
+ * @param url the address to share
+ */
+export function calendarFile(event: CalendarEvent, url: string): string {
+  const changed = event.updated_at.toISOString().replace(/[-:]|\.\d+/g, '')
+  const { allDay } = calendarSpan(event.event_date.toISOString())
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${PRODUCT_NAME}//Baby shower//ES`,
+    'CALSCALE:GREGORIAN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${event.id}@ciguena`,
+    `DTSTAMP:${changed}`,
+    `LAST-MODIFIED:${changed}`,
+    ...dates(event),
+    `SUMMARY:${escaped(event.name)}`,
+    `DESCRIPTION:${escaped(describe(event, url))}`,
+    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
+    `URL:${url}`,
+    'TRANSP:OPAQUE',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(event.name)}`,
+    `TRIGGER:${allDay ? MORNING_BEFORE : DAY_BEFORE}`,
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}

@@ -1,0 +1,16 @@
+import { fullName } from '#server/users/present.ts'
+import type { EventWithHost } from './store.ts'
+
+/** The full name of the event's owner. */
+export function hostFullName(row: EventWithHost): string {
+  return fullName({
+    first_name: row.host_first_name,
+    last_name: row.host_last_name,
+    mother_last_name: row.host_mother_last_name,
+  })
+}
+
+/** Who invites: the names that the event gives, else the owner's alone (`R4`). */
+export function hostNames(row: EventWithHost): string[] {
+  return row.hosts.length > 0 ? row.hosts : [hostFullName(row)]
+}

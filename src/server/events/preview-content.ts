@@ -1,0 +1,48 @@
+import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
+import { formatPesos } from '#contract/money.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+import type { PreviewContent } from '#server/previews/content.ts'
+import { hostNames } from './host-names.ts'
+import type { EventWithHost } from './store.ts'
+
+const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
+const day = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** `sábado 12 de diciembre, 5:00 p.m.`, without a year: the picture must not change with the clock. */
+function spoken(date: Date): string {
+  const parts = day.formatToParts(date)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((one) => one.type === type)?.value ?? ''
+  const spelt = `${part('weekday')} ${part('day')} de ${part('month')}`
+  const { time } = mexicoCityClock(date.toISOString())
+  if (time === DEFAULT_EVENT_TIME) return spelt
+  const hour = Number(time.slice(0, 2))
+  const half = hour < 12 ? 'a.m.' : 'p.m.'
+  return `${spelt}, ${hour % 12 || 12}:${time.slice(3, 5)} ${half}`
+}
+
+function progressOf({ raised_amount: raised, target_amount: target }: EventWithHost) {
+  if (target > 0) {
+    const text = `${formatPesos(raised)} de ${formatPesos(target)}`
+    return { text, share: Math.min(1, raised / target) }
+  }
+  return raised > 0 ? { text: `${formatPesos(raised)} reunidos`, share: null } : null
+}
+
+/** What the picture of an event's link shows (`R12`). */
+export function previewContent(event: EventWithHost): PreviewContent {
+  const hosts = hostNames(event)
+  return {
+    theme: event.theme,
+    invitation: `${names.format(hosts)} ${hosts.length > 1 ? 'te invitan' : 'te invita'}`,
+    name: event.name,
+    date: spoken(event.event_date),
+    place: event.location,
+    progress: progressOf(event),
+  }
+}

@@ -1,0 +1,85 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import type { EventTheme } from '#contract/product.ts'
+
+const ROOT = new URL('../../../', import.meta.url)
+const require = createRequire(import.meta.url)
+
+function read(path: string): string {
+  return fs.readFileSync(new URL(path, ROOT), 'utf8')
+}
+
+/** The light colours of the palette by the name of their variable: of each, the first that is written. */
+function readPalette(): Map<string, string> {
+  const colours = new Map<string, string>()
+  for (const [, name = '', value = ''] of read('assets/palette.css').matchAll(
+    /--([\w-]+):\s*(#[\da-f]{6})/gi,
+  )) {
+    if (!colours.has(name)) colours.set(name, value)
+  }
+  return colours
+}
+
+const palette = readPalette()
+
+/** A colour of the palette, `#rrggbb`. Throws for a name that it does not have. */
+export function colour(name: string): string {
+  const value = palette.get(name)
+  if (!value) throw new Error(`the palette has no ${name}`)
+  return value
+}
+
+/** The inside of an SVG file, its colours in place of its variables. */
+function drawing(path: string): string {
+  return read(path)
+    .replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
+    .replace(/var\(--([\w-]+)\)/g, (_, name: string) => colour(name))
+}
+
+/** The hero of a theme, 1280 × 360. */
+export function themeDrawing(theme: EventTheme): string {
+  return drawing(`assets/themes/${theme}.svg`)
+}
+
+/** The product's sign, 64 × 64. */
+export function brandDrawing(): string {
+  return drawing('public/favicon.svg')
+}
+
+const font = (name: string, weight: 400 | 600, file: string) => ({
+  name,
+  weight,
+  style: 'normal' as const,
+  data: fs.readFileSync(file),
+})
+
+/** Latin of all Europe in both faces, and one-colour emoji; satori takes the first that has a sign. */
+export function fonts() {
+  return [
+    font(
+      'Fraunces',
+      600,
+      require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
+    ),
+    font(
+      'Fraunces Ext',
+      600,
+      require.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
+    ),
+    font(
+      'Noto Sans',
+      600,
+      require.resolve('@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff'),
+    ),
+    font(
+      'Noto Sans Ext',
+      600,
+      require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff'),
+    ),
+    font(
+      'Noto Emoji',
+      400,
+      require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff'),
+    ),
+  ]
+}

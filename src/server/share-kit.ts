@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import QRCode from 'qrcode'
+import { ApiError } from '#contract/errors.ts'
+import type { Deps } from './deps.ts'
+import { previewUrl, shareUrl } from './events/addresses.ts'
+import { calendarFile } from './events/calendar-file.ts'
+import { findShared } from './events/find-shared.ts'
+import { previewContent } from './events/preview-content.ts'
+import { previewVersion } from './previews/content.ts'
+import { createStudio } from './previews/studio.ts'
+
+/** The picture of what visitors may not see: the product alone. */
+const BRAND_PICTURE = '/preview.png'
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+const FOR_EVER = 'public, max-age=31536000, immutable'
+const A_DAY = 'public, max-age=86400'
+const ASK_AGAIN = 'public, max-age=60'
+
+/** Paper and ink alone scan best, on a screen as on a napkin. */
+const QR = { errorCorrectionLevel: 'M', margin: 2 } as const
+const QR_PNG_SIDE = 1_024
+
+type OfEvent = { Params: { slug: string }; Querystring: { v?: unknown } }
+
+function send(reply: FastifyReply, type: string, cache: string, body: string | Uint8Array) {
+  return reply.header('content-type', type).header('cache-control', cache).send(body)
+}
+
+function redirect(reply: FastifyReply, address: string) {
+  return reply.header('cache-control', ASK_AGAIN).redirect(address, 302)
+}
+
+/**
+ * What a shared link brings along, fetched by crawlers, calendars and printers without a token:
+ * its picture, its QR code, its date. Visitors' eyes, then, whoever asks (`R4`, `R12`).
+ */
+export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, config } = deps
+  const studio = createStudio()
+  app.addHook('onClose', () => studio.close())
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(HEADERS)
+  })
+
+  app.get(BRAND_PICTURE, async (_request, reply) =>
+    send(reply, 'image/png', A_DAY, await studio.picture('brand', null)),
+  )
+
+  // Only the picture of this moment is ever drawn; every other address leads to it.
+  app.get<OfEvent>('/events/:slug/preview.png', async ({ params, query }, reply) => {
+    const event = await findShared(db, params.slug)
+    if (!event) return redirect(reply, `${config.publicUrl}${BRAND_PICTURE}`)
+    const content = previewContent(event)
+    const version = previewVersion(content)
+    if (query.v !== version) return redirect(reply, previewUrl(config.publicUrl, event))
+    return send(reply, 'image/png', FOR_EVER, await studio.picture(version, content))
+  })
+
+  // Who may not see the event is told so by its page.
+  app.get<OfEvent>('/events/:slug/calendario.ics', async ({ params }, reply) => {
+    const url = shareUrl(config.publicUrl, params.slug)
+    const event = await findShared(db, params.slug).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    })
+    if (!event) return redirect(reply, url)
+    reply.header('content-disposition', `inline; filename="${event.slug}.ics"`)
+    return send(reply, 'text/calendar; charset=utf-8', ASK_AGAIN, calendarFile(event, url))
+  })
+
+  // It says no more than the address that asked for it: so a draft's can be printed beforehand.
+  app.get<OfEvent>('/events/:slug/qr.svg', async ({ params }, reply) => {
+    await findShared(db, params.slug)
+    const url = shareUrl(config.publicUrl, params.slug)
+    return send(reply, 'image/svg+xml', A_DAY, await QRCode.toString(url, { ...QR, type: 'svg' }))
+  })
+  app.get<OfEvent>('/events/:slug/qr.png', async ({ params }, reply) => {
+    await findShared(db, params.slug)
+    const url = shareUrl(config.publicUrl, params.slug)
+    return send(
+      reply,
+      'image/png',
+      A_DAY,
+      await QRCode.toBuffer(url, { ...QR, width: QR_PNG_SIDE }),
+    )
+  })
+}
