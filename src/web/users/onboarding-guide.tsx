@@ -88,8 +88,8 @@ export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] })
           <p className="money text-lg font-semibold">{percent}%</p>
         </div>
         <ProgressThermometer
-          value={done}
-          max={steps.length}
+          value={percent}
+          max={100}
           size="lg"
           label="Avance de tus primeros pasos"
           text={`${percent}%: ${done} de ${steps.length} pasos`}
