@@ -30,14 +30,45 @@ function Refused({ refused }: { refused: Refusal | undefined }) {
   )
 }
 
-function DeletionDialog({ onClose }: { onClose: () => void }) {
-  const fetcher = useFetcher<Outcome>()
-  const formId = useId()
+interface DeletionFormProps {
+  id: string
+  fetcher: ReturnType<typeof useFetcher<Outcome>>
+}
+
+function DeletionForm({ id, fetcher }: DeletionFormProps) {
   const refused = fetcher.data?.done ? undefined : fetcher.data
   const { faults, form } = useFaults(rules, refused)
   return (
+    <fetcher.Form id={id} method="post" {...form} className="grid gap-5">
+      <p className="text-muted">
+        No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
+        confirmarlo.
+      </p>
+      <Refused refused={refused} />
+      <input type="hidden" name="intent" value="delete" />
+      <PasswordField
+        name="password"
+        label="Escribe tu contraseña para confirmar"
+        autoComplete="current-password"
+        error={faults.password}
+      />
+    </fetcher.Form>
+  )
+}
+
+interface DeletionDialogProps {
+  open: boolean
+  /** Another one each time that it opens: what was refused before is not shown again. */
+  round: number
+  onClose: () => void
+}
+
+function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
+  const fetcher = useFetcher<Outcome>({ key: `deletion-${round}` })
+  const formId = useId()
+  return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title="¿Eliminar tu cuenta?"
       footer={
@@ -57,20 +88,7 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      <fetcher.Form id={formId} method="post" {...form} className="grid gap-5">
-        <p className="text-muted">
-          No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
-          confirmarlo.
-        </p>
-        <Refused refused={refused} />
-        <input type="hidden" name="intent" value="delete" />
-        <PasswordField
-          name="password"
-          label="Escribe tu contraseña para confirmar"
-          autoComplete="current-password"
-          error={faults.password}
-        />
-      </fetcher.Form>
+      {open && <DeletionForm id={formId} fetcher={fetcher} />}
     </Dialog>
   )
 }
@@ -78,6 +96,11 @@ function DeletionDialog({ onClose }: { onClose: () => void }) {
 /** The way out, with what goes and what stays (`R7`). */
 export function DeletionSection() {
   const [asking, setAsking] = useState(false)
+  const [round, setRound] = useState(0)
+  const ask = () => {
+    setRound(round + 1)
+    setAsking(true)
+  }
   return (
     <SettingsSection id="deletion" title="Eliminar mi cuenta">
       <ul className="grid list-disc gap-2 pl-5">
@@ -92,11 +115,11 @@ export function DeletionSection() {
         <li>Tu cuenta con el proveedor de pagos es tuya: los depósitos pendientes llegan igual.</li>
       </ul>
       <div>
-        <Button variant="danger" onClick={() => setAsking(true)}>
+        <Button variant="danger" onClick={ask}>
           Eliminar mi cuenta
         </Button>
       </div>
-      {asking && <DeletionDialog onClose={() => setAsking(false)} />}
+      <DeletionDialog open={asking} round={round} onClose={() => setAsking(false)} />
     </SettingsSection>
   )
 }
