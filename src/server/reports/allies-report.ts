@@ -108,7 +108,7 @@ export async function makeAlliesReport(
   user: Principal,
   format: ReportFormat,
 ): Promise<FileAnswer> {
-  await admitReport(deps, selection, user)
+  await admitReport(deps, selection, user, { kind: 'allies', format })
   const name = reportFileName('aliados', selection.events, { at: deps.now(), format })
   if (format === 'csv') return { name, type: 'text/csv', body: alliesCsv(deps, selection) }
   const body = reportPdf({

@@ -1,11 +1,12 @@
 import { ApiError } from '#contract/errors.ts'
 import type { RateLimitInfo } from '#contract/reports.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Allowance, readGrants, takeGrant } from './grants-store.ts'
 
 const HOUR_MS = 3_600_000
 
-type Counted = Pick<Deps, 'config' | 'db' | 'now'>
+type Counted = Pick<Deps, 'config' | 'now'>
 
 function allowanceOf({ config, now }: Counted): Allowance {
   const at = now()
@@ -25,16 +26,19 @@ export function rateLimitInfoOf(grants: readonly Date[], limit: number): RateLim
 }
 
 /** How many files of reports somebody may still ask for in this rolling hour (`R8`). */
-export async function readReportStats(deps: Counted, userId: string): Promise<RateLimitInfo> {
+export async function readReportStats(
+  deps: Counted & Pick<Deps, 'db'>,
+  userId: string,
+): Promise<RateLimitInfo> {
   const { limit, since } = allowanceOf(deps)
   return rateLimitInfoOf(await readGrants(deps.db, userId, since), limit)
 }
 
 /** Counts one file of a report. Throws REPORT_RATE_LIMIT with Retry-After and nextAvailableAt. */
-export async function spendReport(deps: Counted, userId: string): Promise<void> {
+export async function spendReport(deps: Counted, db: Db, userId: string): Promise<void> {
   const allowance = allowanceOf(deps)
-  if (await takeGrant(deps.db, userId, allowance)) return
-  const grants = await readGrants(deps.db, userId, allowance.since)
+  if (await takeGrant(db, userId, allowance)) return
+  const grants = await readGrants(db, userId, allowance.since)
   const { nextAvailableAt } = rateLimitInfoOf(grants, allowance.limit)
   const next = nextAvailableAt ?? allowance.now.toISOString()
   const wait = Math.ceil((Date.parse(next) - allowance.now.getTime()) / 1_000)

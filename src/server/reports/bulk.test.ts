@@ -80,6 +80,17 @@ describe('a bulk report', () => {
     }
   })
 
+  it('is on record, with how many events and in which format', async () => {
+    await download(world, bulk('host', [lucia, inigo], '&format=pdf'), admin.token)
+    const { entries } = await admin.call('GET /admin/audit')
+    expect(entries[0]).toMatchObject({
+      actor: { id: admin.user.id },
+      action: 'bulk-report',
+      subject: { type: 'report', id: 'host' },
+      detail: { events: 2, format: 'pdf' },
+    })
+  })
+
   it('is for admins alone: 401 for a visitor, 403 for a host, even of these events', async () => {
     for (const kind of ['allies', 'host']) {
       expect((await download(world, bulk(kind, [lucia]))).status).toBe(401)

@@ -121,7 +121,7 @@ export async function makeHostReport(
   user: Principal,
   format: ReportFormat,
 ): Promise<FileAnswer> {
-  await admitReport(deps, selection, user)
+  await admitReport(deps, selection, user, { kind: 'host', format })
   const name = reportFileName('anfitrion', selection.events, { at: deps.now(), format })
   if (format === 'csv') return { name, type: 'text/csv', body: hostCsv(deps, selection) }
   const target = selection.events.reduce((sum, event) => sum + event.target_amount, 0)

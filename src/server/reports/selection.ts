@@ -1,8 +1,10 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError, ERRORS } from '#contract/errors.ts'
+import type { ReportFormat } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import type { EventWithHost } from '#server/events/store.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
 import { spendReport } from './allowance.ts'
 import { findReportEvents } from './store.ts'
 
@@ -26,23 +28,37 @@ export async function chosenEvents(deps: Deps, ids: readonly string[]): Promise<
   return { events, bulk: true }
 }
 
+function refuseEmpty({ events, bulk }: Selection): void {
+  if (events.some((event) => event.contribution_count > 0)) return
+  const [event] = events
+  const description =
+    event && !bulk
+      ? `«${event.name}» todavía no tiene aportaciones confirmadas`
+      : ERRORS.NO_REPORT_DATA[1]
+  throw new ApiError('NO_REPORT_DATA', { facts: { description } })
+}
+
 /**
  * Lets a report begin: there is something to report, and the hour's files are not spent. Only a file
- * that is given counts. Throws NO_REPORT_DATA, REPORT_RATE_LIMIT (`R8`).
+ * that is given counts; what an admin takes of many events at once is on record. Throws
+ * NO_REPORT_DATA, REPORT_RATE_LIMIT (`R8`).
  */
 export async function admitReport(
   deps: Deps,
-  { events, bulk }: Selection,
+  selection: Selection,
   user: Principal,
+  file: { kind: 'allies' | 'host'; format: ReportFormat },
 ): Promise<void> {
-  if (events.every((event) => event.contribution_count === 0)) {
-    const [event] = events
-    const facts =
-      event && !bulk
-        ? { description: `«${event.name}» todavía no tiene aportaciones confirmadas` }
-        : {}
-    const { message } = new ApiError('NO_REPORT_DATA')
-    throw new ApiError('NO_REPORT_DATA', { facts: { description: message, ...facts } })
-  }
-  await spendReport(deps, user.id)
+  refuseEmpty(selection)
+  if (!selection.bulk) return spendReport(deps, deps.db, user.id)
+  await deps.db.transaction().execute(async (tx) => {
+    await spendReport(deps, tx, user.id)
+    await recordAudit(tx, {
+      actorId: user.id,
+      action: 'bulk-report',
+      subject: { type: 'report', id: file.kind },
+      detail: { events: selection.events.length, format: file.format },
+      at: deps.now(),
+    })
+  })
 }
