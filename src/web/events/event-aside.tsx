@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
-import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { initialsOfName } from '#web/format/initials.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { hostNames } from './host-names.ts'
+import { ShareCard } from './share/share-card.tsx'
 
 interface EventAsideProps {
   event: Event
@@ -34,18 +33,7 @@ export function EventAside({ event, now, links }: EventAsideProps) {
         </Card>
       )}
       {links}
-      <Card className="grid gap-3">
-        <h2 className="text-lg">Comparte este evento</h2>
-        <p className="rounded-sm bg-sunk px-3 py-2 text-sm wrap-anywhere">{event.shareUrl}</p>
-        <CopyButton
-          text={event.shareUrl}
-          label="Copiar link"
-          copiedLabel="Copiado!"
-          resetMs={COPIED_ON_PAGE_MS}
-          wide
-          onError={() => window.alert('Error al copiar el link')}
-        />
-      </Card>
+      <ShareCard event={event} now={now} />
     </aside>
   )
 }

@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { hostNames } from './host-names.ts'
+import { hostNames, invitation } from './host-names.ts'
 
 function summary(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
@@ -21,6 +21,7 @@ function structuredData(event: Event, canonical: string): MetaDescriptor {
       name: event.name,
       startDate: event.eventDate,
       url: canonical,
+      image: event.previewUrl,
       ...(event.description ? { description: event.description } : {}),
       ...(event.location
         ? { location: { '@type': 'Place', name: event.location, address: event.location } }
@@ -28,6 +29,17 @@ function structuredData(event: Event, canonical: string): MetaDescriptor {
       organizer: { '@type': 'Person', name: hostNames(event) },
     },
   }
+}
+
+/** Drawn by the server; WhatsApp takes it only with an absolute address and its size. */
+function picture(event: Event): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: event.previewUrl },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${invitation(event)}: ${event.name}` },
+  ]
 }
 
 /** What a shared link shows before it is opened, and what a search engine may keep (`R12`). */
@@ -49,7 +61,8 @@ export function eventHead(event: Event, canonical: string | null): MetaDescripto
     { property: 'og:title', content: event.name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
-    { name: 'twitter:card', content: 'summary' },
+    ...picture(event),
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(index ? [structuredData(event, canonical)] : []),
   ]
 }

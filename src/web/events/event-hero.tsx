@@ -3,8 +3,9 @@ import { countdown, eventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { hostNames } from './host-names.ts'
+import { invitation } from './host-names.ts'
 import { RaisedSoFar } from './raised-so-far.tsx'
+import { CalendarLinks } from './share/calendar-links.tsx'
 
 interface EventHeroProps {
   event: Event
@@ -20,7 +21,7 @@ export function EventHero({ event, now }: EventHeroProps) {
     <header>
       <ThemeHero theme={event.theme}>
         <div className="page-column grid justify-items-center gap-2 pt-6 text-center sm:pt-12">
-          <p className="font-semibold">{hostNames(event)} te invitan</p>
+          <p className="font-semibold">{invitation(event)}</p>
           <h1 className="text-3xl wrap-anywhere">{event.name}</h1>
         </div>
       </ThemeHero>
@@ -34,6 +35,7 @@ export function EventHero({ event, now }: EventHeroProps) {
                   {eventDate(event.eventDate, today)}
                 </time>
                 {left && <strong> · {left}</strong>}
+                {left && <CalendarLinks event={event} />}
               </span>
             </p>
             {event.location && (

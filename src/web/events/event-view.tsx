@@ -10,6 +10,7 @@ import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
 import { LinkCard } from './link-card.tsx'
 import { RecentAliados } from './recent-aliados.tsx'
+import { goalAnchor, goalMessage, whatsappLink } from './share/messages.ts'
 
 const OwnerBar = lazy(async () => ({ default: (await import('./owner/owner-bar.tsx')).OwnerBar }))
 const GoalTools = lazy(async () => ({
@@ -55,6 +56,8 @@ export function EventView({ event, now }: EventViewProps) {
                   key={goal.id}
                   goal={goal}
                   contributeTo={give(goal.id)}
+                  anchor={goalAnchor(goal)}
+                  shareLink={whatsappLink(goalMessage(event, goal))}
                   tools={owned && <Tools tool={<GoalTools event={event} goal={goal} />} />}
                 />
               ))}

@@ -3,6 +3,7 @@ import type { Goal } from '#contract/goals.ts'
 import { formatPesos } from '#contract/money.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ChatIcon } from '#web/ui/icons.tsx'
 import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
@@ -10,15 +11,23 @@ interface GoalCardProps {
   goal: Goal
   /** Where one gives to it, null while nothing can be given. */
   contributeTo: string | null
+  /** Its place on the page, where its own link leads. */
+  anchor: string
+  /** WhatsApp with a message about this sueño. */
+  shareLink: string
   /** The owner's tools, in place. */
   tools?: ReactNode
 }
 
 /** A sueño with its own progress (`spec §2`). */
-export function GoalCard({ goal, contributeTo, tools }: GoalCardProps) {
+export function GoalCard({ goal, contributeTo, anchor, shareLink, tools }: GoalCardProps) {
   const open = goal.canReceiveContributions
   return (
-    <Card as="li" className="grid content-start gap-4">
+    <Card
+      as="li"
+      id={anchor}
+      className="grid scroll-mt-4 content-start gap-4 target:ring-2 target:ring-accent"
+    >
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 text-lg wrap-anywhere">{goal.name}</h3>
@@ -40,6 +49,18 @@ export function GoalCard({ goal, contributeTo, tools }: GoalCardProps) {
         <ButtonLink to={contributeTo} variant="secondary" wide className="mt-auto">
           Aportar a este sueño
         </ButtonLink>
+      )}
+      {contributeTo && open && (
+        <a
+          href={shareLink}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="-my-2 inline-flex min-h-11 items-center justify-center gap-2 text-sm underline decoration-line underline-offset-4 hover:decoration-current"
+        >
+          <ChatIcon />
+          Compartir este sueño
+          <span className="sr-only"> por WhatsApp: {goal.name} (se abre en otra pestaña)</span>
+        </a>
       )}
       {!open && (
         <p className="rounded-md bg-success-soft p-4 text-success">

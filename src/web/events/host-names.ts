@@ -2,8 +2,15 @@ import type { EventSummary } from '#contract/events.ts'
 
 const list = new Intl.ListFormat('es-MX', { type: 'conjunction' })
 
+type Hosted = Pick<EventSummary, 'hosts' | 'host'>
+
 /** First the names the event gives, else the host's full name, else 'Anfitrión' (`spec §2`). */
-export function hostNames(event: Pick<EventSummary, 'hosts' | 'host'>): string {
+export function hostNames(event: Hosted): string {
   const names = event.hosts.map(({ name }) => name)
   return names.length > 0 ? list.format(names) : event.host.fullName || 'Anfitrión'
+}
+
+/** 'Ana y Luis te invitan', 'Ana te invita'. */
+export function invitation(event: Hosted): string {
+  return `${hostNames(event)} ${event.hosts.length > 1 ? 'te invitan' : 'te invita'}`
 }

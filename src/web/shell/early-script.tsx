@@ -16,6 +16,7 @@ export const HELD_FORM = { 'data-held': '' }
 const code = `(() => {
   const root = document.documentElement
   try { root.dataset.session = localStorage.getItem('${TOKEN_KEY}') ? 'held' : 'none' } catch {}
+  if (navigator.share) root.dataset.share = ''
   let waiting
   const holdForm = (event) => {
     if (!event.target.hasAttribute('data-held')) return
@@ -37,7 +38,8 @@ const code = `(() => {
 
 /**
  * Runs before the first paint. Marks the page with `data-session="held"` when a token is there, so
- * that CSS (`in-data-[session=held]:…`) hides a visitor's face before the script decides; and keeps
+ * that CSS (`in-data-[session=held]:…`) hides a visitor's face before the script decides, and with `data-share`
+ * where the device can share; and keeps
  * what only the script can do until it is there: the form that was sent, or the button of no form's
  * that was pressed. Links, other forms and native controls do their own work at once.
  */

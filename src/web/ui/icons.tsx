@@ -40,6 +40,9 @@ export const CopyIcon = /* @__PURE__ */ icon(
   'M9 9h9a1.5 1.5 0 0 1 1.5 1.5v8A1.5 1.5 0 0 1 18 20h-7.5A1.5 1.5 0 0 1 9 18.5zM15 9V5.5A1.5 1.5 0 0 0 13.5 4H6a1.5 1.5 0 0 0-1.5 1.5V14A1.5 1.5 0 0 0 6 15.5h3',
 )
 export const ShareIcon = /* @__PURE__ */ icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
+export const ChatIcon = /* @__PURE__ */ icon(
+  'M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5',
+)
 export const LinkIcon = /* @__PURE__ */ icon(
   'm10 14 4-4m-5.5 1L6 13.5A3.2 3.2 0 0 0 10.5 18l2.5-2.5m2.5-2.5L18 10.5A3.2 3.2 0 0 0 13.5 6L11 8.5',
 )

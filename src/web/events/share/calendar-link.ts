@@ -1,0 +1,15 @@
+import { calendarSpan } from '#contract/calendar.ts'
+import type { Event } from '#contract/events.ts'
+
+/** Google Calendar with the event filled in, ready to be saved. */
+export function googleCalendarLink(event: Event): string {
+  const { start, end } = calendarSpan(event.eventDate)
+  const entry = new URLSearchParams({
+    action: 'TEMPLATE',
+    text: event.name,
+    dates: `${start}/${end}`,
+    details: event.shareUrl,
+    ...(event.location ? { location: event.location } : {}),
+  })
+  return `https://calendar.google.com/calendar/render?${entry}`
+}

@@ -1,0 +1,25 @@
+import type { Event } from '#contract/events.ts'
+import { googleCalendarLink } from './calendar-link.ts'
+
+const link =
+  'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current'
+
+/** Beside the date: into the phone's calendar, or into Google's. */
+export function CalendarLinks({ event }: { event: Event }) {
+  return (
+    <span className="-my-2 flex flex-wrap gap-x-4 text-sm">
+      <a href={`/events/${event.slug}/calendario.ics`} className={link}>
+        Agregar al calendario
+      </a>
+      <a
+        href={googleCalendarLink(event)}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={link}
+      >
+        Google Calendar
+        <span className="sr-only"> (se abre en otra pestaña)</span>
+      </a>
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import type { Event } from '#contract/events.ts'
+import { googleCalendarLink } from './calendar-link.ts'
+import { goalMessage, guestMessage, hostMessages, whatsappLink } from './messages.ts'
+
+const NOW = new Date('2026-11-20T18:00:00Z')
+const goal = { id: 'g1', name: 'Cuna' } as Event['goals'][number]
+const event = {
+  name: 'Baby shower de Lucía & Íñigo',
+  shareUrl: 'https://ciguena.example/events/lucia-abc234',
+  eventDate: '2026-12-12T23:00:00.000Z',
+  location: 'Jardín Las Bugambilias',
+  hosts: [{ name: 'Ana' }, { name: 'Luis' }],
+  host: { fullName: 'Ana Robles' },
+  videoCallLink: null,
+  photoAlbumLink: null,
+} as Event
+
+it('a guest passes on who invites, what, when, where and the link', () => {
+  expect(guestMessage(event, NOW)).toBe(
+    [
+      'Ana y Luis te invitan:',
+      '',
+      'Baby shower de Lucía & Íñigo',
+      'Sábado 12 de diciembre, 5:00 p.m.',
+      'Jardín Las Bugambilias',
+      '',
+      'Aquí ves los detalles y los sueños que puedes apoyar: https://ciguena.example/events/lucia-abc234',
+    ].join('\n'),
+  )
+})
+
+it('one host invites in the singular, and a place that is not known is left out', () => {
+  const alone = guestMessage({ ...event, hosts: [{ name: 'Ana' }], location: null }, NOW)
+  expect(alone).toContain('Ana te invita:')
+  expect(alone).toContain('5:00 p.m.\n\nAquí')
+})
+
+it('WhatsApp gets the message whole, whatever signs are in it', () => {
+  const link = new URL(whatsappLink(guestMessage(event, NOW)))
+  expect(link.origin + link.pathname).toBe('https://wa.me/')
+  expect(link.searchParams.get('text')).toBe(guestMessage(event, NOW))
+})
+
+it('the link of a sueño leads to its place on the page', () => {
+  expect(goalMessage(event, goal)).toContain(`${event.shareUrl}#sueno-g1`)
+})
+
+it('every message of a host carries the link, and the album and the call where there are any', () => {
+  const links = {
+    videoCallLink: 'https://meet.example/x',
+    photoAlbumLink: 'https://fotos.example/y',
+  }
+  const [invitation, reminder, thanks] = hostMessages({ ...event, ...links }, NOW)
+  for (const message of [invitation, reminder, thanks]) {
+    expect(message?.text).toContain(event.shareUrl)
+  }
+  expect(reminder?.text).toContain('https://meet.example/x')
+  expect(thanks?.text).toContain('https://fotos.example/y')
+})
+
+it('Google Calendar gets name, hours in UTC, place and link', () => {
+  const entry = new URL(googleCalendarLink(event)).searchParams
+  expect(Object.fromEntries(entry)).toEqual({
+    action: 'TEMPLATE',
+    text: event.name,
+    dates: '20261212T230000Z/20261213T020000Z',
+    details: event.shareUrl,
+    location: event.location,
+  })
+})

@@ -1,0 +1,18 @@
+import type { EventSummary } from '#contract/events.ts'
+
+export const qrFile = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
+  `/events/${event.slug}/qr.${kind}`
+
+/** The link of an event as a picture, black on white in the dark too: a camera has to read it. */
+export function QrCode({ event, className }: { event: EventSummary; className?: string }) {
+  return (
+    <img
+      src={qrFile(event, 'svg')}
+      alt={`Código QR que abre ${event.shareUrl}`}
+      width={256}
+      height={256}
+      loading="lazy"
+      className={className}
+    />
+  )
+}
