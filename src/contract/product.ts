@@ -4,7 +4,7 @@ export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
 export const CITY = 'Ciudad de México'
 /** Who answers for personal data, and where; the operator's own name and address before opening. */
-export const LEGAL_NAME = PRODUCT_NAME
+export const LEGAL_NAME = 'Cigüeña'
 export const LEGAL_ADDRESS = `${CITY}, México`
 /** When the terms and the privacy notice last changed. */
 export const LEGAL_UPDATED = '2026-11-20T12:00:00-06:00'

@@ -35,7 +35,7 @@ export function HostFigures({ events, total }: HostFiguresProps) {
             {formatPesos(summary.raised)}
           </dd>
         </dl>
-        <dl className="grid grid-cols-3 gap-4">
+        <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-12">
           <Figure name="Aportaciones" value={count(summary.contributions)} />
           <Figure
             name="Aliados"

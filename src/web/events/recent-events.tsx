@@ -23,7 +23,7 @@ function EventRow({ event }: { event: EventSummary }) {
         <ThemeMotif theme={event.theme} className="size-12" />
         <span className="grid min-w-0 grow gap-1">
           <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
-            <span className="min-w-0 font-display text-lg font-semibold leading-snug [overflow-wrap:anywhere]">
+            <span className="line-clamp-3 min-w-0 font-display text-lg font-semibold leading-snug [overflow-wrap:anywhere]">
               {event.name}
             </span>
             <StatusBadge tone={status.tone}>{status.label}</StatusBadge>

@@ -6,7 +6,10 @@ const minutes = Object.values(ONBOARDING_MINUTES).reduce((sum, each) => sum + ea
 /** The last word. */
 export function ClosingCall() {
   return (
-    <section aria-labelledby="empieza" className="bg-accent text-accent-ink">
+    <section
+      aria-labelledby="empieza"
+      className="bg-accent text-accent-ink dark:bg-accent-soft dark:text-ink"
+    >
       <div className="page-column grid justify-items-center gap-6 py-16 text-center lg:py-24">
         <h2 id="empieza" className="text-3xl">
           Empieza esta noche

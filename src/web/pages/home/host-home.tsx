@@ -15,8 +15,8 @@ import { PanelFault } from './panel-fault.tsx'
 function QuickActions({ data }: { data: HostHomeData }) {
   return (
     <section aria-labelledby="acciones">
-      <Card className="grid gap-3">
-        <h2 id="acciones" className="text-lg">
+      <Card className="grid gap-3 sm:max-lg:grid-cols-3">
+        <h2 id="acciones" className="col-span-full text-lg">
           Acciones rápidas
         </h2>
         <ButtonLink to="/events/create" wide>
@@ -78,7 +78,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
-        <h1 className="text-2xl [overflow-wrap:anywhere]">Hola, {user.firstName}</h1>
+        <h1 className="line-clamp-2 text-2xl [overflow-wrap:anywhere]">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">
           {guided
             ? 'Ya casi: en unos minutos tu familia podrá empezar a consentir a tu bebé.'
