@@ -5,6 +5,7 @@ import { API_BASE } from '#contract/product.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
+import { describeError } from './http/describe-error.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerFailure } from './http/failures.ts'
 import { serveHealth } from './http/health.ts'
@@ -40,7 +41,7 @@ function logRequests(app: FastifyInstance): void {
 /** The bare web server: request ids, one log line a request, limits of size, errors in one shape. */
 export function createApp(config: Config): FastifyInstance {
   const app = Fastify({
-    logger: { level: config.logLevel, base: null },
+    logger: { level: config.logLevel, base: null, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: (_address, hop) => hop < config.trustProxyHops,

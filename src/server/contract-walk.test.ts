@@ -1,0 +1,220 @@
+import { SignJWT } from 'jose'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf } from '#contract/caller.ts'
+import { contract } from '#contract/contract.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hasAnyRole } from '#contract/roles.ts'
+import {
+  makeContribution,
+  makeEvent,
+  makeGoal,
+  makeHost,
+  makePayoutAccount,
+} from './testing/factories.ts'
+import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
+import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+import { addRole } from './users/store.ts'
+
+/** A body that its schema takes, for every endpoint that has one; `strangers` never get that far. */
+const bodies: Record<string, (thing: Thing) => unknown> = {
+  'POST /auth/register': () => registration(),
+  'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
+  'POST /auth/email/verify': () => ({ token: 'none' }),
+  'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
+  'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),
+  'PUT /profile': () => ({ ...name, email: uniqueEmail() }),
+  'PUT /users/password': () => ({ currentPassword: 'wrong', newPassword: 'Cuna.2027!' }),
+  'PATCH /users/:id': () => ({ suspended: true, reason: 'walk' }),
+  'POST /payments/connect/create-account': () => ({}),
+  'POST /payments/connect/onboarding-link/:accountId': () => ({}),
+  'POST /events': () => ({ name: 'Baby shower', eventDate: '2031-05-10' }),
+  'PUT /events/:id': () => ({ location: 'Puebla' }),
+  'PATCH /events/:id/video-call-link': () => ({ videoCallLink: '' }),
+  'PATCH /events/:id/photo-album-link': () => ({ photoAlbumLink: '' }),
+  'POST /events/:id/goals': () => ({ name: 'Pañales', baseAmount: 50_000 }),
+  'PUT /events/:id/goals/:goalId': () => ({ name: 'Cuna grande' }),
+  'POST /payments/create-checkout-session': ({ eventId }) => ({
+    eventId,
+    amount: 50_000,
+    contributorName: 'Beto',
+  }),
+  'PUT /account/preferences': () => ({}),
+  'POST /account/delete': () => ({ password: 'wrong' }),
+  'POST /contact': () => ({ ...contact, email: uniqueEmail() }),
+}
+
+/** What these answer depends on more than access: they are left to tests of their own. */
+const decidedByTheVerb = new Set(['GET /reports/invoice/:id'])
+
+const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
+const contact = { name: 'Ana', subject: 'Hola', message: 'Una pregunta' }
+
+function registration() {
+  const password = { password: PASSWORD, confirmPassword: PASSWORD }
+  return { ...name, ...password, email: uniqueEmail() }
+}
+
+interface Thing {
+  owner: Person
+  victim: string
+  accountId: string
+  eventId: string
+  slug: string
+  goalId: string
+  contributionId: string
+}
+
+const kinds = ['visitor', 'expired', 'aliado', 'owner', 'otherHost', 'admin'] as const
+type Kind = (typeof kinds)[number]
+
+type People = Record<'owner' | 'aliado' | 'otherHost' | 'admin' | 'victim', Person>
+
+/** These end a session, a role or an account: whoever calls them is not used again. */
+const spending = /auth\/logout|become-host|PUT \/profile|PATCH \/users|payments\/connect/
+
+let world: World
+let expired: string
+let everybody: People
+
+beforeAll(async () => {
+  world = await startWorld()
+  everybody = await makePeople()
+  expired = await new SignJWT({ sid: crypto.randomUUID(), role: 'HOST' })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(crypto.randomUUID())
+    .setIssuedAt(0)
+    .setExpirationTime(1)
+    .sign(world.config.authSecret)
+})
+afterAll(() => world.close())
+
+async function makeAdmin(): Promise<Person> {
+  const { user, email } = await signUp(world, { role: 'ALIADO' })
+  await addRole(world.deps.db, user.id, 'ADMIN', new Date())
+  return signIn(world, { email })
+}
+
+async function makePeople(): Promise<People> {
+  const owner = await signUp(world)
+  await makePayoutAccount(world.deps.db, owner.user.id, {
+    stripe_account_id: `acct_${owner.user.id.replaceAll('-', '')}`,
+  })
+  return {
+    owner,
+    otherHost: await makeHost(world),
+    aliado: await signUp(world, { role: 'ALIADO' }),
+    admin: await makeAdmin(),
+    victim: await signUp(world, { role: 'ALIADO' }),
+  }
+}
+
+/** Everything that a path can name, made anew for each endpoint: some calls end what they touch. */
+async function makeThing({ owner, victim }: People): Promise<Thing> {
+  const { db } = world.deps
+  const event = await makeEvent(db, owner.user.id)
+  const goal = await makeGoal(db, event.id)
+  const contribution = await makeContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
+  return {
+    owner,
+    victim: victim.user.id,
+    accountId: `acct_${owner.user.id.replaceAll('-', '')}`,
+    eventId: event.id,
+    slug: event.slug,
+    goalId: goal.id,
+    contributionId: contribution.id,
+  }
+}
+
+/** What `:id` means depends on where it stands. */
+function idIn(key: string, thing: Thing): string {
+  if (key === 'PATCH /users/:id') return thing.victim
+  if (key.includes('/users/')) return thing.owner.user.id
+  if (key.includes('/checkout-session/')) return 'cs_test_none'
+  if (key.includes('/invoice/')) return thing.contributionId
+  return thing.eventId
+}
+
+function addressFor(key: string, thing: Thing): { method: string; path: string } {
+  const { eventId, goalId, accountId, slug, owner } = thing
+  const params = {
+    id: idIn(key, thing),
+    url: slug,
+    eventId,
+    goalId,
+    accountId,
+    hostId: owner.user.id,
+  }
+  const query = key.includes('/bulk') ? { eventIds: eventId } : {}
+  return addressOf(key, { params, query })
+}
+
+function credentials(people: People, kind: Kind): { token?: string; roles: string[] } {
+  if (kind === 'visitor') return { roles: [] }
+  if (kind === 'expired') return { token: expired, roles: [] }
+  const { token, user } = people[kind]
+  return { token, roles: user.roles }
+}
+
+/** 401, 403, or null where the door lets this person through. */
+function refusalOf(endpoint: Endpoint, kind: Kind, roles: string[]): number | null {
+  if (endpoint.access === 'public') return null
+  if (kind === 'visitor' || kind === 'expired') return 401
+  if (endpoint.access !== 'signed-in' && !hasAnyRole(roles, endpoint.access)) return 403
+  if (!endpoint.owner || kind === 'owner') return null
+  return kind === 'admin' && endpoint.owner.orAdmin ? null : 403
+}
+
+describe('the whole contract', () => {
+  const decided = contract
+    .map(({ endpoint }) => ({ endpoint, key: `${endpoint.method} ${endpoint.path}` }))
+    .filter(({ key }) => !decidedByTheVerb.has(key))
+
+  it.each(decided)('lets in whom $key says', async ({ endpoint, key }) => {
+    const people = spending.test(key) ? await makePeople() : everybody
+    const thing = await makeThing(people)
+    for (const kind of kinds) {
+      const { method, path } = addressFor(key, thing)
+      const { token, roles } = credentials(people, kind)
+      const { status } = await world.send(method, path, { token, body: bodies[key]?.(thing) })
+      const seen = [401, 403].includes(status) ? status : null
+      expect(seen, `${kind}: ${status}`).toBe(refusalOf(endpoint, kind, roles))
+      expect(status, kind).not.toBe(500)
+    }
+  })
+
+  it('has a sample of every body', () => {
+    const withBody = contract.filter(({ endpoint }) => endpoint.body)
+    const keys = withBody.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
+    expect(Object.keys(bodies).sort()).toEqual(keys.sort())
+  })
+
+  it("answers 404 for another event's sueño", async () => {
+    const mine = await makeThing(everybody)
+    const theirs = await makeThing(everybody)
+    const nested = decided.filter(({ key }) => key.includes(':goalId'))
+    for (const { key } of nested) {
+      const { method, path } = addressFor(key, { ...mine, goalId: theirs.goalId })
+      const { token } = mine.owner
+      const answer = await world.send(method, path, { token, body: bodies[key]?.(mine) })
+      expect(answer.status, key).toBe(404)
+      expect(answer.body.errorCode, key).toBe('GOAL_NOT_FOUND')
+    }
+  })
+
+  it('refuses a field that it does not know, everywhere', async () => {
+    const thing = await makeThing(everybody)
+    for (const { endpoint, key } of decided) {
+      if (!endpoint.body) continue
+      const { method, path } = addressFor(key, thing)
+      const forAdmins = endpoint.access.includes('ADMIN') && !endpoint.access.includes('HOST')
+      const { token } = forAdmins ? everybody.admin : everybody.owner
+      const body = { ...(bodies[key]?.(thing) as object), roles: ['ADMIN'] }
+      const answer = await world.send(method, path, { token, body })
+      expect(answer.status, key).toBe(400)
+      expect(answer.body.details, key).toContainEqual({
+        field: 'roles',
+        message: 'Campo desconocido',
+      })
+    }
+  })
+})
