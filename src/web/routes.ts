@@ -20,6 +20,7 @@ const table: RouteConfigEntry[] = [
   route('events/create', 'pages/event-create.tsx'),
   route('events/:id', 'pages/event.tsx'),
   route('events/:id/edit', 'pages/event-edit.tsx'),
+  route('events/:id/print', 'pages/event-print.tsx'),
   route('events/:id/contribute', 'pages/event-contribute.tsx'),
   route('contributions', 'pages/contributions.tsx'),
   route('profile', 'pages/profile.tsx'),

@@ -1,14 +1,18 @@
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ShareIcon } from '#web/ui/icons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { statusOf } from '../event-status.ts'
+import { ShareKit } from './share-kit.tsx'
 
 /** Above the page, for its owner alone: how the event stands and what comes next. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
   const status = statusOf(event.status)
+  const [sharing, setSharing] = useState(false)
   const draft = event.status === 'DRAFT'
   return (
     <div className="border-b border-line bg-sunk print:hidden">
@@ -25,6 +29,10 @@ export function OwnerBar({ event }: { event: Event }) {
           <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">
             Editar evento
           </ButtonLink>
+          <Button variant="secondary" onClick={() => setSharing(true)}>
+            <ShareIcon />
+            Kit para compartir
+          </Button>
           {draft && (
             <fetcher.Form method="post">
               <Button
@@ -40,6 +48,7 @@ export function OwnerBar({ event }: { event: Event }) {
           )}
         </div>
       </div>
+      <ShareKit event={event} open={sharing} onClose={() => setSharing(false)} />
     </div>
   )
 }

@@ -1,0 +1,62 @@
+import { useSearchParams } from 'react-router'
+import type { Event } from '#contract/events.ts'
+import { PageBanner } from '#web/shell/page-banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PrintIcon } from '#web/ui/icons.tsx'
+import { LetterSheet } from './letter-sheet.tsx'
+import { TableCards } from './table-cards.tsx'
+
+interface PrintViewProps {
+  event: Event
+  now: string
+}
+
+const CARDS = 'tarjetas'
+
+/** What is printed, as it will look, and the button; paper gets the sheet alone. */
+export function PrintView({ event, now }: PrintViewProps) {
+  const [query] = useSearchParams()
+  const cards = query.get('formato') === CARDS
+  const here = `/events/${event.slug}/print`
+  const formats = [
+    { label: 'Hoja carta', to: here, chosen: !cards },
+    { label: 'Tarjetas de mesa', to: `${here}?formato=${CARDS}`, chosen: cards },
+  ]
+  return (
+    <>
+      <div className="print:hidden">
+        <PageBanner
+          title="Para imprimir"
+          trail={[{ label: event.name, to: `/events/${event.slug}` }]}
+        />
+      </div>
+      <div className="page-column grid gap-6 py-6 print:p-0">
+        <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
+          <nav aria-label="Formato" className="flex flex-wrap gap-2">
+            {formats.map(({ label, to, chosen }) => (
+              <ButtonLink
+                key={label}
+                to={to}
+                replace
+                preventScrollReset
+                variant={chosen ? 'primary' : 'secondary'}
+                aria-current={chosen ? 'page' : undefined}
+              >
+                {label}
+              </ButtonLink>
+            ))}
+          </nav>
+          <Button variant="secondary" onClick={() => window.print()}>
+            <PrintIcon />
+            Imprimir
+          </Button>
+        </div>
+        <p className="text-sm text-muted print:hidden">
+          En papel carta, con la impresión de fondos activada para que salga el dibujo.
+        </p>
+        {cards ? <TableCards event={event} /> : <LetterSheet event={event} now={now} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Event } from '#contract/events.ts'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { QrCode } from '../share/qr-code.tsx'
+import { shortAddress } from './short-address.ts'
+
+const PLACES = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-derecha']
+
+function TableCard({ event }: { event: Event }) {
+  return (
+    <div className="grid grid-rows-[auto_1fr] overflow-hidden border border-dashed border-edge text-center">
+      <ThemeHero theme={event.theme} size="card" />
+      <div className="grid content-evenly justify-items-center gap-2 p-4">
+        <p className="line-clamp-3 font-display text-xl font-semibold wrap-anywhere">
+          {event.name}
+        </p>
+        <QrCode event={event} lazy={false} className="size-36 rounded-sm print:size-[1.6in]" />
+        <p className="font-semibold">Escanea y regala un sueño</p>
+        <p className="line-clamp-3 text-sm wrap-anywhere">{shortAddress(event)}</p>
+      </div>
+    </div>
+  )
+}
+
+/** The same card four times on a letter page, to be cut along the lines; read aloud once. */
+export function TableCards({ event }: { event: Event }) {
+  return (
+    <article
+      data-event-theme={event.theme}
+      aria-label={`Tarjetas de mesa de ${event.name}`}
+      className="printed mx-auto grid w-full max-w-3xl bg-surface sm:grid-cols-2 print:h-[9.9in] print:max-w-none print:grid-cols-2 print:grid-rows-2"
+    >
+      {PLACES.map((place, at) => (
+        <div key={place} className="grid" aria-hidden={at > 0 || undefined}>
+          <TableCard event={event} />
+        </div>
+      ))}
+    </article>
+  )
+}

@@ -1,0 +1,16 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { asPage } from '#web/api/as-page.ts'
+import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
+import { isForbidden } from './visible-event.ts'
+
+/** What every visitor may see; a refusal is left to the script, which knows who is signed in (`R12`). */
+export async function loadForVisitors(context: Readonly<RouterContextProvider>, id: string) {
+  const now = new Date().toISOString()
+  try {
+    const { event } = await serverCall(context)('GET /events/:id', { params: { id } })
+    return { event, now, canonical: absoluteUrl(context, `/events/${event.slug}`) }
+  } catch (error) {
+    if (isForbidden(error)) return data({ event: null, now, canonical: null }, { status: 403 })
+    return asPage(error)
+  }
+}

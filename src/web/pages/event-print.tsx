@@ -1,0 +1,26 @@
+import { EventMissing } from '#web/events/event-missing.tsx'
+import { EventWithheld } from '#web/events/event-withheld.tsx'
+import { PrintView } from '#web/events/print/print-view.tsx'
+import { loadForVisitors } from '#web/events/visible-event.server.ts'
+import { loadForReader } from '#web/events/visible-event.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import type { Route } from './+types/event-print'
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({ title: loaderData?.event ? `Para imprimir: ${loaderData.event.name}` : 'Evento' })
+
+export const loader = ({ params, context }: Route.LoaderArgs) => loadForVisitors(context, params.id)
+
+export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
+  loadForReader(params.id, serverLoader)
+clientLoader.hydrate = true as const
+
+/** A sheet for the door or four cards for the tables, on letter paper (`visual.md`). */
+export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
+  const { event, now } = loaderData
+  return event ? <PrintView event={event} now={now} /> : <EventWithheld />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <EventMissing error={error} />
+}
