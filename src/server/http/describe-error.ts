@@ -1,5 +1,5 @@
 /** What the log keeps of an error. */
-export interface DescribedError {
+export type DescribedError = {
   type: string
   message: string
   stack: string
