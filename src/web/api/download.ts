@@ -1,8 +1,15 @@
 import type { CallInput, LooseInput } from '#contract/caller.ts'
 import type { Contract, EndpointKey } from '#contract/contract.ts'
+import { ApiError } from '#contract/errors.ts'
 import { cleanFileName } from '#contract/file-name.ts'
 import { withToken } from './call.ts'
 import { request } from './send.ts'
+
+/** A file may take its time to arrive; that it is on its way shows within this long. */
+const FIRST_BYTE_MS = 30_000
+const NOT_ARRIVED = 'No se pudo descargar el archivo'
+/** Some browsers read the file only after the click has been handled. */
+const FORGET_MS = 60_000
 
 /** The endpoints that answer a file. */
 export type FileKey = {
@@ -22,7 +29,21 @@ function keep(file: Blob, name: string): void {
   link.href = address
   link.download = name
   link.click()
-  URL.revokeObjectURL(address)
+  setTimeout(() => URL.revokeObjectURL(address), FORGET_MS)
+}
+
+/** 30 s for the answer to begin, and then as long as the file takes. */
+async function startOf(key: string, input: LooseInput, token: string | null): Promise<Response> {
+  const patience = new AbortController()
+  const timer = setTimeout(
+    () => patience.abort(new DOMException('no answer', 'TimeoutError')),
+    FIRST_BYTE_MS,
+  )
+  try {
+    return await request(key, input, token, patience.signal)
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**
@@ -36,9 +57,12 @@ export async function download<K extends FileKey>(
   fallback: string,
 ): Promise<void> {
   const { file, name } = await withToken(async (token) => {
-    const response = await request(key, input as LooseInput, token)
+    const response = await startOf(key, input as LooseInput, token)
     const name = fileNameIn(response.headers.get('content-disposition'))
-    return { file: await response.blob(), name }
+    const file = await response.blob().catch(() => {
+      throw new ApiError('UNAVAILABLE', { message: NOT_ARRIVED })
+    })
+    return { file, name }
   })
   keep(file, name ?? fallback)
 }

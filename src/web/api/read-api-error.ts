@@ -1,7 +1,14 @@
-import { ApiError, ERRORS, type ErrorCode, type FieldFault } from '#contract/errors.ts'
+import {
+  ApiError,
+  ERRORS,
+  type ErrorCode,
+  type ErrorFacts,
+  type FieldFault,
+} from '#contract/errors.ts'
 
-interface Written {
+interface Written extends ErrorFacts {
   message: string
+  facts?: ErrorFacts
   details?: FieldFault[]
   retryAfter?: number
 }
@@ -9,6 +16,15 @@ interface Written {
 function codeOf(value: object): ErrorCode | null {
   const code = 'errorCode' in value ? value.errorCode : 'code' in value ? value.code : null
   return typeof code === 'string' && code in ERRORS ? (code as ErrorCode) : null
+}
+
+/** Beside the message in a body, gathered in an error. */
+function factsOf({ facts, description, nextAvailableAt }: Written): ErrorFacts {
+  return {
+    ...facts,
+    ...(description === undefined ? {} : { description }),
+    ...(nextAvailableAt === undefined ? {} : { nextAvailableAt }),
+  }
 }
 
 /** The body of a refused call (`R10`), or an `ApiError` from across a bundle → `ApiError`; else null. */
@@ -21,6 +37,7 @@ export function readApiError(value: unknown, retryAfter?: number): ApiError | nu
   return new ApiError(code, {
     message: written.message,
     details: written.details ?? [],
+    facts: factsOf(written),
     ...(wait === undefined ? {} : { retryAfter: wait }),
   })
 }

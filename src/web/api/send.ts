@@ -30,18 +30,19 @@ function networkError(error: unknown): ApiError {
 }
 
 /**
- * One request of the API as the browser makes it: within 10 s, 304 counts as success. Throws
+ * One request of the API as the browser makes it: within 10 s unless `signal` says otherwise, 304 counts as success. Throws
  * `ApiError` with what the server said, else with a sentence about the network (`spec §7`).
  */
 export async function request(
   key: string,
   input: LooseInput = {},
   token: string | null = null,
+  signal: AbortSignal = AbortSignal.timeout(API_TIMEOUT_MS),
 ): Promise<Response> {
   const { method, path } = addressOf(key, input)
   const response = await fetch(`${API_BASE}${path}`, {
     method,
-    signal: AbortSignal.timeout(API_TIMEOUT_MS),
+    signal,
     ...optionsOf(input, token),
   }).catch((error: unknown) => {
     throw networkError(error)

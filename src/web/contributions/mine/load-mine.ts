@@ -1,0 +1,23 @@
+import type { Caller } from '#contract/caller.ts'
+import type { myContributions } from '#contract/contributions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+
+export type Mine = ReplyOf<typeof myContributions>
+export type MineRead = { fault: null; mine: Mine } | { fault: string; mine: null }
+
+/** The page that the address asks for; 1 for what is no page. */
+export function pageIn(search: URLSearchParams): number {
+  const page = Number(search.get('page') ?? 1)
+  return Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1
+}
+
+/** One page of one's own contributions, or why it did not come. */
+export async function loadMine(call: Caller, page: number): Promise<MineRead> {
+  try {
+    return { fault: null, mine: await call('GET /contributions/mine', { query: { page } }) }
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status === 401) throw error
+    return { fault: error.message, mine: null }
+  }
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, useState } from 'react'
+import type { RateLimitInfo, ReportFormat } from '#contract/reports.ts'
+import { longDate, timeOfDay } from '#web/format/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { DownloadIcon } from '#web/ui/icons.tsx'
+import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { EventsChoice } from './events-choice.tsx'
+import type { ReportEvent, ReportType } from './order.ts'
+import { downloadReport } from './requests.ts'
+import { type Outcome, runOrder, TYPE_NAMES } from './run-order.ts'
+import { useLimit } from './use-limit.ts'
+
+const NO_EVENTS = 'Selecciona al menos un evento para generar el reporte'
+
+const TYPES = [
+  { value: 'allies', label: 'Aliados', description: 'Quién aportó, cuánto y su mensaje' },
+  { value: 'host', label: 'Anfitrión', description: 'Cómo va cada sueño y los totales' },
+  { value: 'both', label: 'Ambos', description: 'Un archivo de cada uno' },
+]
+const FORMATS = [
+  { value: 'csv', label: 'CSV', description: 'Para una hoja de cálculo' },
+  { value: 'pdf', label: 'PDF', description: 'Para guardar o imprimir' },
+]
+
+interface ReportFormProps {
+  bulk: boolean
+  events: readonly ReportEvent[]
+  limit: RateLimitInfo
+}
+
+function useOrders(bulk: boolean, refresh: () => Promise<void>) {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const run = async (type: ReportType, format: ReportFormat, events: readonly ReportEvent[]) => {
+    setBusy(true)
+    setOutcome(null)
+    try {
+      const made = await runOrder({ type, format, events, bulk }, downloadReport)
+      toast[made.tone](made.message)
+      setOutcome(made)
+    } finally {
+      setBusy(false)
+    }
+    await refresh()
+  }
+  return { busy, outcome, run }
+}
+
+/** What to report, as what, and of which events. */
+export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
+  const { limit, refresh } = useLimit(initial)
+  const { busy, outcome, run } = useOrders(bulk, refresh)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [fault, setFault] = useState<string | undefined>()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy || !limit.allowed) return
+    if (chosen.size === 0) {
+      setFault(NO_EVENTS)
+      event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
+      return
+    }
+    const form = new FormData(event.currentTarget)
+    void run(
+      String(form.get('type')) as ReportType,
+      String(form.get('format')) as ReportFormat,
+      events.filter(({ id }) => chosen.has(id)),
+    )
+  }
+  return (
+    <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-6">
+      <RadioCards
+        legend="Tipo de reporte"
+        name="type"
+        options={TYPES}
+        columns={3}
+        defaultValue="allies"
+      />
+      <RadioCards legend="Formato" name="format" options={FORMATS} columns={2} defaultValue="csv" />
+      <EventsChoice
+        events={events}
+        chosen={chosen}
+        error={fault}
+        onChange={(ids) => {
+          setChosen(ids)
+          setFault(undefined)
+        }}
+      />
+      {!limit.allowed && limit.nextAvailableAt && (
+        <Banner tone="warning">
+          Límite de reportes alcanzado. Próximo reporte disponible:{' '}
+          {longDate(limit.nextAvailableAt)}, {timeOfDay(limit.nextAvailableAt)}
+        </Banner>
+      )}
+      {outcome && outcome.missing.length > 0 && <Missing outcome={outcome} />}
+      <Button
+        type="submit"
+        busy={busy}
+        busyLabel="Generando..."
+        disabled={!limit.allowed}
+        className="sm:justify-self-start"
+      >
+        <DownloadIcon /> Generar reportes
+      </Button>
+    </form>
+  )
+}
+
+function Missing({ outcome }: { outcome: Outcome }) {
+  return (
+    <Banner tone="danger" title={outcome.message}>
+      <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
+        {outcome.missing.map(({ kind, event, fault }) => (
+          <li key={`${kind} ${event}`}>
+            {event === null ? '' : `${event}, `}
+            {TYPE_NAMES[kind]}: {fault}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
