@@ -178,7 +178,7 @@ test('the list shows a host their events, by name and by status', async ({ page 
   await expect(cards).toHaveCount(1)
   await expect(cards.getByRole('heading', { name: 'Baby shower de Beto' })).toBeVisible()
   await page.getByLabel('Estado').selectOption({ label: 'Todos' })
-  await page.getByLabel('Buscar').fill('ana')
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('ana')
   await page.getByRole('button', { name: 'Buscar' }).click()
   await expect(cards).toHaveCount(1)
   await expect(cards.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()

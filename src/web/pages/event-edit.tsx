@@ -48,7 +48,6 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     dirty.current = false
     setRound(round + 1)
   }
-  const refused = actionData && 'message' in actionData ? actionData : undefined
   const status = statusOf(event.status)
   const tabs = [
     {
@@ -58,7 +57,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
         <DetailsForm
           key={`${event.id}${round}`}
           event={event}
-          refused={refused}
+          answer={actionData}
           onDirty={onDirty}
           onReset={reset}
         />

@@ -1,10 +1,13 @@
 import { redirect, useNavigation, useRevalidator } from 'react-router'
+import { derivedRole } from '#contract/roles.ts'
+import { AdminEvents, loadAdminEvents } from '#web/admin/events-view.tsx'
 import { call } from '#web/api/call.ts'
 import { EventCard } from '#web/events/list/event-card.tsx'
 import { EventsFilter } from '#web/events/list/events-filter.tsx'
 import { cardGrid, EventsSkeleton } from '#web/events/list/events-skeleton.tsx'
 import { listQueryIn, listSearch, loadEvents, seesOwn } from '#web/events/list/load-events.ts'
 import { NoEvents } from '#web/events/list/no-events.tsx'
+import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/guards.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -21,12 +24,15 @@ const titleOf = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibl
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
+  if (derivedRole(user.roles) === 'ADMIN') {
+    return { admin: await loadAdminEvents(call, request.url) }
+  }
   const own = seesOwn(user.roles)
   const query = listQueryIn(new URL(request.url).searchParams)
   const read = await loadEvents(call, own, query)
   const last = Math.max(1, read.pagination?.totalPages ?? query.page)
   if (query.page > last) throw redirect(`/events${listSearch({ ...query, page: last })}`)
-  return { own, query, ...read }
+  return { admin: null, own, query, ...read }
 }
 
 export function HydrateFallback() {
@@ -45,9 +51,28 @@ export function HydrateFallback() {
   )
 }
 
-/** A host's own events; for everybody else, the ones that are open (`spec §2`). */
+/** A host's own events; an admin's everybody's; for all others, the ones that are open (`spec §2`). */
 export default function Events({ loaderData }: Route.ComponentProps) {
-  const { own, query } = loaderData
+  return loaderData.admin ? <ForAdmin admin={loaderData.admin} /> : <Listed {...loaderData} />
+}
+
+type Data = Extract<Route.ComponentProps['loaderData'], { admin: null }>
+type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
+
+function ForAdmin({ admin }: AdminData) {
+  return (
+    <>
+      <PageBanner title={titleOf(false)} />
+      <div className="page-column grid grid-cols-1 gap-8 py-8">
+        <ReportManager bulk />
+        <AdminEvents {...admin} />
+      </div>
+    </>
+  )
+}
+
+function Listed(data: Data) {
+  const { own, query, pagination } = data
   const { location } = useNavigation()
   return (
     <>
@@ -62,12 +87,13 @@ export default function Events({ loaderData }: Route.ComponentProps) {
         }
       />
       <div className="page-column grid gap-6 py-8">
-        <ShownFilter {...loaderData} />
-        {location?.pathname === '/events' ? <EventsSkeleton /> : <Shown {...loaderData} />}
-        {loaderData.pagination && loaderData.pagination.totalPages > 1 && (
+        {own && !hasNothing(data) && <ReportManager />}
+        <ShownFilter {...data} />
+        {location?.pathname === '/events' ? <EventsSkeleton /> : <Shown {...data} />}
+        {pagination && pagination.totalPages > 1 && (
           <Pagination
-            page={loaderData.pagination.page}
-            totalPages={loaderData.pagination.totalPages}
+            page={pagination.page}
+            totalPages={pagination.totalPages}
             hrefFor={(page) => `/events${listSearch({ ...query, page })}`}
           />
         )}
@@ -76,14 +102,13 @@ export default function Events({ loaderData }: Route.ComponentProps) {
   )
 }
 
-type Data = Route.ComponentProps['loaderData']
-
 const isFiltered = ({ query }: Data) => query.search !== '' || query.status !== null
+
+const hasNothing = (data: Data) => data.events?.length === 0 && !isFiltered(data)
 
 /** Nothing to search in while there is nothing at all. */
 function ShownFilter(data: Data) {
-  const nothing = data.events?.length === 0 && !isFiltered(data)
-  return nothing ? null : <EventsFilter query={data.query} own={data.own} />
+  return hasNothing(data) ? null : <EventsFilter query={data.query} own={data.own} />
 }
 
 function Shown(data: Data) {

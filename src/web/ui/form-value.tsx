@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 export interface FormValueProps {
   name: string
@@ -19,6 +19,8 @@ const writeValue = Object.getOwnPropertyDescriptor(
  */
 export const FormValue = ({ name, value, disabled, onFocus }: FormValueProps) => {
   const control = useRef<HTMLInputElement>(null)
+  // A default that followed the value would change the input before its event could.
+  const [initial] = useState(value)
   useEffect(() => {
     const input = control.current
     if (!input || input.value === value) return
@@ -30,7 +32,7 @@ export const FormValue = ({ name, value, disabled, onFocus }: FormValueProps) =>
     <input
       ref={control}
       name={name}
-      defaultValue={value}
+      defaultValue={initial}
       disabled={disabled}
       onFocus={onFocus}
       tabIndex={-1}

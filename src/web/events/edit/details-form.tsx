@@ -1,31 +1,37 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { mexicoCityClock } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
-import { type Refusal, typedIn } from '#web/forms/refusal.ts'
+import { typedIn } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
 import { eventRules } from '../fields/event-rules.ts'
 import { changesIn, typedOf } from '../fields/event-typed.ts'
+import type { OwnerAnswer } from '../owner/actions.ts'
 
 interface DetailsFormProps {
   event: Event
-  refused: Refusal | undefined
+  answer: OwnerAnswer | undefined
   onDirty: (dirty: boolean) => void
   /** Puts everything back as it is saved. */
   onReset: () => void
 }
 
 /** Everything a host wrote about the event; only what differs is sent. */
-export function DetailsForm({ event, refused, onDirty, onReset }: DetailsFormProps) {
+export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
-  const saved = typedOf(event)
-  const [first] = useState(saved)
-  const [latest, setLatest] = useState(saved)
+  const [first] = useState(() => typedOf(event))
+  const [saved, setSaved] = useState(first)
+  const [latest, setLatest] = useState(first)
+  const sent = useRef(first)
   const dirty = Object.keys(changesIn(saved, latest)).length > 0
   useEffect(() => onDirty(dirty), [dirty, onDirty])
+  useEffect(() => {
+    if (answer && 'done' in answer) setSaved(sent.current)
+  }, [answer])
+  const refused = answer && 'message' in answer ? answer : undefined
   const now = new Date()
   const { faults, form } = useFaults(eventRules(now, saved), refused)
   const today = mexicoCityClock(now.toISOString()).day
@@ -34,7 +40,16 @@ export function DetailsForm({ event, refused, onDirty, onReset }: DetailsFormPro
     setLatest(typedIn(new FormData(changed.currentTarget)))
   }
   return (
-    <Form method="post" {...form} onChange={change} className="grid gap-6">
+    <Form
+      method="post"
+      {...form}
+      onChange={change}
+      onSubmit={(submitted) => {
+        sent.current = latest
+        form.onSubmit(submitted)
+      }}
+      className="grid gap-6"
+    >
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="before" value={JSON.stringify(saved)} />
       <EventFields

@@ -60,7 +60,7 @@ export function EventCard({ event, own }: EventCardProps) {
         </div>
         <dl className="grid gap-1.5 text-sm">
           <Fact icon={CalendarIcon} name="Fecha">
-            <time dateTime={event.eventDate} className="first-letter:uppercase">
+            <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
               {longDate(event.eventDate)}
             </time>
           </Fact>

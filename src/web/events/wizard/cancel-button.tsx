@@ -14,7 +14,7 @@ export function CancelButton() {
   }, [state])
   return (
     <>
-      <Button variant="quiet" size="lg" className="mr-auto" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="lg" onClick={() => setAsking(true)}>
         Cancelar
       </Button>
       <ConfirmDialog

@@ -22,23 +22,11 @@ interface GoalCardFieldsProps {
 export function GoalCardFields({ card, place, faults, onRemove }: GoalCardFieldsProps) {
   const { key, id, name, baseAmount, description } = card
   return (
-    <Card as="li" padding="lg">
+    <Card as="li" padding="lg" className="relative">
       <fieldset className="grid min-w-0 gap-5">
-        <legend className="float-left mb-5 flex w-full items-center justify-between gap-4 text-lg font-semibold">
-          Sueño {place}
-          {onRemove && (
-            <Button
-              variant="quiet"
-              size="icon"
-              aria-label={`Quitar sueño ${place}`}
-              onClick={onRemove}
-            >
-              <TrashIcon />
-            </Button>
-          )}
-        </legend>
+        <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
         <input type="hidden" name={fieldOf(key, 'id')} value={id} />
-        <div className="clear-both grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
           <TextField
             name={fieldOf(key, 'name')}
             label="Nombre del sueño"
@@ -67,6 +55,17 @@ export function GoalCardFields({ card, place, faults, onRemove }: GoalCardFields
           error={faults[fieldOf(key, 'description')]}
         />
       </fieldset>
+      {onRemove && (
+        <Button
+          variant="quiet"
+          size="icon"
+          className="absolute top-4 right-4 sm:top-6 sm:right-6"
+          aria-label={`Quitar sueño ${place}`}
+          onClick={onRemove}
+        >
+          <TrashIcon />
+        </Button>
+      )}
     </Card>
   )
 }

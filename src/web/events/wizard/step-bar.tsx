@@ -1,10 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** Where a step ends: its buttons, the main one last; at hand while a long form scrolls by. */
-export function StepBar({ children }: { children: ReactNode }) {
+interface StepBarProps {
+  /** The ways out of a step. */
+  aside: ReactNode
+  /** The one way on; at hand on a phone while the form scrolls by. */
+  main: ReactNode
+}
+
+/** Where a step ends. */
+export function StepBar({ aside, main }: StepBarProps) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0">
-      {children}
+    <div className="contents sm:flex sm:items-center sm:gap-3">
+      <div className="flex flex-wrap justify-between gap-3 sm:flex-1">{aside}</div>
+      <div className="sticky bottom-0 z-10 -mx-4 grid border-t border-line bg-surface p-3 shadow-float sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:p-0 sm:shadow-none">
+        {main}
+      </div>
     </div>
   )
 }

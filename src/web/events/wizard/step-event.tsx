@@ -42,17 +42,19 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
         firstDay={mexicoCityClock(now.toISOString()).day}
       />
       {refused && <Banner tone="danger">{refused.message}</Banner>}
-      <StepBar>
-        <CancelButton />
-        <Button
-          type="submit"
-          size="lg"
-          busy={navigation.formData?.get('intent') === 'event'}
-          busyLabel="Guardando..."
-        >
-          Continuar con los sueños
-        </Button>
-      </StepBar>
+      <StepBar
+        aside={<CancelButton />}
+        main={
+          <Button
+            type="submit"
+            size="lg"
+            busy={navigation.formData?.get('intent') === 'event'}
+            busyLabel="Guardando..."
+          >
+            Continuar con los sueños
+          </Button>
+        }
+      />
     </Form>
   )
 }

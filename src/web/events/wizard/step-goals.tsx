@@ -82,15 +82,21 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
           <PlusIcon /> Agregar otro sueño
         </Button>
       )}
-      <StepBar>
-        <CancelButton />
-        <ButtonLink to={wizardPath(draft.id, 1)} variant="secondary" size="lg">
-          <ArrowLeftIcon /> Atrás
-        </ButtonLink>
-        <Button type="submit" size="lg" busy={busy} busyLabel="Guardando...">
-          Guardar y Publicar
-        </Button>
-      </StepBar>
+      <StepBar
+        aside={
+          <>
+            <CancelButton />
+            <ButtonLink to={wizardPath(draft.id, 1)} variant="secondary" size="lg">
+              <ArrowLeftIcon /> Atrás
+            </ButtonLink>
+          </>
+        }
+        main={
+          <Button type="submit" size="lg" busy={busy} busyLabel="Guardando...">
+            Guardar y Publicar
+          </Button>
+        }
+      />
     </Form>
   )
 }
