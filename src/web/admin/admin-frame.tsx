@@ -12,7 +12,7 @@ const PLACES = [
 const ADMIN = { label: 'Dashboard Admin', to: '/admin' }
 
 const place =
-  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-4 font-semibold text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
+  'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-4 sm:text-base text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
 
 interface AdminFrameProps {
   title: string
@@ -32,12 +32,14 @@ export function AdminFrame({ title, text, action, children }: AdminFrameProps) {
         action={action}
       />
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
-        <div className="page-column flex overflow-x-auto">
-          {PLACES.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={to === '/admin'} className={place}>
-              {label}
-            </NavLink>
-          ))}
+        <div className="page-column">
+          <div className="-mx-2 flex overflow-x-auto sm:-mx-4">
+            {PLACES.map(({ label, to }) => (
+              <NavLink key={to} to={to} end={to === '/admin'} className={place}>
+                {label}
+              </NavLink>
+            ))}
+          </div>
         </div>
       </nav>
       <div className="page-column grid grid-cols-1 gap-8 py-8">{children}</div>

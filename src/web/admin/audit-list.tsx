@@ -57,6 +57,7 @@ const columns: TableColumn<AuditEntry>[] = [
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <DataTable
+      wide
       caption="Auditoría"
       columns={columns}
       rows={entries}

@@ -60,7 +60,7 @@ const event: TableColumn<AdminEvent> = {
   header: 'Evento',
   heading: true,
   cell: ({ name, slug, eventDate }) => (
-    <span className="grid justify-items-start md:min-w-40">
+    <span className="grid justify-items-start lg:min-w-40">
       <TextLink to={`/events/${slug}`} className="wrap-anywhere">
         {name}
       </TextLink>
@@ -73,7 +73,7 @@ const host: TableColumn<AdminEvent> = {
   id: 'host',
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
-    <span className="grid justify-items-end text-right md:min-w-40 md:justify-items-start md:text-left">
+    <span className="grid justify-items-end text-right lg:min-w-40 lg:justify-items-start lg:text-left">
       <TextLink to={`/admin/hosts/${hostId}`} className="wrap-anywhere">
         {host.fullName}
       </TextLink>
@@ -121,6 +121,7 @@ interface AllEventsTableProps {
 export function AllEventsTable({ page, filtered, ofOneHost = false }: AllEventsTableProps) {
   return (
     <DataTable
+      wide
       caption="Eventos"
       columns={ofOneHost ? [event, ...figures] : [event, host, ...figures]}
       rows={page.events}

@@ -9,13 +9,13 @@ export interface Figure {
   value: string
 }
 
-const grid = 'grid gap-x-8 gap-y-6 grid-cols-[repeat(auto-fit,minmax(min(100%,11rem),1fr))]'
+const row = 'flex flex-wrap gap-x-10 gap-y-6'
 
 /** Figures side by side, each with its name; an amount takes the room it needs. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Card>
-      <dl className={grid}>
+      <dl className={row}>
         {figures.map(({ name, value }) => (
           <div key={name} className="grid content-start gap-1">
             <dt className="text-sm text-muted">{name}</dt>
@@ -47,7 +47,7 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
 export function FiguresSkeleton() {
   return (
     <Card>
-      <div className={grid}>
+      <div className={row}>
         {['a', 'b', 'c', 'd', 'e'].map((figure) => (
           <div key={figure} className="grid gap-2">
             <Skeleton className="h-4 w-28" />

@@ -77,6 +77,7 @@ export function PayoutHealth({ health }: { health: Health }) {
       </Card>
       <h3 className="text-lg">Necesitan atención</h3>
       <DataTable
+        wide
         caption="Cuentas de pagos que necesitan atención"
         columns={columns}
         rows={attention}

@@ -63,6 +63,7 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
 export function QuarantineTable({ payments }: { payments: readonly QuarantinedPayment[] }) {
   return (
     <DataTable
+      wide
       caption="Pagos apartados"
       columns={columns}
       rows={payments}

@@ -79,7 +79,7 @@ const columns: TableColumn<AdminUser>[] = [
     header: 'Nombre',
     heading: true,
     cell: ({ id, fullName, email }) => (
-      <span className="grid justify-items-start md:min-w-40">
+      <span className="grid justify-items-start lg:min-w-40">
         <TextLink to={`/admin/hosts/${id}`} className="wrap-anywhere">
           {fullName}
         </TextLink>
@@ -97,6 +97,7 @@ const columns: TableColumn<AdminUser>[] = [
 export function UsersTable({ page, filtered }: { page: UserPage; filtered: boolean }) {
   return (
     <DataTable
+      wide
       caption="Usuarios"
       columns={columns}
       rows={page.users}
