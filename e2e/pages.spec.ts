@@ -118,7 +118,7 @@ test.describe('the home of a host', () => {
       await released
       await route.continue()
     })
-    await page.goto('/')
+    await page.goto('/', { waitUntil: 'domcontentloaded' })
     await expect(page.getByText('Cargando tu inicio')).toBeAttached()
     await expect(page.getByRole('heading', { name: HERO })).toBeHidden()
     release()
