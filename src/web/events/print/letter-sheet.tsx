@@ -17,7 +17,7 @@ export function LetterSheet({ event, now }: LetterSheetProps) {
     <article
       data-event-theme={event.theme}
       aria-label={`Hoja de ${event.name}`}
-      className="printed mx-auto grid w-full max-w-3xl grid-rows-[auto_1fr_auto] overflow-hidden rounded-lg bg-surface text-center shadow-card print:h-[9.9in] print:max-w-none print:rounded-none print:shadow-none"
+      className="printed mx-auto grid w-full max-w-3xl grid-cols-1 grid-rows-[auto_1fr_auto] overflow-hidden rounded-lg bg-surface text-center shadow-card print:h-[9.9in] print:max-w-none print:rounded-none print:shadow-none"
     >
       <ThemeHero theme={event.theme} size="card" />
       <div className="grid content-evenly justify-items-center gap-4 p-6">

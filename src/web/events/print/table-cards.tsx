@@ -7,10 +7,10 @@ const PLACES = ['arriba-izquierda', 'arriba-derecha', 'abajo-izquierda', 'abajo-
 
 function TableCard({ event }: { event: Event }) {
   return (
-    <div className="grid grid-rows-[auto_1fr] overflow-hidden border border-dashed border-edge text-center">
+    <div className="grid min-h-0 grid-cols-1 grid-rows-[auto_1fr] overflow-hidden border border-dashed border-edge text-center">
       <ThemeHero theme={event.theme} size="card" />
-      <div className="grid content-evenly justify-items-center gap-2 p-4">
-        <p className="line-clamp-3 font-display text-xl font-semibold wrap-anywhere">
+      <div className="grid content-evenly justify-items-center gap-2 p-4 print:py-2">
+        <p className="line-clamp-2 font-display text-xl font-semibold wrap-anywhere">
           {event.name}
         </p>
         <QrCode event={event} lazy={false} className="size-36 rounded-sm print:size-[1.6in]" />
@@ -27,10 +27,14 @@ export function TableCards({ event }: { event: Event }) {
     <article
       data-event-theme={event.theme}
       aria-label={`Tarjetas de mesa de ${event.name}`}
-      className="printed mx-auto grid w-full max-w-3xl bg-surface sm:grid-cols-2 print:h-[9.9in] print:max-w-none print:grid-cols-2 print:grid-rows-2"
+      className="printed mx-auto grid w-full max-w-3xl bg-surface sm:grid-cols-2 print:h-[9.9in] print:max-w-none print:grid-cols-2 print:grid-rows-[repeat(2,minmax(0,1fr))]"
     >
       {PLACES.map((place, at) => (
-        <div key={place} className="grid" aria-hidden={at > 0 || undefined}>
+        <div
+          key={place}
+          className={at > 0 ? 'hidden min-h-0 sm:grid print:grid' : 'grid min-h-0'}
+          aria-hidden={at > 0 || undefined}
+        >
           <TableCard event={event} />
         </div>
       ))}
