@@ -24,7 +24,7 @@ export function GivingFigures({ summary }: { summary: GivingSummary }) {
           {formatPesos(summary.totalAmount)}
         </dd>
       </dl>
-      <dl className="grid grid-cols-2 gap-4">
+      <dl className="grid grid-cols-2 gap-4 sm:justify-start sm:gap-12 sm:grid-cols-[auto_auto]">
         <Figure name="Eventos apoyados" value={summary.eventsSupported} />
         <Figure name="Aportaciones" value={summary.count} />
       </dl>

@@ -8,20 +8,28 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import { STATUS_TONES } from './status.ts'
 
-const columns: readonly TableColumn<OwnContribution>[] = [
-  {
-    id: 'event',
-    header: 'Evento',
-    heading: true,
-    cell: ({ eventName, eventSlug }) => (
-      <TextLink
-        to={`/events/${eventSlug}`}
-        className="inline-flex min-h-11 items-center [overflow-wrap:anywhere]"
-      >
+function For({ eventName, eventSlug, goalName }: OwnContribution) {
+  return (
+    <span className="grid [overflow-wrap:anywhere]">
+      <TextLink to={`/events/${eventSlug}`} className="flex min-h-11 items-center md:min-h-6">
         {eventName}
       </TextLink>
-    ),
-  },
+      <span className="text-sm font-normal text-muted">{goalName ?? 'Todo el evento'}</span>
+    </span>
+  )
+}
+
+function Paid({ amount, method }: OwnContribution) {
+  return (
+    <span className="grid justify-items-end">
+      <span className="font-semibold">{formatPesos(amount)}</span>
+      <span className="text-sm text-muted">{PAYMENT_METHOD_LABELS[method]}</span>
+    </span>
+  )
+}
+
+const columns: readonly TableColumn<OwnContribution>[] = [
+  { id: 'event', header: 'Evento y sueño', heading: true, cell: For },
   {
     id: 'date',
     header: 'Fecha',
@@ -31,14 +39,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
       </time>
     ),
   },
-  {
-    id: 'goal',
-    header: 'Sueño',
-    cell: ({ goalName }) => (
-      <span className="[overflow-wrap:anywhere]">{goalName ?? 'Todo el evento'}</span>
-    ),
-  },
-  { id: 'amount', header: 'Monto', align: 'end', cell: ({ amount }) => formatPesos(amount) },
+  { id: 'amount', header: 'Monto', align: 'end', cell: Paid },
   {
     id: 'status',
     header: 'Estado',
@@ -46,7 +47,6 @@ const columns: readonly TableColumn<OwnContribution>[] = [
       <StatusBadge tone={STATUS_TONES[status]}>{CONTRIBUTION_STATUS_LABELS[status]}</StatusBadge>
     ),
   },
-  { id: 'method', header: 'Método', cell: ({ method }) => PAYMENT_METHOD_LABELS[method] },
   {
     id: 'receipt',
     header: 'Comprobante',

@@ -29,12 +29,13 @@ export function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps)
   return (
     <Button
       variant="quiet"
+      className="-mr-4 md:mr-0 md:-ml-4"
       busy={busy}
       busyLabel="Descargando..."
       aria-label={`Descargar el comprobante de ${eventName}`}
       onClick={() => void start()}
     >
-      <DownloadIcon /> Comprobante
+      <DownloadIcon /> Descargar
     </Button>
   )
 }
