@@ -11,6 +11,8 @@ export interface Comparison {
   /** Contender over baseline, the median of the rounds; 1 is as fast. */
   ratio: number
   ratios: number[]
+  /** What else was seen, to be read by a person. */
+  note?: string
 }
 
 const ROUNDS = 5
@@ -28,9 +30,10 @@ export async function compare(
   name: string,
   baseline: Contender,
   contender: Contender,
+  rounds = ROUNDS,
 ): Promise<Comparison> {
   const ratios: number[] = []
-  for (let round = 0; round <= ROUNDS; round += 1) {
+  for (let round = 0; round <= rounds; round += 1) {
     const order = round % 2 === 0 ? [baseline, contender] : [contender, baseline]
     const rates = new Map<Contender, number>()
     for (const one of order) rates.set(one, await one.measure())

@@ -10,6 +10,8 @@ import {
 import { type PageServices, pageServices } from './api/services.server.ts'
 import { NonceContext, type Nonces } from './shell/nonce.ts'
 import { ScriptStartContext, scriptStart } from './shell/script-start.ts'
+import { usedStyle } from './shell/used-style.ts'
+import sheet from './ui/theme.css?inline'
 
 /** A page that is not ready by then is given up, in milliseconds. */
 export const streamTimeout = 8_000
@@ -27,6 +29,16 @@ export function createPageHandler(build: ServerBuild) {
   }
 }
 
+const styleFor = usedStyle(sheet.replace(/\/\*.*?\*\//gs, ''))
+
+/**
+ * Puts the style that the page needs into its head: a style sheet of its own would cost a phone one
+ * more round trip before the first paint. The whole sheet comes with the scripts (`LateScripts`).
+ */
+function withStyle(html: string, nonce = ''): string {
+  return html.replace('</head>', () => `<style nonce="${nonce}">${styleFor(html)}</style></head>`)
+}
+
 /** Renders the whole page before it answers: what a bot, a reader without script, and a status need. */
 export default async function handleRequest(
   request: Request,
@@ -40,7 +52,7 @@ export default async function handleRequest(
   const page = entry.staticHandlerContext.matches.at(-1)?.route.id ?? ''
   const start = scriptStart(entry.manifest.routes[page])
   const faults: unknown[] = []
-  const html = await renderToReadableStream(
+  const stream = await renderToReadableStream(
     <NonceContext value={nonces}>
       <ScriptStartContext value={start}>
         <ServerRouter context={entry} url={request.url} {...nonce} />
@@ -54,10 +66,11 @@ export default async function handleRequest(
       },
     },
   )
-  await html.allReady
+  await stream.allReady
   for (const error of faults) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  const html = withStyle(await new Response(stream).text(), nonces.style)
   return new Response(html, { status: faults.length > 0 ? 500 : status, headers })
 }
 

@@ -14,7 +14,6 @@ import { LateScripts } from './shell/late-scripts.tsx'
 import { NonceContext } from './shell/nonce.ts'
 import { NOT_FOUND_TITLE } from './shell/not-found-view.tsx'
 import { pageMeta } from './shell/page-meta.ts'
-import './ui/theme.css'
 
 const SessionKeeper = lazy(() =>
   import('#web/session/session-keeper.tsx').then((module) => ({ default: module.SessionKeeper })),

@@ -1,5 +1,6 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from 'react'
 import { Scripts } from 'react-router'
+import sheetUrl from '../ui/theme.css?url'
 import { NonceContext } from './nonce.ts'
 import { type ScriptStart, ScriptStartContext } from './script-start.ts'
 
@@ -11,6 +12,7 @@ interface Tag {
   children?: ReactNode
   'data-preloads'?: string
   'data-start'?: ScriptStart
+  'data-sheet'?: string
 }
 
 const INERT = 'text/late-module'
@@ -37,8 +39,15 @@ const starter = `(() => {
     script.type = 'module'
     script.nonce = late.nonce
     script.textContent = late.textContent
-    document.head.append(script)
-    script.remove()
+    const run = () => {
+      document.head.append(script)
+      script.remove()
+    }
+    const sheet = document.createElement('link')
+    sheet.rel = 'stylesheet'
+    sheet.href = late.dataset.sheet
+    sheet.onload = sheet.onerror = run
+    document.head.append(sheet)
   }
   for (const touch of touches) addEventListener(touch, start, true)
   if (late.dataset.start === 'touch' && document.documentElement.dataset.session !== 'held') return
@@ -65,6 +74,7 @@ function late(node: ReactNode, preloads: string, start: ScriptStart): ReactNode 
       async: false,
       'data-preloads': preloads,
       'data-start': start,
+      'data-sheet': sheetUrl,
     })
   })
 }
@@ -74,7 +84,8 @@ function late(node: ReactNode, preloads: string, start: ScriptStart): ReactNode 
  * style and font for a phone's line (stack trap 9). A small script brings them to life: at the first
  * touch where the server has made the page whole and nobody is signed in, so that a guest who only
  * reads fetches none; elsewhere two frames after the first paint, or after a second where nothing
- * is painted. `EarlyScript` keeps the presses that come before them.
+ * is painted. With them, and before they run, comes the whole style sheet: the page itself carries
+ * no more of it than it shows. `EarlyScript` keeps the presses that come before them.
  */
 export function LateScripts() {
   const { script: nonce } = use(NonceContext)
