@@ -39,7 +39,8 @@ export interface Person {
   call: Caller
 }
 
-async function enter(email: string): Promise<Person> {
+/** Signs in a person who has an account. */
+export async function enter(email: string): Promise<Person> {
   const { access_token: token, user } = await callerWith()('POST /auth/login', {
     body: { email, password: PASSWORD },
   })

@@ -4,6 +4,7 @@ import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { AUDIT_ACTIONS } from './labels.ts'
+import { rowLink } from './mail-link.tsx'
 
 const GONE = 'Cuenta eliminada'
 
@@ -11,7 +12,7 @@ function Person({ id, name }: { id: string; name: string | null }) {
   return name === null ? (
     <span className="text-muted">{GONE}</span>
   ) : (
-    <TextLink to={`/admin/hosts/${id}`} className="wrap-anywhere">
+    <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
       {name}
     </TextLink>
   )

@@ -12,7 +12,7 @@ import { count } from './figures.tsx'
 import { EVENT_STATUSES } from './labels.ts'
 import { ListFilter } from './list-filter.tsx'
 import { choiceIn, pageIn, wordsIn } from './list-query.ts'
-import { MailLink } from './mail-link.tsx'
+import { MailLink, rowLink } from './mail-link.tsx'
 import { asPanel } from './panel.ts'
 
 export type AdminEventPage = ReplyOf<typeof allEvents>
@@ -61,7 +61,7 @@ const event: TableColumn<AdminEvent> = {
   heading: true,
   cell: ({ name, slug, eventDate }) => (
     <span className="grid justify-items-start lg:min-w-40">
-      <TextLink to={`/events/${slug}`} className="wrap-anywhere">
+      <TextLink to={`/events/${slug}`} className={rowLink}>
         {name}
       </TextLink>
       <span className="text-sm font-normal text-muted">{shortDate(eventDate)}</span>
@@ -74,7 +74,7 @@ const host: TableColumn<AdminEvent> = {
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className="grid justify-items-end text-right lg:min-w-40 lg:justify-items-start lg:text-left">
-      <TextLink to={`/admin/hosts/${hostId}`} className="wrap-anywhere">
+      <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
         {host.fullName}
       </TextLink>
       <MailLink address={hostEmail} />

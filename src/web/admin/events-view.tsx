@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useNavigation, useSearchParams } from 'react-router'
 import type { getGlobalMetrics } from '#contract/admin.ts'
 import type { Caller } from '#contract/caller.ts'
@@ -31,13 +30,8 @@ export async function loadAdminEvents(call: Caller, address: string): Promise<Ad
   return { metrics, events }
 }
 
-interface AdminEventsProps extends AdminEventsData {
-  /** Between the figures and the list: the reports. */
-  children?: ReactNode
-}
-
 /** Everybody's events under the figures of the platform (`spec §2`, `§6`). */
-export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
+export function AdminEvents({ metrics, events }: AdminEventsData) {
   const [search] = useSearchParams()
   const busy = useNavigation().location !== undefined
   const filtered = Boolean(search.get('search') || search.get('status'))
@@ -49,7 +43,6 @@ export function AdminEvents({ metrics, events, children }: AdminEventsProps) {
         </h2>
         <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
       </section>
-      {children}
       <section aria-labelledby="todos" className="grid grid-cols-1 gap-5">
         <h2 id="todos" className="text-xl">
           Todos los eventos

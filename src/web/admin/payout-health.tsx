@@ -6,7 +6,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { count } from './figures.tsx'
 import { PAYOUT_STATUSES } from './labels.ts'
-import { MailLink } from './mail-link.tsx'
+import { MailLink, rowLink } from './mail-link.tsx'
 
 type Health = ReplyOf<typeof payoutHealth>
 
@@ -21,7 +21,7 @@ const columns: TableColumn<HostInNeed>[] = [
     heading: true,
     cell: ({ hostId, fullName, email }) => (
       <span className="grid justify-items-start">
-        <TextLink to={`/admin/hosts/${hostId}`} className="wrap-anywhere">
+        <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
           {fullName}
         </TextLink>
         <MailLink address={email} />

@@ -36,7 +36,9 @@ const columns: TableColumn<QuarantinedPayment>[] = [
       resolvedAt ? (
         <StatusBadge tone="success">Revisado</StatusBadge>
       ) : (
-        <StatusBadge tone="danger">Por revisar</StatusBadge>
+        <span className="whitespace-nowrap">
+          <StatusBadge tone="danger">Por revisar</StatusBadge>
+        </span>
       ),
   },
 ]

@@ -5,6 +5,7 @@ import { formatPesos } from '#contract/money.ts'
 import { counted } from '#web/format/counted.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { rowLink } from './mail-link.tsx'
 
 type Top = ReplyOf<typeof topOfAll>
 
@@ -34,7 +35,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
                   {place + 1}
                 </span>
                 <div className="grid min-w-0">
-                  <TextLink to={row.to} className="wrap-anywhere">
+                  <TextLink to={row.to} className={rowLink}>
                     {row.name}
                   </TextLink>
                   <span className="text-sm text-muted wrap-anywhere">{row.note}</span>

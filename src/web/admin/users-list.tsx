@@ -11,7 +11,7 @@ import { count } from './figures.tsx'
 import { ROLES } from './labels.ts'
 import { ListFilter } from './list-filter.tsx'
 import { choiceIn, pageIn, wordsIn } from './list-query.ts'
-import { MailLink } from './mail-link.tsx'
+import { MailLink, rowLink } from './mail-link.tsx'
 import { asPanel } from './panel.ts'
 import { SuspendButton } from './suspend-button.tsx'
 
@@ -80,7 +80,7 @@ const columns: TableColumn<AdminUser>[] = [
     heading: true,
     cell: ({ id, fullName, email }) => (
       <span className="grid justify-items-start lg:min-w-40">
-        <TextLink to={`/admin/hosts/${id}`} className="wrap-anywhere">
+        <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
           {fullName}
         </TextLink>
         <MailLink address={email} />

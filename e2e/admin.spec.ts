@@ -1,0 +1,143 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { newAdmin } from './admin.ts'
+import { callerWith, newEvent, newHost, newPerson, type Person, sandbox, signInAs } from './host.ts'
+
+const PAGES = ['/admin', '/admin/users', '/admin/events', '/admin/audit', '/admin/quarantine']
+const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = await newAdmin()
+})
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
+}
+
+/** A host with a published event that has been given 500 pesos. */
+async function familyGivenTo(name: string) {
+  const host = await newHost()
+  const event = await newEvent(host, { name, publish: true })
+  const guest = callerWith()
+  const { sessionId } = await guest('POST /payments/create-checkout-session', {
+    body: { eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' },
+  })
+  await sandbox(`/checkout/${sessionId}/pay`, { card: '4242424242424242' })
+  await guest('GET /payments/checkout-session/:id', { params: { id: sessionId } })
+  return { host, event }
+}
+
+test('the dashboard shows what was given, drawn, in words and as a table', async ({ page }) => {
+  await familyGivenTo('Baby shower de las cifras')
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Admin' })).toBeVisible()
+  for (const name of ['Ingresos totales', 'Comisiones totales', 'Promedio por evento']) {
+    const figure = page.getByRole('definition').filter({ hasText: '$' })
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
+    await expect(figure.first()).toHaveText(/^\$[\d,]+\.\d\d$/)
+  }
+  await expect(page.getByRole('heading', { name: 'Cuentas de pagos' })).toBeVisible()
+  const walk = page.getByRole('slider', { name: /Aportaciones en el tiempo/ })
+  await expect(walk).toHaveAttribute('aria-valuetext', /\$[1-9].* en \d+ aportaci/)
+  const today = await walk.getAttribute('aria-valuetext')
+  await walk.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(walk).not.toHaveAttribute('aria-valuetext', today ?? '')
+  await page.keyboard.press('End')
+  await expect(walk).toHaveAttribute('aria-valuetext', today ?? '')
+  await page.getByText('Ver como tabla').click()
+  const table = page.getByRole('table', { name: 'Aportaciones en el tiempo' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Por mes' }).click()
+  await expect(page).toHaveURL(/unit=month/)
+  await expect(walk).toHaveAttribute('aria-valuemax', '12')
+})
+
+test('an event is found with its host, what it received and the commissions', async ({ page }) => {
+  const { host } = await familyGivenTo('Fiesta que se busca')
+  await signInAs(page, admin)
+  for (const address of ['/admin/events', '/events']) {
+    await page.goto(address)
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(host.email)
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    const row = page.getByRole('row', { name: /Fiesta que se busca/ })
+    await expect(row).toContainText('$500.00')
+    await expect(row).toContainText('$45.00')
+    await expect(row.getByRole('link', { name: host.email })).toBeVisible()
+    await expect(page.getByRole('term').filter({ hasText: 'Anfitriones activos' })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole('row').getByRole('link', { name: host.user.fullName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: host.user.fullName })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '$500.00' }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('somebody is suspended for a reason, shut out, and let back in', async ({ page, browser }) => {
+  const { host, event } = await familyGivenTo('Fiesta que se cierra')
+  const theirs = await browser.newPage()
+  await signInAs(theirs, host)
+  await theirs.goto('/profile')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()
+
+  await signInAs(page, admin)
+  await page.goto(`/admin/users?search=${encodeURIComponent(host.email)}`)
+  const row = page.getByRole('row', { name: new RegExp(host.user.fullName) })
+  await row.getByRole('button', { name: `Suspender a ${host.user.fullName}` }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Suspender esta cuenta?' })
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Motivo').fill('Denuncia de una aliada')
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect(page.getByText('Cuenta suspendida')).toBeVisible()
+  await expect(row.getByText('Suspendida', { exact: true })).toBeVisible()
+
+  await theirs.goto('/dashboard/payments/setup')
+  await expect(theirs).toHaveURL(/\/login/)
+  await theirs.goto(`/events/${event.slug}`)
+  await expect(theirs.getByText('aún no pueden recibir aportaciones').first()).toBeVisible()
+
+  await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivar' }).click()
+  await expect(row.getByText('Activa', { exact: true })).toBeVisible()
+
+  await page.goto('/admin/audit')
+  const entry = page
+    .getByRole('row', { name: /Suspendió la cuenta/ })
+    .filter({ hasText: 'Denuncia de una aliada' })
+  await expect(entry.first()).toContainText(admin.user.fullName)
+  await expectAccessible(page)
+})
+
+test('only admins come in; what is not there is said inside', async ({ page, browser }) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  const others = await browser.newPage()
+  await signInAs(others, await newPerson())
+  await others.goto('/admin/users')
+  await expect(others).toHaveURL(/\/unauthorized$/)
+  const own = await browser.newPage()
+  await signInAs(own, admin)
+  await own.goto('/admin/nada')
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada')
+  await expect(own.getByRole('navigation', { name: 'Administración' })).toBeVisible()
+})
+
+test('every page of administration is whole on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await signInAs(page, admin)
+  for (const address of PAGES) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.waitForLoadState('networkidle')
+    const beyond = await page.evaluate(BEYOND)
+    expect(beyond, address).toBe(0)
+    await expectAccessible(page)
+  }
+})
