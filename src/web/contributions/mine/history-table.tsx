@@ -8,13 +8,16 @@ import { TextLink } from '#web/ui/text-link.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 import { STATUS_TONES } from './status.ts'
 
-function For({ eventName, eventSlug, goalName }: OwnContribution) {
+function Given(row: OwnContribution) {
+  const date = row.confirmedAt ?? row.createdAt
   return (
-    <span className="grid [overflow-wrap:anywhere]">
-      <TextLink to={`/events/${eventSlug}`} className="flex min-h-11 items-center md:min-h-6">
-        {eventName}
+    <span className="grid [overflow-wrap:anywhere] md:min-w-52">
+      <TextLink to={`/events/${row.eventSlug}`} className="flex min-h-11 items-center md:min-h-6">
+        {row.eventName}
       </TextLink>
-      <span className="text-sm font-normal text-muted">{goalName ?? 'Todo el evento'}</span>
+      <span className="text-sm font-normal text-muted">
+        <time dateTime={date}>{shortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
+      </span>
     </span>
   )
 }
@@ -29,16 +32,7 @@ function Paid({ amount, method }: OwnContribution) {
 }
 
 const columns: readonly TableColumn<OwnContribution>[] = [
-  { id: 'event', header: 'Evento y sueño', heading: true, cell: For },
-  {
-    id: 'date',
-    header: 'Fecha',
-    cell: ({ confirmedAt, createdAt }) => (
-      <time dateTime={confirmedAt ?? createdAt} className="whitespace-nowrap">
-        {shortDate(confirmedAt ?? createdAt)}
-      </time>
-    ),
-  },
+  { id: 'event', header: 'Evento, fecha y sueño', heading: true, cell: Given },
   { id: 'amount', header: 'Monto', align: 'end', cell: Paid },
   {
     id: 'status',
