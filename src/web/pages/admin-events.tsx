@@ -1,6 +1,7 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AdminEvents, AdminEventsSkeleton, loadAdminEvents } from '#web/admin/events-view.tsx'
 import { call } from '#web/api/call.ts'
+import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import type { Route } from './+types/admin-events'
@@ -25,6 +26,7 @@ export function HydrateFallback() {
 export default function AdminEventsPage({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame title={TITLE}>
+      <ReportManager bulk />
       <AdminEvents {...loaderData} />
     </AdminFrame>
   )
