@@ -74,7 +74,7 @@ test('a person takes their data along, as a sheet and for programs', async ({ pa
   await openSettings(page, host)
   for (const [button, extension] of [
     ['Hoja de cálculo (CSV)', 'csv'],
-    ['Para otros programas (JSON)', 'json'],
+    ['Para programas (JSON)', 'json'],
   ] as const) {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: button }).click()

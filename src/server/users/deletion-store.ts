@@ -24,7 +24,6 @@ export async function forgetUser(
       password_hash: passwordHash,
       roles: ['ALIADO'],
       email_verified_at: null,
-      muted_letters: ['contributionReceived', 'goalReached', 'news'],
       deleted_at: now,
       updated_at: now,
     })

@@ -9,7 +9,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const FORMATS = [
   { format: 'csv', label: 'Hoja de cálculo (CSV)' },
-  { format: 'json', label: 'Para otros programas (JSON)' },
+  { format: 'json', label: 'Para programas (JSON)' },
 ] as const
 type Format = (typeof FORMATS)[number]['format']
 
