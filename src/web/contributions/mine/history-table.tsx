@@ -11,7 +11,7 @@ import { STATUS_TONES } from './status.ts'
 function Given(row: OwnContribution) {
   const date = row.confirmedAt ?? row.createdAt
   return (
-    <span className="grid [overflow-wrap:anywhere] md:min-w-52">
+    <span className="grid [overflow-wrap:anywhere] md:min-w-44">
       <TextLink to={`/events/${row.eventSlug}`} className="flex min-h-11 items-center md:min-h-6">
         {row.eventName}
       </TextLink>
