@@ -124,6 +124,18 @@ test.describe('the wizard', () => {
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
   })
 
+  test('loses nothing with the network, and goes on when it is back', async ({ page, context }) => {
+    await toStepTwo(page, 'Baby shower sin red')
+    await fillGoal(page, 1, 'Carriola', '1500')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText(/No pudimos conectar/).first()).toBeVisible()
+    await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+  })
+
   test('asks before it is left with something unsaved', async ({ page }) => {
     await page.goto('/events/create')
     await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')

@@ -1,5 +1,7 @@
 import { useCallback } from 'react'
 import { redirect, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/errors.ts'
+import type { Event } from '#contract/events.ts'
 import { hasAnyRole } from '#contract/roles.ts'
 import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
@@ -33,11 +35,25 @@ async function requireHost(request: Request) {
   throw redirect('/')
 }
 
+let lastDraft: Event | null = null
+
+/** The draft; as it was last read while the network is away, so that a step never disappears. */
+async function readDraft(id: string): Promise<Event> {
+  try {
+    const { event } = await call('GET /events/:id', { params: { id } })
+    lastDraft = event
+    return event
+  } catch (error) {
+    const away = error instanceof ApiError && error.code === 'UNAVAILABLE'
+    return away && lastDraft?.id === id ? lastDraft : asPage(error)
+  }
+}
+
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireHost(request)
   const draftId = draftIn(request)
   if (!draftId) return { user, draft: null }
-  const { event } = await call('GET /events/:id', { params: { id: draftId } }).catch(asPage)
+  const event = await readDraft(draftId)
   if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(`/events/${event.slug}`)
   return { user, draft: event }
 }

@@ -74,10 +74,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageBanner
         title="Editar evento"
-        trail={[
-          { label: 'Mis eventos', to: '/events' },
-          { label: event.name, to: `/events/${event.slug}` },
-        ]}
+        trail={[{ label: 'Mis eventos', to: '/events' }]}
         text={
           <span className="flex flex-wrap items-center gap-3">
             <span className="min-w-0 wrap-anywhere">{event.name}</span>

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
 import { eventRules } from '../fields/event-rules.ts'
 import { changesIn, typedOf } from '../fields/event-typed.ts'
+import { FormBar } from '../fields/form-bar.tsx'
 import type { OwnerAnswer } from '../owner/actions.ts'
 
 interface DetailsFormProps {
@@ -58,14 +59,18 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
       />
       {refused && dirty && <Banner tone="danger">{refused.message}</Banner>}
-      <div className="sticky bottom-0 z-10 -mx-4 flex flex-wrap items-center justify-end gap-3 border-t border-line bg-paper px-4 py-3 sm:mx-0 sm:px-0">
-        <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
-          Deshacer
-        </Button>
-        <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
-          Guardar cambios
-        </Button>
-      </div>
+      <FormBar
+        aside={
+          <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>
+            Deshacer cambios
+          </Button>
+        }
+        main={
+          <Button type="submit" size="lg" disabled={!dirty} busy={busy} busyLabel="Guardando...">
+            Guardar cambios
+          </Button>
+        }
+      />
     </Form>
   )
 }

@@ -2,7 +2,7 @@ import { redirect, replace } from 'react-router'
 import type { FieldFault } from '#contract/errors.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { type Refusal, refusal, refuse, typedIn } from '#web/forms/refusal.ts'
+import { refusal, refuse, typedIn } from '#web/forms/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
 import { cardsIn, wishesIn } from './goal-cards.ts'
 import { forget, keptKey } from './kept.ts'
@@ -94,6 +94,3 @@ export async function wizardAction(step: Step): Promise<Refused | Response> {
   if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)
   return work(step)
 }
-
-/** What a step gets back when it did not get on. */
-export type WizardRefusal = Refusal

@@ -52,7 +52,7 @@ export function cardsIn(typed: Typed): GoalCard[] {
   return [...cards.values()]
 }
 
-export const isBlank = (card: GoalCard) =>
+const isBlank = (card: GoalCard) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
 const centavosOf = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0

@@ -9,9 +9,9 @@ import { Button } from '#web/ui/button.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
 import { eventRules } from '../fields/event-rules.ts'
 import { BLANK_EVENT, changesIn, typedOf } from '../fields/event-typed.ts'
+import { FormBar } from '../fields/form-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { forget, keep, readKept } from './kept.ts'
-import { StepBar } from './step-bar.tsx'
 
 interface StepEventProps {
   draft: Event | null
@@ -42,7 +42,7 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
         firstDay={mexicoCityClock(now.toISOString()).day}
       />
       {refused && <Banner tone="danger">{refused.message}</Banner>}
-      <StepBar
+      <FormBar
         aside={<CancelButton />}
         main={
           <Button

@@ -9,12 +9,12 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { FormBar } from '../fields/form-bar.tsx'
 import { wizardPath } from './actions.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { GoalCardFields } from './goal-card-fields.tsx'
 import { cardOf, cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
 import { forget, keep, readKept, type Typed } from './kept.ts'
-import { StepBar } from './step-bar.tsx'
 import { useGoalCards } from './use-goal-cards.ts'
 
 interface StepGoalsProps {
@@ -82,7 +82,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
           <PlusIcon /> Agregar otro sueño
         </Button>
       )}
-      <StepBar
+      <FormBar
         aside={
           <>
             <CancelButton />

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 
-interface StepBarProps {
-  /** The ways out of a step. */
+interface FormBarProps {
+  /** The ways out. */
   aside: ReactNode
   /** The one way on; at hand on a phone while the form scrolls by. */
   main: ReactNode
 }
 
-/** Where a step ends. */
-export function StepBar({ aside, main }: StepBarProps) {
+/** Where a long form ends. */
+export function FormBar({ aside, main }: FormBarProps) {
   return (
     <div className="contents sm:flex sm:items-center sm:gap-3">
       <div className="flex flex-wrap justify-between gap-3 sm:flex-1">{aside}</div>
