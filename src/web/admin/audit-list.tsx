@@ -23,6 +23,8 @@ function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
   return <span className="wrap-anywhere">{subject.name ?? subject.id}</span>
 }
 
+const personRoom = 'inline-block lg:min-w-36'
+
 const columns: TableColumn<AuditEntry>[] = [
   {
     id: 'action',
@@ -39,12 +41,23 @@ const columns: TableColumn<AuditEntry>[] = [
       </span>
     ),
   },
-  { id: 'subject', header: 'A quién', cell: ({ subject }) => <Subject subject={subject} /> },
+  {
+    id: 'subject',
+    header: 'A quién',
+    cell: ({ subject }) => (
+      <span className={personRoom}>
+        <Subject subject={subject} />
+      </span>
+    ),
+  },
   {
     id: 'actor',
     header: 'Quién',
-    cell: ({ actor }) =>
-      actor ? <Person id={actor.id} name={actor.name} /> : 'Línea de comandos del servidor',
+    cell: ({ actor }) => (
+      <span className={personRoom}>
+        {actor ? <Person id={actor.id} name={actor.name} /> : 'Línea de comandos del servidor'}
+      </span>
+    ),
   },
   { id: 'at', header: 'Cuándo', cell: ({ at }) => eventDate(at) },
   {

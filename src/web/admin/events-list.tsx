@@ -73,7 +73,7 @@ const host: TableColumn<AdminEvent> = {
   id: 'host',
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
-    <span className="grid justify-items-end text-right lg:min-w-40 lg:justify-items-start lg:text-left">
+    <span className="grid justify-items-end gap-y-1 text-right lg:min-w-40 lg:justify-items-start lg:text-left">
       <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
         {host.fullName}
       </TextLink>
