@@ -126,6 +126,22 @@ test('a guest copies the link', async ({ page, context }) => {
   await expectAccessible(page)
 })
 
+test('a guest whose device can share gets its own sheet, also before the scripts are there', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const share = async (what: object) => sessionStorage.setItem('shared', JSON.stringify(what))
+    Object.assign(navigator, { share })
+  })
+  await page.goto(`/events/${event.slug}`)
+  await page.getByRole('button', { name: 'Más formas de compartir' }).click()
+  const shared = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('shared') ?? '{}'))
+  await expect.poll(shared).toMatchObject({
+    title: NAME,
+    url: `${productUrl}/events/${event.slug}`,
+  })
+})
+
 test.describe('a host', () => {
   test.beforeEach(({ page }) => signInAs(page, host))
 

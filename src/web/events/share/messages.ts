@@ -33,7 +33,7 @@ export function guestMessage(event: Event, now: Date): string {
 }
 
 /** The address of one sueño on the event's page. */
-export function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
+function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
   return `${event.shareUrl}#${goalAnchor(goal)}`
 }
 
