@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import QRCode from 'qrcode'
 import { ApiError } from '#contract/errors.ts'
 import type { Deps } from './deps.ts'
 import { previewUrl, shareUrl } from './events/addresses.ts'
@@ -7,6 +6,7 @@ import { calendarFile } from './events/calendar-file.ts'
 import { findShared } from './events/find-shared.ts'
 import { previewContent } from './events/preview-content.ts'
 import { previewVersion } from './previews/content.ts'
+import { qrDrawing, qrPicture } from './previews/qr-code.ts'
 import { createStudio } from './previews/studio.ts'
 
 /** The picture of what visitors may not see: the product alone. */
@@ -21,10 +21,6 @@ const HEADERS = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 const ASK_AGAIN = 'public, max-age=60'
-
-/** Paper and ink alone scan best, on a screen as on a napkin. */
-const QR = { errorCorrectionLevel: 'M', margin: 2 } as const
-const QR_PNG_SIDE = 1_024
 
 type OfEvent = { Params: { slug: string }; Querystring: { v?: unknown } }
 
@@ -78,16 +74,11 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
   app.get<OfEvent>('/events/:slug/qr.svg', async ({ params }, reply) => {
     await findShared(db, params.slug)
     const url = shareUrl(config.publicUrl, params.slug)
-    return send(reply, 'image/svg+xml', A_DAY, await QRCode.toString(url, { ...QR, type: 'svg' }))
+    return send(reply, 'image/svg+xml', A_DAY, await qrDrawing(url))
   })
   app.get<OfEvent>('/events/:slug/qr.png', async ({ params }, reply) => {
     await findShared(db, params.slug)
     const url = shareUrl(config.publicUrl, params.slug)
-    return send(
-      reply,
-      'image/png',
-      A_DAY,
-      await QRCode.toBuffer(url, { ...QR, width: QR_PNG_SIDE }),
-    )
+    return send(reply, 'image/png', A_DAY, await qrPicture(url))
   })
 }
