@@ -22,7 +22,6 @@ export const RECENT_EVENTS = 3
 export const RECENT_CONTRIBUTIONS = 3
 export const SCROLL_INDICATOR_ABOVE = 3
 
-export const TOAST_MS = 5_000
 export const COPIED_ON_CARD_MS = 1_500
 export const COPIED_ON_PAGE_MS = 2_000
 export const RESET_REDIRECT_MS = 2_000

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The sentence of `spec §8` for a failed load of an event. */
-export function loadFault(error: unknown): string {
+function loadFault(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 0
   if (status === 404) return 'El evento no existe o ha sido eliminado'
   if (status === 403) return 'No tienes permisos para ver este evento'

@@ -4,7 +4,7 @@ import { secondsLeft } from './token.ts'
 
 /** Names in local storage (`R3`). */
 export const TOKEN_KEY = 'authToken'
-export const USER_KEY = 'userData'
+const USER_KEY = 'userData'
 
 export interface Session {
   user: User | null

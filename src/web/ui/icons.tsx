@@ -30,7 +30,6 @@ export const ChevronDownIcon = /* @__PURE__ */ icon('m6 9 6 6 6-6')
 export const ChevronLeftIcon = /* @__PURE__ */ icon('m15 6-6 6 6 6')
 export const ChevronRightIcon = /* @__PURE__ */ icon('m9 6 6 6-6 6')
 export const ArrowLeftIcon = /* @__PURE__ */ icon('M20 12H4.5m6-6.5L4 12l6.5 6.5')
-export const ArrowRightIcon = /* @__PURE__ */ icon('M4 12h15.5m-6-6.5L20 12l-6.5 6.5')
 export const PlusIcon = /* @__PURE__ */ icon('M12 5v14M5 12h14')
 export const TrashIcon = /* @__PURE__ */ icon(
   'M4 7h16M9.5 7V4.5h5V7M6.5 7l.8 12.5h9.4L17.5 7M10 11v5M14 11v5',
@@ -42,9 +41,6 @@ export const CopyIcon = /* @__PURE__ */ icon(
 export const ShareIcon = /* @__PURE__ */ icon('M12 15V4m0 0L8 8m4-4 4 4M5 13v6.5h14V13')
 export const ChatIcon = /* @__PURE__ */ icon(
   'M4 20l1.2-4A8 8 0 1 1 8.2 19zM8.5 10.5h7M8.5 13.5h4.5',
-)
-export const LinkIcon = /* @__PURE__ */ icon(
-  'm10 14 4-4m-5.5 1L6 13.5A3.2 3.2 0 0 0 10.5 18l2.5-2.5m2.5-2.5L18 10.5A3.2 3.2 0 0 0 13.5 6L11 8.5',
 )
 export const ExternalIcon = /* @__PURE__ */ icon('M14 4.5h5.5V10M19 5l-8 8M17 14v5H5V7h5')
 export const EyeIcon = /* @__PURE__ */ icon(
@@ -88,5 +84,4 @@ export const UserIcon = /* @__PURE__ */ icon(
   'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20c.5-4 3.5-5.5 7.5-5.5s7 1.5 7.5 5.5',
 )
 export const LogoutIcon = /* @__PURE__ */ icon('M10 4.5H5v15h5M10 12h10m-4-4 4 4-4 4')
-export const RefreshIcon = /* @__PURE__ */ icon('M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9m0-5v5h-5')
 export const PrintIcon = /* @__PURE__ */ icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')

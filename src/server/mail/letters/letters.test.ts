@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Letter } from '#server/mail/letter.ts'
-import { contactMessageLetter } from './contact-message.ts'
 import { accountDeletedLetter } from './account-deleted.ts'
+import { contactMessageLetter } from './contact-message.ts'
 import { type ContributionReceived, contributionReceivedLetter } from './contribution-received.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { goalReachedLetter } from './goal-reached.ts'
