@@ -3,7 +3,6 @@ import { Links, Meta, Outlet, ScrollRestoration, useLocation } from 'react-route
 import { LOCALE } from '#contract/product.ts'
 import { useOtherTabs } from '#web/session/use-other-tabs.ts'
 import { useTokenHeld } from '#web/session/use-session.ts'
-import { displayFontUrl } from '#web/ui/display-font.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import type { Route } from './+types/root'
 import { EarlyScript } from './shell/early-script.tsx'
@@ -20,13 +19,6 @@ const SessionKeeper = lazy(() =>
 )
 
 export const links: Route.LinksFunction = () => [
-  {
-    rel: 'preload',
-    as: 'font',
-    type: 'font/woff2',
-    href: displayFontUrl,
-    crossOrigin: 'anonymous',
-  },
   { rel: 'icon', type: 'image/svg+xml', href: '/favicon.svg' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
   { rel: 'manifest', href: '/site.webmanifest' },
