@@ -14,16 +14,23 @@ function owned(
   throw new ApiError('FORBIDDEN')
 }
 
+/** What was found, if its reader may see it (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+export function visible<E extends EventWithHost>(
+  event: E | undefined,
+  reader: Principal | null,
+): E {
+  if (!event) throw new ApiError('EVENT_NOT_FOUND')
+  if (!maySee(event, reader)) throw new ApiError('EVENT_FORBIDDEN')
+  return event
+}
+
 /** An event as its reader may see it (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
 export async function findVisibleEvent(
   db: Db,
   idOrSlug: string,
   reader: Principal | null,
 ): Promise<EventWithHost> {
-  const event = await findEvent(db, idOrSlug)
-  if (!event) throw new ApiError('EVENT_NOT_FOUND')
-  if (!maySee(event, reader)) throw new ApiError('EVENT_FORBIDDEN')
-  return event
+  return visible(await findEvent(db, idOrSlug), reader)
 }
 
 /** An event for what only its owner may do, or an admin too. Throws EVENT_NOT_FOUND, FORBIDDEN. */

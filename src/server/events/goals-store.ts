@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { RECENT_CONTRIBUTIONS } from '#contract/limits.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
@@ -18,7 +18,9 @@ export interface RecentContribution {
   confirmed_at: Date | string
 }
 
-export interface GoalWithRecent extends Selectable<Schema['goals']> {
+export interface GoalWithRecent
+  extends Omit<Selectable<Schema['goals']>, 'created_at' | 'updated_at' | 'reached_at'> {
+  created_at: Date | string
   recent: RecentContribution[]
 }
 
@@ -43,12 +45,16 @@ function goalsWithRecent(db: Db) {
     )
 }
 
-export function listGoals(db: Db, eventId: string): Promise<GoalWithRecent[]> {
+/** The goals of one event in their order; `eventId` may be a column of a query around this one. */
+export function goalsInOrder(db: Db, eventId: string | RawBuilder<string>) {
   return goalsWithRecent(db)
     .where('goals.event_id', '=', eventId)
     .orderBy('goals.priority')
     .orderBy('goals.id')
-    .execute()
+}
+
+export function listGoals(db: Db, eventId: string): Promise<GoalWithRecent[]> {
+  return goalsInOrder(db, eventId).execute()
 }
 
 /** Undefined where the goal is another event's. */
@@ -64,11 +70,7 @@ export function findGoal(
 }
 
 /** The newest confirmed contributions of the whole event, with the goal that each was for. */
-export function listRecentContributions(
-  db: Db,
-  eventId: string,
-  limit: number,
-): Promise<(RecentContribution & { goal_name: string | null })[]> {
+export function recentContributions(db: Db, eventId: string | RawBuilder<string>, limit: number) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -83,7 +85,6 @@ export function listRecentContributions(
       confirmedAt,
       'goals.name as goal_name',
     ])
-    .execute()
 }
 
 /** Adds a goal; without a priority it comes last. Hold the event's row. */

@@ -55,7 +55,8 @@ export function eventsWithHost(db: Db) {
     ])
 }
 
-function named(db: Db, idOrSlug: string) {
+/** By id, or by the name in its address; a query to go on with. */
+export function eventNamed(db: Db, idOrSlug: string) {
   return UUID.test(idOrSlug)
     ? eventsWithHost(db).where('events.id', '=', idOrSlug)
     : eventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
@@ -63,7 +64,7 @@ function named(db: Db, idOrSlug: string) {
 
 /** By id, or by the name in its address. */
 export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return named(db, idOrSlug).executeTakeFirst()
+  return eventNamed(db, idOrSlug).executeTakeFirst()
 }
 
 /**
@@ -71,7 +72,7 @@ export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | und
  * starts, until the transaction ends.
  */
 export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return named(tx, idOrSlug).forUpdate('events').executeTakeFirst()
+  return eventNamed(tx, idOrSlug).forUpdate('events').executeTakeFirst()
 }
 
 /**
@@ -80,7 +81,7 @@ export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | und
  * (`R2`, `R5`).
  */
 export function holdEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return named(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
+  return eventNamed(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
 }
 
 const SLUG_TRIES = 8
