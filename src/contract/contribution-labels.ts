@@ -9,4 +9,9 @@ export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
   REFUNDED: 'Reembolsada',
   DISPUTED: 'En aclaración',
 }
-export const PAYMENT_METHOD_LABELS = { CARD: 'Tarjeta' } as const
+/** Cards alone are taken today. */
+export const PAYMENT_METHOD_LABELS = {
+  CARD: 'Tarjeta',
+  PAYPAL: 'PayPal',
+  BANK_TRANSFER: 'Transferencia',
+} as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PayoutAccount } from '#contract/payouts.ts'
-import { payoutState, requirementLabels } from './payout-state.ts'
+import { ACCOUNT_STATUSES, PAYOUT_STATES, payoutState, requirementLabels } from './payout-state.ts'
 
 const account: PayoutAccount = {
   accountId: 'acct_1',
@@ -27,6 +27,17 @@ describe('payoutState', () => {
     expect(payoutState({ ...account, chargesEnabled: true })).toBe('processing'))
   it('says active when charges and payouts are enabled', () =>
     expect(payoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe('active'))
+})
+
+it('reads in the words of spec §2 and §4', () => {
+  expect(PAYOUT_STATES).toEqual({
+    none: { label: 'Sin configurar', tone: 'warning' },
+    incomplete: { label: 'Configuración pendiente', tone: 'warning' },
+    processing: { label: 'En proceso', tone: 'info' },
+    active: { label: 'Activo', tone: 'success' },
+  })
+  const overall = Object.values(ACCOUNT_STATUSES).map(({ label }) => label)
+  expect(overall).toEqual(['Activa', 'Restringida', 'Pendiente'])
 })
 
 describe('requirementLabels', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import css from './theme.css?raw'
 import { createToasts } from './toast.ts'
 
 describe('short messages', () => {
@@ -46,5 +47,10 @@ describe('short messages', () => {
     stop()
     toasts.info('dos')
     expect(told).toBe(1)
+  })
+
+  it('leave by themselves after five seconds, and wait while they are read (spec §9)', () => {
+    expect(css).toMatch(/\.toast-clock \{[^}]*animation: toast-life 5s linear;/)
+    expect(css).toMatch(/:is\(:hover, :focus-within\) \.toast-clock \{[^}]*paused;/)
   })
 })

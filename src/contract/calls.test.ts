@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from './contract.ts'
+
+const byKey = new Map(
+  contract.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+)
+
+function fieldsOf(schema: z.ZodType | undefined, io: 'input' | 'output'): string[] {
+  if (!schema) return []
+  const { properties = {} } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return Object.keys(properties)
+}
+
+const goal = ['name', 'description', 'baseAmount', 'category', 'priority']
+const names = ['firstName', 'lastName', 'motherLastName', 'email']
+const event = [
+  'name',
+  'description',
+  'eventDate',
+  'location',
+  'videoCallLink',
+  'photoAlbumLink',
+  'closingDate',
+  'thankYouMessage',
+  'hosts',
+  'status',
+]
+const checkout = [
+  'eventId',
+  'goalId',
+  'amount',
+  'totalAmountCents',
+  'contributorName',
+  'contributorEmail',
+  'message',
+  'commissionBreakdown',
+]
+const returns = ['returnUrl', 'refreshUrl']
+
+/** Every call of the specification, what it sends, and what must be in its answer. */
+const calls: readonly [key: string, sent: readonly string[], answered: readonly string[]][] = [
+  ['POST /auth/register', [...names, 'password', 'confirmPassword'], ['message']],
+  ['POST /auth/login', ['email', 'password'], ['access_token', 'user']],
+  ['GET /auth/me', [], ['user']],
+  ['POST /auth/refresh', [], ['access_token', 'user']],
+  ['GET /auth/verify', [], ['valid']],
+  ['POST /auth/password-reset/request', ['email'], []],
+  ['POST /auth/password-reset/confirm', ['token', 'newPassword'], []],
+  ['PUT /profile', names, ['user']],
+  ['PUT /users/password', ['currentPassword', 'newPassword'], []],
+  ['GET /users/:id', [], ['user']],
+  ['GET /users', [], ['users', 'pagination']],
+  ['POST /events', event, ['event']],
+  ['GET /events/my-events', [], ['events', 'pagination']],
+  ['GET /events/public', [], ['events', 'pagination']],
+  ['GET /events/admin/all', [], ['events', 'pagination']],
+  ['GET /events/:id', [], ['event']],
+  ['GET /events/url/:url', [], ['event']],
+  ['PUT /events/:id', event, ['event']],
+  ['DELETE /events/:id', [], []],
+  ['POST /events/:id/goals', goal, ['goal']],
+  ['GET /events/:id/goals', [], ['goals']],
+  ['PUT /events/:id/goals/:goalId', [...goal, 'canReceiveContributions'], ['goal']],
+  ['DELETE /events/:id/goals/:goalId', [], []],
+  ['GET /events/:id/goals/:goalId/contributions', [], ['contributions', 'summary']],
+  ['PATCH /events/:id/video-call-link', ['videoCallLink'], ['event']],
+  ['PATCH /events/:id/photo-album-link', ['photoAlbumLink'], ['event']],
+  ['GET /activities/recent', [], ['activities']],
+  ['GET /admin/global-metrics', [], ['metrics']],
+  ['GET /admin/host-analytics/:hostId', [], []],
+  ['POST /payments/create-checkout-session', checkout, ['url', 'sessionId']],
+  ['GET /payments/checkout-session/:id', [], ['url', 'payment_status', 'amount_total', 'metadata']],
+  ['GET /payments/config', [], ['currency', 'minAmount', 'maxAmount', 'fees']],
+  [
+    'POST /payments/connect/create-account',
+    ['countryCode', ...returns, 'forceRecreate', ...names],
+    ['accountId', 'status', 'onboardingUrl'],
+  ],
+  [
+    'GET /payments/connect/account-status/:accountId',
+    [],
+    ['accountId', 'chargesEnabled', 'payoutsEnabled', 'requirementsCurrentlyDue', 'accountStatus'],
+  ],
+  ['POST /payments/connect/onboarding-link/:accountId', returns, ['onboardingUrl']],
+  ['POST /payments/connect/dashboard-link/:accountId', [], ['dashboardUrl']],
+  ['GET /reports/my-stats', [], ['rateLimitInfo']],
+  ['GET /reports/host/my-events/:eventId', [], []],
+  ['GET /reports/allies/my-events/:eventId', [], []],
+  ['GET /reports/invoice/:id', [], []],
+  ['GET /reports/admin/allies/bulk', [], []],
+  ['GET /reports/admin/host/bulk', [], []],
+]
+
+describe('the calls of spec §7', () => {
+  it.each(calls)('%s takes and answers the fields that it is said to', (key, sent, answered) => {
+    const endpoint = byKey.get(key)
+    expect(endpoint, key).toBeDefined()
+    expect(fieldsOf(endpoint?.body, 'input').sort()).toEqual(expect.arrayContaining([...sent]))
+    expect(fieldsOf(endpoint?.reply, 'output')).toEqual(expect.arrayContaining([...answered]))
+  })
+
+  it('answer files where a report is asked for', () => {
+    const reports = calls.filter(([key]) => /\/reports\/(?!my-stats)/.test(key))
+    for (const [key] of reports) {
+      expect(byKey.get(key)?.file, key).toContain('application/pdf')
+    }
+  })
+
+  it('change nothing by GET (R10)', () => {
+    for (const [key, { method, body }] of byKey) {
+      if (method === 'GET') expect(body, key).toBeUndefined()
+    }
+  })
+})

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '#contract/contract.ts'
+import { ERRORS } from '#contract/errors.ts'
+import { signUp } from './testing/people.ts'
+import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const login = (body: unknown) => world.send('POST', '/auth/login', { body })
+
+describe('a refusal has one shape (R10)', () => {
+  it('for a path below the API that there is none of', async () => {
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const { status, body } = await world.send(method, '/nada/de/esto')
+      expect(status).toBe(404)
+      expect(body).toEqual({ message: ERRORS.NOT_FOUND[1], errorCode: 'NOT_FOUND' })
+    }
+  })
+
+  it('for bad input: each field with its sentence', async () => {
+    const { status, body } = await login({ email: 'ana', password: '' })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ message: 'Revisa los datos marcados.', errorCode: 'VALIDATION' })
+    expect(body.details).toEqual([
+      { field: 'email', message: 'Ingresa un correo electrónico válido.' },
+      { field: 'password', message: 'Este campo es obligatorio.' },
+    ])
+  })
+
+  it('for JSON that is none, for another type, and for too much of it (R13)', async () => {
+    const post = async (body: string, type = 'application/json') => {
+      const options = { method: 'POST', headers: { 'content-type': type }, body }
+      const answer = await fetch(`${world.url}/api/auth/login`, options)
+      return [answer.status, ((await answer.json()) as { errorCode: string }).errorCode]
+    }
+    expect(await post('{"email":')).toEqual([400, 'VALIDATION'])
+    expect(await post('email=ana', 'application/x-www-form-urlencoded')).toEqual([415, 'NOT_JSON'])
+    expect(await post(JSON.stringify('x'.repeat(65_536)))).toEqual([413, 'BODY_TOO_LARGE'])
+  })
+
+  it('names each error by the status of R13', () => {
+    const statuses = new Set(Object.values(ERRORS).map(([status]) => status))
+    expect([...statuses].sort()).toEqual([400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503])
+  })
+})
+
+describe('every answer (R13)', () => {
+  it('has an id of its own, is kept by no cache, and may be framed by nobody', async () => {
+    const [one, two] = [await world.send('GET', '/payments/config'), await login({})]
+    const ids = [one, two].map(({ headers }) => headers.get('x-request-id'))
+    expect(new Set(ids).size).toBe(2)
+    expect(ids).not.toContain(null)
+    for (const { headers } of [one, two]) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+})
+
+describe('what the API says of itself (R10)', () => {
+  it('the document holds every endpoint, with its access and its limits', async () => {
+    const { body } = await world.send('GET', '/openapi.json')
+    expect(body.openapi).toBe('3.1.0')
+    for (const { endpoint } of contract) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      const operation = body.paths[path]?.[endpoint.method.toLowerCase()]
+      expect(operation?.['x-access'], endpoint.path).toEqual(endpoint.access)
+      expect(operation?.['x-rate-limit'], endpoint.path).toEqual(endpoint.rateLimits)
+    }
+  })
+
+  it('the document can be read by people', async () => {
+    const page = await fetch(`${world.url}/api/docs`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('content-type')).toContain('text/html')
+  })
+
+  it('the process is up, and ready once the database is', async () => {
+    for (const page of ['/healthz', '/readyz']) {
+      expect((await fetch(world.url + page)).status).toBe(200)
+    }
+  })
+
+  it('the currency, the limits and the fees for whoever builds a payment page (spec §7)', async () => {
+    expect(await world.call('GET /payments/config')).toMatchObject({
+      currency: 'MXN',
+      country: 'MX',
+      minAmount: 1_000,
+      maxAmount: 10_000_000,
+      quickAmounts: [50_000, 75_000, 100_000, 150_000, 200_000],
+      fees: { transactionFeePercent: 9, serviceFeePercent: 4.176, serviceFeeFixed: 348 },
+    })
+  })
+})
+
+describe('a limit (R13)', () => {
+  it('refuses with 429 and the time to wait, and counts failures alone where it says so', async () => {
+    const strict = await startWorld({ RATE_LIMIT_FACTOR: '1' })
+    try {
+      const { email } = await signUp(strict)
+      const attempt = (to: string) =>
+        strict.send('POST', '/auth/login', { body: { email: to, password: 'Otra-Cosa-7$' } })
+      const statuses: number[] = []
+      for (let time = 0; time < 10; time += 1) statuses.push((await attempt(email)).status)
+      expect(new Set(statuses)).toEqual(new Set([401]))
+      const refused = await attempt(email)
+      expect(refused.status).toBe(429)
+      expect(refused.body.errorCode).toBe('RATE_LIMITED')
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await attempt(uniqueEmail())).status).toBe(401)
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { clearSession } from '#web/session/session-store.ts'
+import { call } from './call.ts'
+
+const user = { id: '1', roles: ['HOST'] }
+
+function tokenFor(seconds: number): string {
+  return `h.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.s`
+}
+
+interface Asked {
+  path: string
+  token: string | null
+}
+
+/** A browser at this address that holds this token, and a server that answers by path. */
+function browserAt(address: string, authToken: string, answers: Record<string, () => Response>) {
+  const storage = new Map([
+    ['authToken', authToken],
+    ['userData', JSON.stringify(user)],
+  ])
+  const left: string[] = []
+  const asked: Asked[] = []
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  const { href, pathname } = new URL(address)
+  const location = { href, pathname, assign: (to: string) => left.push(to) }
+  vi.stubGlobal('window', { location, addEventListener: () => {}, removeEventListener: () => {} })
+  vi.stubGlobal('fetch', async (path: string, { headers }: RequestInit) => {
+    asked.push({ path, token: new Headers(headers).get('authorization') })
+    return answers[path]?.() ?? Response.json({ events: [] })
+  })
+  return { storage, left, asked }
+}
+
+const unauthenticated = () =>
+  Response.json({ message: 'Inicia sesión', errorCode: 'UNAUTHENTICATED' }, { status: 401 })
+
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+describe('a call with the rights of a person (spec §7)', () => {
+  it('is not made once the session is over: Token expired, all forgotten, and to /login', async () => {
+    const { storage, left, asked } = browserAt('http://site.mx/profile', tokenFor(200), {
+      '/api/auth/refresh': unauthenticated,
+    })
+    await expect(call('GET /auth/me')).rejects.toMatchObject({ message: 'Token expired' })
+    expect(asked.map(({ path }) => path)).toEqual(['/api/auth/refresh'])
+    expect(storage.size).toBe(0)
+    expect(left).toEqual(['/login?next=%2Fprofile&expired=1'])
+  })
+
+  it('goes on with a new token when the one it has is about to end', async () => {
+    const fresh = tokenFor(3_600)
+    const { storage, asked } = browserAt('http://site.mx/profile', tokenFor(200), {
+      '/api/auth/refresh': () => Response.json({ access_token: fresh, user }),
+    })
+    await call('GET /auth/me')
+    expect(asked[1]).toEqual({ path: '/api/auth/me', token: `Bearer ${fresh}` })
+    expect(storage.get('authToken')).toBe(fresh)
+  })
+
+  it('that is answered 401 forgets the session and goes to /login', async () => {
+    const { storage, left } = browserAt('http://site.mx/events?page=2', tokenFor(3_000), {
+      '/api/auth/me': unauthenticated,
+    })
+    await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
+    expect(storage.size).toBe(0)
+    expect(left).toEqual(['/login?next=%2Fevents%3Fpage%3D2&expired=1'])
+  })
+
+  it('that is answered 401 at /login stays there', async () => {
+    const { left } = browserAt('http://site.mx/login', tokenFor(3_000), {
+      '/api/auth/me': unauthenticated,
+    })
+    await expect(call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
+    expect(left).toEqual([])
+  })
+})

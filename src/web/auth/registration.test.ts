@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { faultsIn } from '#web/forms/faults.ts'
+import { registrationRules, requirementsOf, strengthOf } from './registration.ts'
+import { linkFault } from './reset.ts'
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+const complete = {
+  firstName: 'Ana',
+  lastName: 'López',
+  motherLastName: 'Ruiz',
+  email: 'ana@correo.mx',
+  password: 'Cuna2027',
+  confirmPassword: 'Cuna2027',
+  terms: 'on',
+}
+
+describe('registration (spec §5)', () => {
+  it('asks for both surnames, a password confirmed, and the terms', () => {
+    expect(faultsIn(formOf(complete), registrationRules)).toEqual({})
+    expect(faultsIn(new FormData(), registrationRules)).toEqual({
+      firstName: 'Este campo es obligatorio.',
+      lastName: 'Este campo es obligatorio.',
+      motherLastName: 'Este campo es obligatorio.',
+      email: 'Ingresa un correo electrónico válido.',
+      password: 'Este campo es obligatorio.',
+      confirmPassword: 'Este campo es obligatorio.',
+      terms: 'Debe aceptar los términos y condiciones para continuar',
+    })
+  })
+
+  it('says what is wrong with names, password and confirmation', () => {
+    const bad = { ...complete, lastName: 'L0pez', password: 'cuna', confirmPassword: 'otra' }
+    expect(faultsIn(formOf(bad), registrationRules)).toEqual({
+      lastName: 'Solo se permiten letras y espacios.',
+      password: 'La contraseña debe tener al menos 8 caracteres, una mayúscula, un número.',
+      confirmPassword: 'Las contraseñas no coinciden.',
+    })
+  })
+
+  it('shows a meter once something is typed, and which rules are met', () => {
+    expect(strengthOf('')).toBeUndefined()
+    expect(strengthOf('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
+    expect(requirementsOf('Cuna2').map(({ met }) => met)).toEqual([false, true, true, true])
+  })
+})
+
+describe('a reset link that was refused (spec §8)', () => {
+  it('says whether it is over or was never good, and else leaves the server its words', () => {
+    expect(linkFault('El enlace ha expirado.')).toBe(
+      'El enlace ha expirado. Solicita un nuevo enlace de reseteo.',
+    )
+    expect(linkFault('El enlace es inválido.')).toBe(
+      'Enlace inválido. Solicita un nuevo enlace de reseteo.',
+    )
+    expect(linkFault('No cumple con los requisitos de seguridad.')).toBeNull()
+  })
+})

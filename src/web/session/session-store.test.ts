@@ -1,0 +1,62 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#contract/users.ts'
+import { clearSession, currentSession, isStale, signIn, subscribe } from './session-store.ts'
+
+const user = { id: '1', firstName: 'Ana', roles: ['HOST'] } as unknown as User
+
+function tokenFor(seconds: number): string {
+  return `h.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.s`
+}
+
+/** What the store touches of a browser. */
+function browserWith(stored: Record<string, string>): Map<string, string> {
+  const storage = new Map(Object.entries(stored))
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
+  return storage
+}
+
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+describe('the session in the browser (spec §3, §4)', () => {
+  it('is there at once from storage, with its user', () => {
+    browserWith({ authToken: tokenFor(3_000), userData: JSON.stringify(user) })
+    expect(currentSession()).toEqual({ user, isAuthenticated: true, loading: false })
+  })
+
+  it('is a visitor’s without a token', () => {
+    browserWith({ userData: JSON.stringify(user) })
+    expect(currentSession()).toEqual({ user: null, isAuthenticated: false, loading: false })
+  })
+
+  it('is open to question while its token is within 300 s of its end, or is none', () => {
+    expect([tokenFor(330), tokenFor(270), tokenFor(-1), 'none'].map(isStale)).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ])
+    browserWith({ authToken: tokenFor(200), userData: JSON.stringify(user) })
+    expect(currentSession()).toMatchObject({ isAuthenticated: false, loading: true })
+  })
+
+  it('keeps token and user when one signs in, forgets both, and tells who listens', () => {
+    const storage = browserWith({})
+    const seen: boolean[] = []
+    const stop = subscribe(() => seen.push(currentSession().isAuthenticated))
+    signIn({ access_token: tokenFor(3_600), user })
+    expect([...storage.keys()]).toEqual(['authToken', 'userData'])
+    clearSession()
+    stop()
+    expect(storage.size).toBe(0)
+    expect(seen).toEqual([true, false])
+  })
+})
