@@ -109,6 +109,8 @@ export const quarantinedPayment = z.object({
     'other-currency',
     'other-account',
     'second-payment',
+    'unknown-refund',
+    'unknown-dispute',
   ]),
   /** In the smallest unit of its currency, as the provider says. */
   total: z.int().nullable(),

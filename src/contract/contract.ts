@@ -6,6 +6,7 @@ import type { Endpoint, KeyOf } from './endpoint.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as payouts from './payouts.ts'
+import * as refunds from './refunds.ts'
 import * as reports from './reports.ts'
 import * as support from './support.ts'
 import * as users from './users.ts'
@@ -17,6 +18,7 @@ const nouns = {
   events,
   goals,
   contributions,
+  refunds,
   admin,
   reports,
   account,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feesOn } from './fees.ts'
-import { MAX_CONTRIBUTION } from './money.ts'
+import { feesOn, giftGivenBack, nextRefund } from './fees.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
 
 describe('feesOn', () => {
   it.each([
@@ -32,6 +32,57 @@ describe('feesOn', () => {
         expect(BigInt(fees.serviceFee)).toBe((subtotal * 4_176n + 50_000n) / 100_000n + 348n)
       }),
       { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('nextRefund', () => {
+  const gift = fc.integer({ min: MIN_CONTRIBUTION, max: MAX_CONTRIBUTION })
+
+  it('gives all that was paid back in one, and then nothing', () => {
+    const paid = feesOn(100_000)
+    expect(nextRefund(paid, 0, null)).toEqual({ base: 100_000, total: 113_900 })
+    expect(nextRefund(paid, 113_900, null)).toBeNull()
+    expect(nextRefund(paid, 113_900, 1)).toBeNull()
+  })
+
+  it('refuses a part that is larger than what is left of the gift', () => {
+    const paid = feesOn(100_000)
+    expect(nextRefund(paid, 0, 100_001)).toBeNull()
+    expect(nextRefund(paid, 56_950, 50_000)).toEqual({ base: 50_000, total: 56_950 })
+    expect(nextRefund(paid, 56_950, 50_001)).toBeNull()
+  })
+
+  it('sums to the total exactly after any parts that end in the whole, and never exceeds it', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(gift, parts, (base, wishes) => {
+        const paid = feesOn(base)
+        let back = { base: 0, total: 0 }
+        for (const wish of [...wishes, null]) {
+          const next = nextRefund(paid, back.total, wish)
+          if (!next) continue
+          expect(next.base).toBe(wish ?? base - back.base)
+          back = { base: back.base + next.base, total: back.total + next.total }
+          expect(back.total).toBeLessThanOrEqual(paid.total)
+          expect(giftGivenBack(paid, back.total)).toBe(back.base)
+        }
+        expect(back).toEqual({ base, total: paid.total })
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('never gives more than the whole back, also after refunds of any size by another hand', () => {
+    fc.assert(
+      fc.property(gift, fc.double({ min: 0, max: 1, noNaN: true }), (base, share) => {
+        const paid = feesOn(base)
+        const before = Math.floor(paid.total * share)
+        const rest = nextRefund(paid, before, null)
+        expect(before + (rest?.total ?? 0)).toBe(paid.total)
+        expect(giftGivenBack(paid, before) === base).toBe(before === paid.total)
+      }),
+      { numRuns: 3_000 },
     )
   })
 })

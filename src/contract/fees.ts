@@ -32,3 +32,33 @@ export function feesOn(base: Centavos): FeeBreakdown {
   const serviceFee = Math.floor((subtotal * 4_176 + 50_000) / 100_000) + SERVICE_FEE_FIXED
   return { base, transactionFee, serviceFee, total: subtotal + serviceFee }
 }
+
+/** What was paid for one gift: the gift, and the whole with its fees; in centavos. */
+export type Paid = Pick<FeeBreakdown, 'base' | 'total'>
+
+function proportion(of: Centavos, part: Centavos, whole: Centavos): Centavos {
+  return Math.floor((2 * of * part + whole) / (2 * whole))
+}
+
+/** How much of the gift has gone back once so much of the whole has, rounded half up. */
+export function giftGivenBack(paid: Paid, refundedTotal: Centavos): Centavos {
+  return proportion(paid.base, refundedTotal, paid.total)
+}
+
+/**
+ * The next refund of a payment of which `refundedTotal` has gone back: `part` of the gift with its
+ * proportion of the fees, or all that is left where `part` is null. Null if there is not so much
+ * left. Whatever the parts, those that end in the whole gift sum to the whole total, and a gift
+ * given back is found again by `giftGivenBack` to the centavo (`R6`).
+ */
+export function nextRefund(
+  paid: Paid,
+  refundedTotal: Centavos,
+  part: Centavos | null,
+): Paid | null {
+  const givenBack = giftGivenBack(paid, refundedTotal)
+  const base = part ?? paid.base - givenBack
+  if (base > paid.base - givenBack) return null
+  const total = proportion(paid.total, givenBack + base, paid.base) - refundedTotal
+  return total > 0 ? { base, total } : null
+}

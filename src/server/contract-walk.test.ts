@@ -38,6 +38,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
     amount: 50_000,
     contributorName: 'Beto',
   }),
+  'POST /contributions/:id/refund': () => ({}),
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
   'POST /contact': () => ({ ...contact, email: uniqueEmail() }),
@@ -130,7 +131,7 @@ function idIn(key: string, thing: Thing): string {
   if (key === 'PATCH /users/:id') return thing.victim
   if (key.includes('/users/')) return thing.owner.user.id
   if (key.includes('/checkout-session/')) return 'cs_test_none'
-  if (key.includes('/invoice/')) return thing.contributionId
+  if (key.includes('/invoice/') || key.includes('/contributions/:id')) return thing.contributionId
   return thing.eventId
 }
 

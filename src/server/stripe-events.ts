@@ -1,4 +1,5 @@
 import type { EventHandlers } from './contributions/inbox.ts'
+import { chargeRefunded, disputeChanged, refundChanged } from './contributions/money-back-events.ts'
 import { sessionChanged, sessionPaymentFailed } from './contributions/session-events.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
 
@@ -8,6 +9,13 @@ export const stripeEvents: EventHandlers = {
   'checkout.session.async_payment_succeeded': sessionChanged,
   'checkout.session.async_payment_failed': sessionPaymentFailed,
   'checkout.session.expired': sessionChanged,
+  'refund.created': refundChanged,
+  'refund.updated': refundChanged,
+  'refund.failed': refundChanged,
+  'charge.refunded': chargeRefunded,
+  'charge.dispute.created': disputeChanged,
+  'charge.dispute.updated': disputeChanged,
+  'charge.dispute.closed': disputeChanged,
   'account.updated': accountChanged,
   'capability.updated': accountChanged,
   'account.application.deauthorized': accountChanged,

@@ -1,6 +1,8 @@
 import { sendResetLink } from './auth/send-reset-link.ts'
+import { alignShare } from './contributions/align-share.ts'
 import { expireCheckout } from './contributions/expire-checkout.ts'
 import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
+import { finishRefund } from './contributions/send-refund.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
@@ -13,6 +15,8 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'send-letter': (letter) => mailer.send(letter),
     'send-reset-link': (wish) => sendResetLink(deps, wish),
     'expire-checkout': ({ checkoutSessionId }) => expireCheckout(deps, checkoutSessionId),
+    'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
+    'align-share': ({ contributionId }) => alignShare(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
     },

@@ -1,4 +1,6 @@
+import { giftGivenBack, type Paid } from '#contract/fees.ts'
 import { CURRENCY } from '#contract/product.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import type { QuarantineReason } from './quarantine-store.ts'
 import type { ContributionRow } from './store.ts'
@@ -27,4 +29,44 @@ export function whyMismatched(
   if (session.total !== asked.total) return 'other-amount'
   if (session.destination !== asked.destination) return 'other-account'
   return session.destinationAmount === asked.base ? null : 'other-amount'
+}
+
+const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
+  REFUNDED: 'Esta aportación ya se devolvió.',
+  DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
+}
+
+/** Why nothing of a contribution can go back to its card, as a sentence, or null (`R6`). */
+export function whyNotRefundable(
+  contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
+): string | null {
+  const { status, stripe_payment_intent_id: payment } = contribution
+  if (status === 'CONFIRMED' && payment) return null
+  return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
+}
+
+/** Whether a person may give a contribution back, whole or a part of it (`R6`). */
+export function mayRefund(
+  contribution: Pick<ContributionRow, 'host_id'>,
+  person: Principal,
+  { partly }: { partly: boolean },
+): boolean {
+  return isAdmin(person) || (contribution.host_id === person.id && !partly)
+}
+
+/**
+ * How a paid contribution stands, from what is known of its refunds and disputes alone: whatever
+ * the order in which the provider told us of them (`payments.md`).
+ */
+export function standingOf(
+  paid: Paid,
+  known: { refundedTotal: number; isDisputed: boolean },
+): Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'> {
+  const { refundedTotal, isDisputed } = known
+  const isGone = refundedTotal === paid.total
+  return {
+    status: isDisputed ? 'DISPUTED' : isGone ? 'REFUNDED' : 'CONFIRMED',
+    refunded_amount: giftGivenBack(paid, refundedTotal),
+    refunded_total: refundedTotal,
+  }
 }

@@ -1,8 +1,10 @@
 import type { Activity, Contribution, checkoutOutcome } from '#contract/contributions.ts'
 import type { ReplyInput } from '#contract/endpoint.ts'
+import type { Refund } from '#contract/refunds.ts'
 import type { OutcomeRow } from './checkout-outcome-store.ts'
 import type { ActivityRow, ListedContribution } from './list-store.ts'
 import { wasPaid } from './policy.ts'
+import type { RefundRow } from './refunds-store.ts'
 
 /** A contribution as its host reads it. */
 export function presentContribution(row: ListedContribution): Contribution {
@@ -60,5 +62,16 @@ export function presentOutcome(row: OutcomeRow): ReplyInput<typeof checkoutOutco
       goalName: row.goal_name,
     },
     thankYouMessage: paid ? row.thank_you_message : null,
+  }
+}
+
+export function presentRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    contributionId: row.contribution_id,
+    amount: row.base_part,
+    totalAmount: row.total_part,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,31 +1,53 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentQuarantinedLetter } from '#server/mail/letters/payment-quarantined.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { type QuarantineReason, quarantinePayment } from './quarantine-store.ts'
+
+interface Stray {
+  /** The provider's name of it: a session, a refund, a dispute. */
+  id: string
+  total: number
+  currency: string
+}
+
+async function keepApart(
+  deps: Deps,
+  tx: Tx,
+  { id, total, currency }: Stray,
+  reason: QuarantineReason,
+  detail: Record<string, unknown>,
+): Promise<'quarantined' | 'unchanged'> {
+  const isNew = await quarantinePayment(tx, id, reason, detail)
+  if (!isNew) return 'unchanged'
+  const { supportEmail, publicUrl } = deps.config
+  const letter = paymentQuarantinedLetter({ sessionId: id, reason, total, currency, publicUrl })
+  await deps.outbox.letter(tx, supportEmail, letter, `quarantine:${id}`)
+  deps.log.error({ session: id, reason }, 'payment quarantined')
+  return 'quarantined'
+}
 
 /**
  * Keeps a payment that fits none of our rows, once, and tells support: never dropped, never counted
  * (`payments.md`). Who paid is looked up at the provider.
  */
-export async function quarantine(
+export function quarantine(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
   reason: QuarantineReason,
 ): Promise<'quarantined' | 'unchanged'> {
   const { customerEmail: _, url: __, ...detail } = session
-  const isNew = await quarantinePayment(tx, session.id, reason, detail)
-  if (!isNew) return 'unchanged'
-  const { supportEmail, publicUrl } = deps.config
-  const letter = paymentQuarantinedLetter({
-    sessionId: session.id,
-    reason,
-    total: session.total,
-    currency: session.currency,
-    publicUrl,
-  })
-  await deps.outbox.letter(tx, supportEmail, letter, `quarantine:${session.id}`)
-  deps.log.error({ session: session.id, reason }, 'payment quarantined')
-  return 'quarantined'
+  return keepApart(deps, tx, session, reason, detail)
+}
+
+/** The same of a refund or a dispute whose payment was not made through a checkout of ours. */
+export function quarantineMoneyBack(
+  deps: Deps,
+  tx: Tx,
+  told: ProviderRefund | ProviderDispute,
+  reason: 'unknown-refund' | 'unknown-dispute',
+): Promise<'quarantined' | 'unchanged'> {
+  const stray = { id: told.id, total: told.amount, currency: told.currency }
+  return keepApart(deps, tx, stray, reason, { ...told, total: told.amount })
 }

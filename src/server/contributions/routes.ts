@@ -8,13 +8,19 @@ import {
   recentActivities,
   startCheckout as startCheckoutEndpoint,
 } from '#contract/contributions.ts'
+import {
+  listDisputes as disputesEndpoint,
+  refundContribution as refundEndpoint,
+} from '#contract/refunds.ts'
 import { bind } from '#server/http/bind.ts'
 import { readCheckoutOutcome } from './checkout-outcome.ts'
 import { listEventContributions, listGoalContributions } from './list-contributions.ts'
+import { listDisputes } from './list-disputes.ts'
 import { listMine } from './list-mine.ts'
 import { readPaymentsConfig } from './payments-config.ts'
 import { receiveEvent } from './receive-event.ts'
 import { listRecentActivities } from './recent-activities.ts'
+import { refundContribution } from './refund-contribution.ts'
 import { startCheckout } from './start-checkout.ts'
 
 export const contributionRoutes = [
@@ -33,6 +39,10 @@ export const contributionRoutes = [
     listEventContributions(deps, params.id, user, query),
   ),
   bind(myContributions, ({ deps, user, query }) => listMine(deps, user, query)),
+  bind(refundEndpoint, ({ deps, user, params, body }) =>
+    refundContribution(deps, user, params.id, body),
+  ),
+  bind(disputesEndpoint, ({ deps, query }) => listDisputes(deps, query)),
   bind(recentActivities, ({ deps, user, query }) =>
     listRecentActivities(deps, user.id, query.limit),
   ),

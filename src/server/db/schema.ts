@@ -137,6 +137,7 @@ interface ContributionsTable {
   service_fee: number
   total_amount: number
   refunded_amount: WithDefault<number>
+  refunded_total: WithDefault<number>
   stripe_account_id: string
   stripe_payment_intent_id: string | null
   status: WithDefault<'PENDING' | 'CONFIRMED' | 'EXPIRED' | 'FAILED' | 'REFUNDED' | 'DISPUTED'>
@@ -196,10 +197,57 @@ interface StripeEventsTable {
 interface QuarantinedPaymentsTable {
   id: Generated<string>
   stripe_session_id: string
-  reason: 'unknown-session' | 'other-amount' | 'other-currency' | 'other-account' | 'second-payment'
+  reason:
+    | 'unknown-session'
+    | 'other-amount'
+    | 'other-currency'
+    | 'other-account'
+    | 'second-payment'
+    | 'unknown-refund'
+    | 'unknown-dispute'
   detail: Json
   created_at: WithDefault<Date>
   resolved_at: OptionalInstant
+}
+
+interface RefundsTable {
+  id: Generated<string>
+  contribution_id: string
+  base_part: number
+  total_part: number
+  status: WithDefault<'pending' | 'succeeded' | 'failed'>
+  stripe_refund_id: string | null
+  idempotency_key: string | null
+  requested_by: string | null
+  reason: string | null
+  reverses_transfer: WithDefault<boolean>
+  created_at: WithDefault<Date>
+  is_underway: GeneratedAlways<boolean>
+}
+
+interface DisputesTable {
+  id: Generated<string>
+  contribution_id: string
+  stripe_dispute_id: string
+  reason: string
+  amount: number
+  status: 'inquiry' | 'needs_response' | 'under_review' | 'lost' | 'won'
+  evidence_due_by: OptionalInstant
+  opened_at: Instant
+  takes_money: GeneratedAlways<boolean>
+}
+
+interface ShareMovesTable {
+  id: Generated<string>
+  contribution_id: string
+  n: number
+  kind: 'reversal' | 'transfer'
+  transfer_id: string | null
+  amount: number
+  idempotency_key: string
+  status: WithDefault<'pending' | 'done' | 'refused'>
+  stripe_id: string | null
+  created_at: WithDefault<Date>
 }
 
 interface RateLimitsTable {
@@ -247,6 +295,9 @@ export interface Schema {
   checkout_requests: CheckoutRequestsTable
   stripe_events: StripeEventsTable
   quarantined_payments: QuarantinedPaymentsTable
+  refunds: RefundsTable
+  disputes: DisputesTable
+  share_moves: ShareMovesTable
   rate_limits: RateLimitsTable
   report_grants: ReportGrantsTable
   daily_totals: DailyTotalsTable

@@ -36,6 +36,8 @@ const QUEUES: readonly TaskName[] = [
   'send-letter',
   'send-reset-link',
   'expire-checkout',
+  'finish-refund',
+  'align-share',
   'reconcile-checkouts',
   'complete-events',
   'sweep-leftovers',

@@ -8,6 +8,10 @@ export interface TaskData {
   'send-reset-link': { email: string }
   /** Ends a checkout at the provider whose event or goal has closed (`R5`). */
   'expire-checkout': { checkoutSessionId: string }
+  /** Asks the provider again for a refund whose answer was lost. */
+  'finish-refund': { refundId: string }
+  /** Lets the host hold exactly what of a gift stands. */
+  'align-share': { contributionId: string }
   'reconcile-checkouts': Record<string, never>
   'complete-events': Record<string, never>
   'sweep-leftovers': Record<string, never>
@@ -24,5 +28,11 @@ export interface Outbox {
    *   so that a letter sent twice by a crash is one letter to the person who gets it.
    */
   letter(tx: Tx, to: string, letter: Letter, key: string): Promise<void>
-  task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N]): Promise<void>
+  task<N extends TaskName>(
+    tx: Tx,
+    name: N,
+    data: TaskData[N],
+    /** In seconds; at once if missing. */
+    options?: { startAfter?: number },
+  ): Promise<void>
 }

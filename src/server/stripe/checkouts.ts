@@ -10,7 +10,7 @@ import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
 type CheckoutCalls = Pick<
   Payments,
-  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts'
+  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts' | 'findCheckoutOf'
 >
 
 const CURRENCY = 'mxn'
@@ -121,5 +121,15 @@ export function checkoutCalls(stripe: Stripe): CheckoutCalls {
       return ended ?? retrieveCheckout(id)
     },
     listCheckouts: (since) => listSince(stripe, since),
+    findCheckoutOf: (paymentIntentId) =>
+      asking(async () => {
+        const params = {
+          payment_intent: paymentIntentId,
+          limit: 1,
+          expand: ['data.payment_intent'],
+        }
+        const [session] = (await sessions.list(params)).data
+        return session ? toSession(session) : null
+      }),
   }
 }

@@ -2,6 +2,7 @@ import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { accountCalls } from './accounts.ts'
 import { checkoutCalls } from './checkouts.ts'
+import { moneyBackCalls } from './money-back.ts'
 import type { Payments } from './payments.ts'
 import { readEvent } from './read-event.ts'
 
@@ -24,6 +25,7 @@ export function createPayments(
   return {
     ...accountCalls(stripe),
     ...checkoutCalls(stripe),
+    ...moneyBackCalls(stripe),
     readEvent: (body, signature) => readEvent(config.webhookSecrets, body, signature, now()),
   }
 }

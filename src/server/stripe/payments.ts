@@ -20,6 +20,26 @@ export interface Payments {
   expireCheckout(sessionId: string): Promise<ProviderSession | null>
   /** The sessions created since then, newest first, page by page. */
   listCheckouts(createdSince: Date): AsyncIterable<ProviderSession>
+  /** The session that a payment was made through, null if it was made otherwise. */
+  findCheckoutOf(paymentIntentId: string): Promise<ProviderSession | null>
+  /** Gives back to the card; the same key and wish refund once. `answered` faults refund nothing. */
+  refund(wish: RefundWish, idempotencyKey: string): Promise<ProviderRefund>
+  retrieveRefund(refundId: string): Promise<ProviderRefund | null>
+  /** All refunds of a charge. */
+  listRefunds(chargeId: string): Promise<ProviderRefund[]>
+  retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
+  /** What a payment sent to the host's account: at first, and by `others` later. */
+  readTransfers(paymentIntentId: string, others: readonly string[]): Promise<ProviderTransfer[]>
+  /** Takes centavos of a transfer back; resolves to the reversal's id. */
+  reverseTransfer(
+    wish: { transferId: string; amount: number },
+    idempotencyKey: string,
+  ): Promise<string>
+  /** Sends centavos of a payment to an account once more; resolves to the transfer's id. */
+  transferAgain(
+    wish: { paymentIntentId: string; destination: string; amount: number },
+    idempotencyKey: string,
+  ): Promise<string>
   /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
 }
@@ -114,6 +134,46 @@ export interface ProviderSession {
   customerEmail: string | null
   createdAt: Date
   expiresAt: Date
+}
+
+export interface RefundWish {
+  paymentIntentId: string
+  /** Null for all that is left. */
+  amount: number | null
+  /** Our refund's id, null where we keep no row of it. */
+  refundId: string | null
+  /** The host's account gives its proportion back. */
+  fromHost: boolean
+}
+
+export interface ProviderRefund {
+  id: string
+  paymentIntentId: string | null
+  amount: number
+  /** Lowercase ISO 4217. */
+  currency: string
+  status: 'pending' | 'succeeded' | 'failed'
+  /** Our refund's id, from our metadata; null for one that we did not ask for. */
+  refundId: string | null
+  createdAt: Date
+}
+
+export interface ProviderDispute {
+  id: string
+  paymentIntentId: string | null
+  amount: number
+  /** Lowercase ISO 4217. */
+  currency: string
+  reason: string
+  status: 'inquiry' | 'needs_response' | 'under_review' | 'lost' | 'won'
+  evidenceDueBy: Date | null
+  createdAt: Date
+}
+
+export interface ProviderTransfer {
+  id: string
+  /** What of it was not reversed. */
+  left: number
 }
 
 export interface ProviderEvent {

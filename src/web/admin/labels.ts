@@ -44,4 +44,6 @@ export const QUARANTINE_REASONS: Record<QuarantinedPayment['reason'], string> = 
   'other-currency': 'La moneda no es la que pedimos',
   'other-account': 'La cuenta que recibe no es la que pedimos',
   'second-payment': 'La aportación ya estaba pagada',
+  'unknown-refund': 'Una devolución de un pago que no conocemos',
+  'unknown-dispute': 'Una aclaración de un pago que no conocemos',
 }

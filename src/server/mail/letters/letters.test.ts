@@ -3,11 +3,16 @@ import type { Letter } from '#server/mail/letter.ts'
 import { accountDeletedLetter } from './account-deleted.ts'
 import { contactMessageLetter } from './contact-message.ts'
 import { type ContributionReceived, contributionReceivedLetter } from './contribution-received.ts'
+import { disputeClosedLetter } from './dispute-closed.ts'
+import { disputeOpenedLetter } from './dispute-opened.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { goalReachedLetter } from './goal-reached.ts'
 import { passwordResetLetter } from './password-reset.ts'
 import { payoutReadyLetter } from './payout-ready.ts'
 import { type Receipt, receiptLetter } from './receipt.ts'
+import { refundFailedLetter } from './refund-failed.ts'
+import { refundOfHostLetter } from './refund-of-host.ts'
+import { refundToContributorLetter } from './refund-to-contributor.ts'
 import { verifyEmailLetter } from './verify-email.ts'
 import { welcomeLetter } from './welcome.ts'
 
@@ -42,6 +47,15 @@ const receipt: Receipt = {
   receiptUrl: 'https://ciguena.mx/api/reports/invoice/1?sig=a&b=c',
 }
 
+const back = { amount: 100_000, total: 113_900, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
+const contested = { ...back, dueBy: new Date('2026-12-13T00:05:00Z') }
+const typedIn = (typed: string) => ({
+  hostFirstName: typed,
+  contributorName: typed,
+  eventName: typed,
+  goalName: typed,
+})
+
 /** Every letter, with `typed` wherever a person's words go. */
 function everyLetter(typed: string): Letter[] {
   const url = 'https://ciguena.mx/x?token=abc'
@@ -54,6 +68,12 @@ function everyLetter(typed: string): Letter[] {
     contactMessageLetter({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
     accountDeletedLetter({ firstName: typed }),
     payoutReadyLetter({ firstName: typed, createEventUrl: url }),
+    refundToContributorLetter({ ...back, ...typedIn(typed) }),
+    refundOfHostLetter({ ...back, ...typedIn(typed) }),
+    refundFailedLetter({ ...back, ...typedIn(typed) }),
+    disputeOpenedLetter({ ...contested, ...typedIn(typed) }),
+    disputeClosedLetter({ ...contested, ...typedIn(typed), won: true }),
+    disputeClosedLetter({ ...contested, ...typedIn(typed), won: false }),
     contributionReceivedLetter({
       ...received,
       contributorName: typed,

@@ -4,7 +4,14 @@ import { layOut, paragraph } from './layout.ts'
 
 export interface PaymentQuarantined {
   sessionId: string
-  reason: 'unknown-session' | 'other-amount' | 'other-currency' | 'other-account' | 'second-payment'
+  reason:
+    | 'unknown-session'
+    | 'other-amount'
+    | 'other-currency'
+    | 'other-account'
+    | 'second-payment'
+    | 'unknown-refund'
+    | 'unknown-dispute'
   /** What was paid, in hundredths of the currency. */
   total: Centavos
   /** Lowercase ISO 4217. */
@@ -18,6 +25,8 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
   'other-currency': 'la moneda no es la que pedimos',
   'other-account': 'el dinero fue a otra cuenta',
   'second-payment': 'esa aportación ya estaba pagada',
+  'unknown-refund': 'es una devolución de un pago que no conocemos',
+  'unknown-dispute': 'es una aclaración de un pago que no conocemos',
 }
 
 /** To support, once a payment: it fits none of our rows, is kept apart and counted nowhere. */

@@ -1,0 +1,82 @@
+import type { Deps } from '#server/deps.ts'
+import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
+import { findContribution, listRefundsOf } from './refunds-store.ts'
+import { insertMove, listMoves, type MoveRow, storeMove } from './share-store.ts'
+import type { ContributionRow } from './store.ts'
+
+type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
+type Plan = Pick<MoveRow, 'kind' | 'transfer_id' | 'amount'>
+
+/** What of the gift the host is to hold: nothing of a contested one (`payments.md`). */
+function shareOf(contribution: ContributionRow): number {
+  const { status, base_amount, refunded_amount } = contribution
+  return status === 'DISPUTED' ? 0 : base_amount - refunded_amount
+}
+
+/** One step towards what the host is to hold, or null where nothing is to be moved. */
+export function planMove(transfers: readonly ProviderTransfer[], target: number): Plan | null {
+  const held = transfers.reduce((sum, { left }) => sum + left, 0)
+  if (held < target) return { kind: 'transfer', transfer_id: null, amount: target - held }
+  const source = transfers.find(({ left }) => left > 0)
+  if (held === target || !source) return null
+  return { kind: 'reversal', transfer_id: source.id, amount: Math.min(source.left, held - target) }
+}
+
+async function perform(deps: Deps, contribution: PaidContribution, move: MoveRow): Promise<void> {
+  const { payments, db } = deps
+  const { amount, transfer_id: transferId, idempotency_key: key } = move
+  const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
+  try {
+    const stripe_id = transferId
+      ? await payments.reverseTransfer({ transferId, amount }, key)
+      : await payments.transferAgain({ paymentIntentId, destination, amount }, key)
+    await storeMove(db, move.id, { status: 'done', stripe_id })
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.answered && !error.retryable
+    if (isRefused) await storeMove(db, move.id, { status: 'refused', stripe_id: null })
+    throw error
+  }
+}
+
+async function plan(
+  deps: Deps,
+  contribution: PaidContribution,
+  moves: readonly MoveRow[],
+): Promise<MoveRow | null> {
+  const made = moves.flatMap(({ kind, stripe_id }) =>
+    kind === 'transfer' && stripe_id ? [stripe_id] : [],
+  )
+  const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, made)
+  const next = planMove(transfers, shareOf(contribution))
+  if (!next) return null
+  const n = moves.length + 1
+  const idempotency_key = `share:${contribution.id}:${n}`
+  return insertMove(deps.db, { contribution_id: contribution.id, n, idempotency_key, ...next })
+}
+
+async function step(deps: Deps, contributionId: string): Promise<boolean> {
+  const moves = await listMoves(deps.db, contributionId)
+  const contribution = await findContribution(deps.db, contributionId)
+  const paymentIntentId = contribution?.stripe_payment_intent_id
+  if (!contribution || !paymentIntentId) return false
+  const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
+  const refunds = await listRefundsOf(deps.db, contributionId)
+  if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
+  const move = moves.find(({ status }) => status === 'pending') ?? (await plan(deps, paid, moves))
+  if (!move) return false
+  await perform(deps, paid, move)
+  return true
+}
+
+/**
+ * Lets the host's account hold exactly what of a gift stands: takes back what a refund's rounding
+ * left there or a dispute calls for, and sends again what a won dispute or a failed refund frees.
+ * It looks at what is there, so that any order of events ends the same. Moves are numbered, and
+ * each number is planned once: two at work at once cannot both move. Throws `ProviderError`; the
+ * task is then tried again.
+ */
+export async function alignShare(deps: Deps, contributionId: string): Promise<void> {
+  while (await step(deps, contributionId)) {
+    // Each step is one movement; the next one looks again.
+  }
+}

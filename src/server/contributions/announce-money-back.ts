@@ -1,0 +1,72 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { disputeClosedLetter } from '#server/mail/letters/dispute-closed.ts'
+import { disputeOpenedLetter } from '#server/mail/letters/dispute-opened.ts'
+import { refundFailedLetter } from '#server/mail/letters/refund-failed.ts'
+import { refundOfHostLetter } from '#server/mail/letters/refund-of-host.ts'
+import { refundToContributorLetter } from '#server/mail/letters/refund-to-contributor.ts'
+import type { DisputeRow } from './disputes-store.ts'
+import type { RefundRow } from './refunds-store.ts'
+import { type ContributionRow, readSetting } from './store.ts'
+
+/** What all of these letters say of the contribution. */
+async function factsOf(deps: Deps, tx: Tx, contribution: ContributionRow) {
+  const setting = await readSetting(tx, contribution.id)
+  return {
+    hostEmail: setting.host_email,
+    facts: {
+      hostFirstName: setting.host_first_name,
+      contributorName: contribution.contributor_name,
+      eventName: setting.event_name,
+      goalName: setting.goal_name,
+      folio: contribution.id,
+      eventUrl: `${deps.config.publicUrl}/events/${setting.event_slug}`,
+    },
+  }
+}
+
+/** The letters of a refund that the provider has taken, or that came back: once each. */
+export async function announceRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  refund: RefundRow,
+): Promise<void> {
+  const { hostEmail, facts } = await factsOf(deps, tx, contribution)
+  const { outbox, config } = deps
+  const values = { ...facts, amount: refund.base_part, total: refund.total_part }
+  if (refund.status === 'failed') {
+    const failed = refundFailedLetter(values)
+    await outbox.letter(tx, hostEmail, failed, `refund-failed:${refund.id}`)
+    await outbox.letter(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
+    return
+  }
+  await outbox.letter(tx, hostEmail, refundOfHostLetter(values), `refund-host:${refund.id}`)
+  const { contributor_email: contributor } = contribution
+  if (!contributor) return
+  await outbox.letter(tx, contributor, refundToContributorLetter(values), `refund:${refund.id}`)
+}
+
+/** Tells the host that a cardholder contests a payment, and how it ended: once each. */
+export async function announceDispute(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  before: DisputeRow | undefined,
+  after: DisputeRow,
+): Promise<void> {
+  const isOver = after.status === 'won' || after.status === 'lost'
+  const wasTold = before?.takes_money ?? false
+  if (isOver ? !wasTold && !after.takes_money : wasTold || !after.takes_money) return
+  const { hostEmail, facts } = await factsOf(deps, tx, contribution)
+  const values = {
+    ...facts,
+    amount: contribution.base_amount - contribution.refunded_amount,
+    dueBy: after.evidence_due_by,
+  }
+  const letter = isOver
+    ? disputeClosedLetter({ ...values, won: after.status === 'won' })
+    : disputeOpenedLetter(values)
+  const key = `dispute-${isOver ? after.status : 'opened'}:${after.id}`
+  await deps.outbox.letter(tx, hostEmail, letter, key)
+}

@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderDispute } from '#server/stripe/payments.ts'
+import type { Page } from './list-store.ts'
+
+export type DisputeRow = Row<'disputes'>
+
+export function findDispute(tx: Tx, providerId: string): Promise<DisputeRow | undefined> {
+  return tx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('stripe_dispute_id', '=', providerId)
+    .executeTakeFirst()
+}
+
+/** Writes down what the provider says of a dispute now, the first time too. */
+export function storeDispute(
+  tx: Tx,
+  contributionId: string,
+  told: ProviderDispute,
+): Promise<DisputeRow> {
+  const said = {
+    reason: told.reason,
+    amount: told.amount,
+    status: told.status,
+    evidence_due_by: told.evidenceDueBy,
+  }
+  return tx
+    .insertInto('disputes')
+    .values({
+      contribution_id: contributionId,
+      stripe_dispute_id: told.id,
+      opened_at: told.createdAt,
+      ...said,
+    })
+    .onConflict((conflict) => conflict.column('stripe_dispute_id').doUpdateSet(said))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Whether a cardholder's contest takes a contribution's money at this moment. */
+export async function isDisputed(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('contribution_id', '=', contributionId)
+    .where('takes_money', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const awaits = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
+
+/** Those that await evidence first, by the day it is due; then the newest. */
+export function listDisputed(db: Db, { page, pageSize }: Page) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .selectAll('disputes')
+    .select([
+      'contributions.contributor_name',
+      'events.name as event_name',
+      'events.slug as event_slug',
+      awaits.as('awaits_evidence'),
+    ])
+    .orderBy(awaits, 'desc')
+    .orderBy(sql`case when ${awaits} then evidence_due_by end`)
+    .orderBy('disputes.opened_at', 'desc')
+    .orderBy('disputes.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+export function countDisputes(db: Db): Promise<{ total: number; awaiting: number }> {
+  return db
+    .selectFrom('disputes')
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere(awaits).as('awaiting'),
+    ])
+    .executeTakeFirstOrThrow()
+}

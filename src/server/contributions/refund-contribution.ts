@@ -1,0 +1,112 @@
+import type { ParsedBody, ReplyInput } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { nextRefund } from '#contract/fees.ts'
+import type { refundContribution as contract } from '#contract/refunds.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { mayRefund, whyNotRefundable } from './policy.ts'
+import { presentRefund } from './present.ts'
+import {
+  findContribution,
+  findRefund,
+  insertRefund,
+  listRefundsOf,
+  type RefundRow,
+} from './refunds-store.ts'
+import { sendRefund } from './send-refund.ts'
+import { countMoves } from './share-store.ts'
+import { type ContributionRow, lockContribution } from './store.ts'
+
+type Wish = ParsedBody<typeof contract>
+
+/** Longer than two tries at the provider: until then, who asked is still being answered. */
+const FINISH_AFTER_SECONDS = 15
+
+/** What is under way counts as given back: of two who ask at once, one finds nothing left. */
+function reservedOf(refunds: readonly RefundRow[]): number {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { total_part }) => sum + total_part, 0)
+}
+
+async function insert(
+  tx: Tx,
+  contribution: ContributionRow,
+  person: Principal,
+  wish: Wish,
+): Promise<RefundRow> {
+  const refunds = await listRefundsOf(tx, contribution.id)
+  const paid = { base: contribution.base_amount, total: contribution.total_amount }
+  const part = nextRefund(paid, reservedOf(refunds), wish.amount ?? null)
+  if (!part) {
+    const message = wish.amount
+      ? 'No queda tanto por devolver de esta aportación.'
+      : 'Esta aportación ya se está devolviendo.'
+    throw new ApiError('NOT_REFUNDABLE', { message })
+  }
+  return insertRefund(tx, {
+    contribution_id: contribution.id,
+    base_part: part.base,
+    total_part: part.total,
+    idempotency_key: `refund:${contribution.id}:${refunds.length + 1}`,
+    requested_by: person.id,
+    reason: wish.reason ?? null,
+    reverses_transfer: (await countMoves(tx, contribution.id)) === 0,
+  })
+}
+
+/** The amount, the key and who asked are stored before the provider hears of them. */
+async function reserve(
+  deps: Deps,
+  tx: Tx,
+  person: Principal,
+  id: string,
+  wish: Wish,
+): Promise<RefundRow> {
+  const contribution = await lockContribution(tx, id)
+  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const partly = wish.amount !== undefined
+  if (!mayRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
+  const refusal = whyNotRefundable(contribution)
+  if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
+  const row = await insert(tx, contribution, person, wish)
+  const options = { startAfter: FINISH_AFTER_SECONDS }
+  await deps.outbox.task(tx, 'finish-refund', { refundId: row.id }, options)
+  if (isAdmin(person)) {
+    await recordAudit(tx, {
+      actorId: person.id,
+      action: 'refund-contribution',
+      subject: { type: 'contribution', id },
+      reason: wish.reason,
+      detail: { amount: row.base_part, total: row.total_part },
+      at: deps.now(),
+    })
+  }
+  return row
+}
+
+/**
+ * Gives a contribution back to the card that paid it (`R6`): the owner's host or an ADMIN the whole
+ * of what is left, with all fees; an ADMIN also a part of the gift, in centavos, with its proportion
+ * of them. The provider's answer may be lost: the refund is then `pending`, and is finished by a
+ * task under the same key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_REFUNDABLE for what was
+ * not paid, is disputed, or is given back already; PROVIDER_FAILED if the provider refuses.
+ */
+export async function refundContribution(
+  deps: Deps,
+  person: Principal,
+  id: string,
+  wish: Wish,
+): Promise<ReplyInput<typeof contract>> {
+  const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, person, id, wish))
+  await sendRefund(deps, reserved)
+  const [refund, contribution] = await Promise.all([
+    findRefund(deps.db, reserved.id),
+    findContribution(deps.db, id),
+  ])
+  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const { status, counted_amount: amount } = contribution
+  return { refund: presentRefund(refund ?? reserved), contribution: { id, status, amount } }
+}

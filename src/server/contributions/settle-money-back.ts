@@ -1,0 +1,98 @@
+import { giftGivenBack } from '#contract/fees.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { announceDispute, announceRefund } from './announce-money-back.ts'
+import { findDispute, storeDispute } from './disputes-store.ts'
+import { quarantineMoneyBack } from './quarantine.ts'
+import {
+  findRefundOf,
+  insertRefund,
+  listRefundsOf,
+  type RefundRow,
+  storeRefund,
+} from './refunds-store.ts'
+import { lockPaidBy, refundedOf, restate } from './restate.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import type { ContributionRow } from './store.ts'
+
+/** What the provider says of one payment's way back, fetched before the transaction began. */
+export interface MoneyBack {
+  paymentIntentId: string | null
+  /** What the payment was made through; null if by none, or if the payment is known anyway. */
+  session: ProviderSession | null
+  refunds: readonly ProviderRefund[]
+  disputes: readonly ProviderDispute[]
+}
+
+/** How far along each is: what was fetched earlier and comes later changes nothing. */
+const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
+const DISPUTE_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
+
+/** One that we did not ask for was made at the provider's own panel, and counts all the same. */
+async function rowOf(
+  tx: Tx,
+  contribution: ContributionRow,
+  told: ProviderRefund,
+): Promise<RefundRow> {
+  const known = await findRefundOf(tx, contribution.id, told)
+  if (known) return known
+  const paid = { base: contribution.base_amount, total: contribution.total_amount }
+  const before = refundedOf(await listRefundsOf(tx, contribution.id))
+  return insertRefund(tx, {
+    contribution_id: contribution.id,
+    base_part: giftGivenBack(paid, before + told.amount) - giftGivenBack(paid, before),
+    total_part: told.amount,
+    created_at: told.createdAt,
+  })
+}
+
+async function settleRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  told: ProviderRefund,
+): Promise<boolean> {
+  const row = await rowOf(tx, contribution, told)
+  const isNews = row.stripe_refund_id === null
+  if (!isNews && REFUND_RANK[told.status] <= REFUND_RANK[row.status]) return false
+  await storeRefund(tx, row.id, { status: told.status, stripe_refund_id: told.id })
+  if (isNews || told.status === 'failed')
+    await announceRefund(deps, tx, contribution, { ...row, status: told.status })
+  return true
+}
+
+async function settleDispute(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  told: ProviderDispute,
+): Promise<boolean> {
+  const before = await findDispute(tx, told.id)
+  if (before && DISPUTE_RANK[told.status] <= DISPUTE_RANK[before.status]) return false
+  const after = await storeDispute(tx, contribution.id, told)
+  await announceDispute(deps, tx, contribution, before, after)
+  return true
+}
+
+/** A payment of a session that is kept apart is known already; all else is kept apart by itself. */
+async function keepStrays(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
+  if (told.session) return
+  for (const refund of told.refunds) await quarantineMoneyBack(deps, tx, refund, 'unknown-refund')
+  for (const each of told.disputes) await quarantineMoneyBack(deps, tx, each, 'unknown-dispute')
+}
+
+/**
+ * The one way in which refunds and disputes become ours, whoever made them: for what we asked and
+ * for every event. Forward only by each one's id, behind the contribution's lock; how the
+ * contribution stands follows from all of them, so that their order makes no difference (`R6`).
+ */
+export async function settleMoneyBack(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
+  if (told.session) await settleCheckout(deps, tx, told.session)
+  const contribution = told.paymentIntentId && (await lockPaidBy(tx, told.paymentIntentId))
+  if (!contribution) return keepStrays(deps, tx, told)
+  const news: boolean[] = []
+  for (const each of told.refunds) news.push(await settleRefund(deps, tx, contribution, each))
+  for (const each of told.disputes) news.push(await settleDispute(deps, tx, contribution, each))
+  if (news.includes(true)) await restate(deps, tx, contribution)
+}

@@ -1,0 +1,36 @@
+import type { Insertable } from 'kysely'
+import type { Db, Row, Schema } from '#server/db/schema.ts'
+
+/** A movement between the platform and the host's account after the payment. */
+export type MoveRow = Row<'share_moves'>
+
+export function listMoves(db: Db, contributionId: string): Promise<MoveRow[]> {
+  return db
+    .selectFrom('share_moves')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .orderBy('n')
+    .execute()
+}
+
+export async function countMoves(db: Db, contributionId: string): Promise<number> {
+  return (await listMoves(db, contributionId)).length
+}
+
+/** Throws if another has taken the same number: it was planned without knowing of that one. */
+export function insertMove(db: Db, values: Insertable<Schema['share_moves']>): Promise<MoveRow> {
+  return db.insertInto('share_moves').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function storeMove(
+  db: Db,
+  id: string,
+  values: Pick<MoveRow, 'status' | 'stripe_id'>,
+): Promise<void> {
+  await db
+    .updateTable('share_moves')
+    .set(values)
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}

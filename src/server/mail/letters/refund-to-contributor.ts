@@ -1,0 +1,31 @@
+import { type Centavos, formatPesos } from '#contract/money.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import { layOut, paragraph } from './layout.ts'
+import { type MoneyBackFacts, moneyBackDetails } from './money-back.ts'
+
+/** `amount` is the gift's part, `total` what goes back to the card; in centavos. */
+export interface RefundValues extends MoneyBackFacts {
+  amount: Centavos
+  total: Centavos
+}
+
+/** To the contributor, once the provider has taken a refund (`R6`). */
+export function refundToContributorLetter(values: RefundValues): Letter {
+  const total = formatPesos(values.total)
+  return layOut({
+    subject: `Te devolvemos ${total} de tu aportación a ${values.eventName}`,
+    preheader: 'Llegará a la misma tarjeta con la que pagaste.',
+    title: 'Tu dinero va de regreso',
+    parts: [
+      paragraph(
+        `Hola, ${values.contributorName}: se devuelve tu aportación a «${values.eventName}», con los cargos que le corresponden.`,
+      ),
+      moneyBackDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),
+      paragraph(
+        'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
+      ),
+    ],
+    button: { label: 'Ver el evento', url: values.eventUrl },
+    because: 'hiciste una aportación con esta dirección.',
+  })
+}

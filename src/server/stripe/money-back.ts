@@ -1,0 +1,120 @@
+import type Stripe from 'stripe'
+import type { Payments, ProviderDispute, ProviderRefund, ProviderTransfer } from './payments.ts'
+import { asking, askingOrNull, isMissing } from './provider-errors.ts'
+
+type MoneyBackCalls = Pick<
+  Payments,
+  | 'refund'
+  | 'retrieveRefund'
+  | 'listRefunds'
+  | 'retrieveDispute'
+  | 'readTransfers'
+  | 'reverseTransfer'
+  | 'transferAgain'
+>
+
+const CURRENCY = 'mxn'
+
+function idOf(thing: string | { id: string } | null | undefined): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+function refundStatus(status: string | null): ProviderRefund['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}
+
+function toRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    paymentIntentId: idOf(refund.payment_intent),
+    amount: refund.amount,
+    currency: refund.currency,
+    status: refundStatus(refund.status),
+    refundId: refund.metadata?.refundId ?? null,
+    createdAt: new Date(refund.created * 1_000),
+  }
+}
+
+/** An inquiry that came to nothing, and one that was prevented, take no money: as good as won. */
+const DISPUTE_STATUSES: Record<string, ProviderDispute['status']> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'won',
+  prevented: 'won',
+  needs_response: 'needs_response',
+  under_review: 'under_review',
+  lost: 'lost',
+  appeal_needs_response: 'lost',
+  appeal_under_review: 'lost',
+  won: 'won',
+}
+
+function toDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const dueBy = dispute.evidence_details.due_by
+  return {
+    id: dispute.id,
+    paymentIntentId: idOf(dispute.payment_intent),
+    amount: dispute.amount,
+    currency: dispute.currency,
+    reason: dispute.reason,
+    status: DISPUTE_STATUSES[dispute.status] ?? 'under_review',
+    evidenceDueBy: dueBy ? new Date(dueBy * 1_000) : null,
+    createdAt: new Date(dispute.created * 1_000),
+  }
+}
+
+function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
+  return { id: transfer.id, left: transfer.amount - transfer.amount_reversed }
+}
+
+/** What goes back to cards, and between the platform and a host's account because of it. */
+export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
+  const { refunds, disputes, transfers, charges, paymentIntents } = stripe
+  const chargeOf = async (paymentIntentId: string): Promise<string> => {
+    const intent = await paymentIntents.retrieve(paymentIntentId)
+    const charge = idOf(intent.latest_charge)
+    if (!charge) throw new Error(`${paymentIntentId} has no charge`)
+    return charge
+  }
+  return {
+    refund: ({ paymentIntentId, amount, refundId, fromHost }, idempotencyKey) =>
+      asking(async () => {
+        const params: Stripe.RefundCreateParams = {
+          payment_intent: paymentIntentId,
+          ...(amount === null ? {} : { amount }),
+          ...(fromHost ? { reverse_transfer: true } : {}),
+          ...(refundId ? { metadata: { refundId } } : {}),
+        }
+        return toRefund(await refunds.create(params, { idempotencyKey }))
+      }),
+    retrieveRefund: (id) =>
+      askingOrNull(isMissing, async () => toRefund(await refunds.retrieve(id))),
+    listRefunds: (charge) =>
+      asking(async () => {
+        const found: ProviderRefund[] = []
+        for await (const each of refunds.list({ charge, limit: 100 })) found.push(toRefund(each))
+        return found
+      }),
+    retrieveDispute: (id) =>
+      askingOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
+    readTransfers: (paymentIntentId, others) =>
+      asking(async () => {
+        const charge = await charges.retrieve(await chargeOf(paymentIntentId))
+        const first = idOf(charge.transfer)
+        const ids = [...(first ? [first] : []), ...others]
+        return Promise.all(ids.map(async (id) => toTransfer(await transfers.retrieve(id))))
+      }),
+    reverseTransfer: ({ transferId, amount }, idempotencyKey) =>
+      asking(async () => {
+        const { id } = await transfers.createReversal(transferId, { amount }, { idempotencyKey })
+        return id
+      }),
+    transferAgain: ({ paymentIntentId, destination, amount }, idempotencyKey) =>
+      asking(async () => {
+        const source_transaction = await chargeOf(paymentIntentId)
+        const params = { amount, currency: CURRENCY, destination, source_transaction }
+        return (await transfers.create(params, { idempotencyKey })).id
+      }),
+  }
+}

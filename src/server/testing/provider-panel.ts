@@ -1,0 +1,51 @@
+import Stripe from 'stripe'
+import type { World } from './world.ts'
+
+/** What people do in the provider's own panel, and what it has on record: past the product. */
+export interface ProviderPanel {
+  stripe: Stripe
+  chargeOf(paymentIntentId: string): Promise<string>
+  /** What a host's account holds in all, in centavos. */
+  heldBy(accountId: string): Promise<number>
+  openDispute(paymentIntentId: string): Promise<string>
+  closeDispute(id: string, status: 'won' | 'lost'): Promise<void>
+  /** Delivers an event of the provider's list to the product, signed, at this moment. */
+  deliver(event: Stripe.Event): Promise<void>
+}
+
+export function providerPanel(world: World): ProviderPanel {
+  const { secretKey, apiBase, webhookSecrets } = world.config.stripe
+  if (!apiBase) throw new Error('only on the sandbox')
+  const { hostname: host, port } = apiBase
+  const stripe = new Stripe(secretKey, { host, port: Number(port), protocol: 'http' })
+  const chargeOf = async (paymentIntentId: string) => {
+    const { latest_charge: charge } = await stripe.paymentIntents.retrieve(paymentIntentId)
+    return typeof charge === 'string' ? charge : String(charge?.id)
+  }
+  return {
+    stripe,
+    chargeOf,
+    heldBy: async (accountId) => {
+      const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
+      return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
+    },
+    openDispute: async (paymentIntentId) => {
+      const charge = await chargeOf(paymentIntentId)
+      return (await world.stripe.post<{ id: string }>('/disputes', { charge })).id
+    },
+    closeDispute: async (id, status) => {
+      await world.stripe.post(`/disputes/${id}/close`, { status })
+    },
+    deliver: async (event) => {
+      const payload = JSON.stringify(event)
+      const secret = String(webhookSecrets[0])
+      const signature = stripe.webhooks.generateTestHeaderString({ payload, secret })
+      const response = await fetch(`${world.url}/api/payments/webhook`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+        body: payload,
+      })
+      if (!response.ok) throw new Error(`the product answered ${response.status}`)
+    },
+  }
+}
