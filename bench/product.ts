@@ -1,19 +1,16 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { parseEnv } from 'node:util'
+import { type Product, runningProduct } from '../drive/product.ts'
 import { freePort } from '../local/ports.ts'
 
 const READY_WITHIN_MS = 180_000
 const LOOK_AGAIN_MS = 100
 
 /** The whole product as `npm start` brings it up, on ports and data of its own. */
-export interface Product {
-  url: string
-  /** What `npm start` gave it: DATABASE_URL, STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_BASE. */
-  env: Record<string, string>
+export interface OwnProduct extends Product {
   stop(): Promise<void>
 }
 
@@ -25,7 +22,7 @@ async function ready(url: string): Promise<boolean> {
   }
 }
 
-export async function startProduct(): Promise<Product> {
+export async function startProduct(): Promise<OwnProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ciguena-bench-'))
   const ports = {
     PORT: String(await freePort()),
@@ -50,10 +47,9 @@ export async function startProduct(): Promise<Product> {
       throw new Error('the product did not start')
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
-  const env = parseEnv(await readFile(path.join(dataDir, 'product.env'), 'utf8'))
   return {
+    ...runningProduct(dataDir),
     url,
-    env: env as Record<string, string>,
     stop: async () => {
       const gone = once(child, 'exit')
       child.kill('SIGTERM')

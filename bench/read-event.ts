@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type { Product } from '../drive/product.ts'
 import { requestsPerSecond } from './http-load.ts'
-import type { Product } from './product.ts'
 import { type Comparison, compare } from './rounds.ts'
 import { seedEvent } from './seed.ts'
 

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import type { Product } from '../drive/product.ts'
 import { requestsPerSecond } from './http-load.ts'
-import type { Product } from './product.ts'
 import { type Comparison, compare } from './rounds.ts'
 
 const CONNECTIONS = 16

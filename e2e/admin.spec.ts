@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { newAdmin } from './admin.ts'
-import { callerWith, newEvent, newHost, newPerson, type Person, sandbox, signInAs } from './host.ts'
+import type { Person } from '../drive/people.ts'
+import { callerWith, newAdmin, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
 
 const PAGES = ['/admin', '/admin/users', '/admin/events', '/admin/audit', '/admin/quarantine']
 const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'

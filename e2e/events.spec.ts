@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newEvent, newHost, newPerson, type Person, signInAs } from './host.ts'
+import type { Person } from '../drive/people.ts'
+import { newEvent, newHost, newPerson, signInAs } from './host.ts'
 
 let host: Person
 

@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { address, newEvent, newHost, PASSWORD } from './host.ts'
-import { lettersTo, letterTo, linkIn } from './mailbox.ts'
+import { linkIn } from '../drive/mailbox.ts'
+import { PASSWORD } from '../drive/people.ts'
+import { address, newEvent, newHost } from './host.ts'
+import { lettersTo, letterTo } from './mailbox.ts'
 
 const PHONE = { width: 360, height: 740 }
 

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { callerWith, newEvent, newHost, newPerson, type Person, sandbox, signInAs } from './host.ts'
+import type { Person } from '../drive/people.ts'
+import { callerWith, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
 
 const SUPPORT = 'hola@ciguena.mx'

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { type Download, expect, type Page, test } from '@playwright/test'
-import { newEvent, newHost, newPerson, type Person, sandbox, signInAs } from './host.ts'
-import { letterTo, linkIn } from './mailbox.ts'
+import { linkIn } from '../drive/mailbox.ts'
+import type { Person } from '../drive/people.ts'
+import { newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
+import { letterTo } from './mailbox.ts'
 
 interface Gift {
   amount: number

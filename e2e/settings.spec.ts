@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { newEvent, newHost, newPerson, PASSWORD, type Person, signInAs } from './host.ts'
+import { PASSWORD, type Person } from '../drive/people.ts'
+import { newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
 
 const NEW_PASSWORD = 'Talavera-Azul-9$'

@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
-import { newEvent, newHost, type Person, signInAs } from './host.ts'
+import type { Person } from '../drive/people.ts'
+import { newEvent, newHost, signInAs } from './host.ts'
 import { productUrl } from './ports.ts'
 
 /** WhatsApp reads so much of a page, and shows no picture above the second. */

@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
-import { newEvent, newHost, type Person, signInAs } from './host.ts'
+import type { Person } from '../drive/people.ts'
+import { newEvent, newHost, signInAs } from './host.ts'
 
 /** What the event page may cost before anybody touches it; bytes as they travel, headers too. */
 const BEFORE_TOUCH = { requests: 10, bytes: 130_000, script: 0 }

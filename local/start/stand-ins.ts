@@ -26,7 +26,10 @@ export async function mail({ dataDir, ports }: Settings): Promise<StandIn> {
     smtpPort: ports.smtp,
     dataFile: path.join(dataDir, 'mailbox.sqlite'),
   })
-  return { env: { SMTP_URL: mailbox.smtpUrl }, stop: () => mailbox.close() }
+  return {
+    env: { SMTP_URL: mailbox.smtpUrl, MAILBOX_URL: `http://127.0.0.1:${ports.mailbox}` },
+    stop: () => mailbox.close(),
+  }
 }
 
 /** The payment sandbox, which will tell the product what happens as Stripe would. */

@@ -1,0 +1,23 @@
+import type { CallInput } from '#contract/caller.ts'
+import type { Event, EventStatus } from '#contract/events.ts'
+import type { Person } from './people.ts'
+
+export type NewEvent = NonNullable<CallInput<'POST /events'>['body']>
+export type NewGoal = NonNullable<CallInput<'POST /events/:id/goals'>['body']>
+
+/** A draft of this host, its sueños in this order. */
+export async function createEvent(
+  { call }: Person,
+  fields: NewEvent,
+  goals: readonly NewGoal[],
+): Promise<Event> {
+  const { event } = await call('POST /events', { body: fields })
+  const params = { id: event.id }
+  for (const body of goals) await call('POST /events/:id/goals', { params, body })
+  return (await call('GET /events/:id', { params })).event
+}
+
+/** Moves an event along its states; ACTIVE publishes it. */
+export async function setStatus({ call }: Person, id: string, status: EventStatus): Promise<void> {
+  await call('PUT /events/:id', { params: { id }, body: { status } })
+}
