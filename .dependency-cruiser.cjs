@@ -51,10 +51,12 @@ module.exports = {
     rule('web-has-no-node', at('^src/web/', test, '^src/web/entry[.]server'), {
       dependencyTypes: ['core'],
     }),
-    rule('src-knows-no-stand-in', at('^src/'), at('^(local|e2e|bench)/')),
-    rule('local-knows-no-product', at('^local/'), at('^(src|e2e|bench)/')),
-    rule('outsiders-use-the-door', at('^(e2e|bench)/'), at('^src/(server|web)/')),
-    rule('migrations-stand-alone', at('^db/'), at('^(src|local|e2e|bench)/')),
+    rule('src-knows-no-stand-in', at('^src/'), at('^(local|drive|e2e|bench|demo)/')),
+    rule('local-knows-no-product', at('^local/'), at('^(src|drive|e2e|bench|demo)/')),
+    rule('outsiders-use-the-door', at('^(drive|e2e|bench|demo)/'), at('^src/(server|web)/')),
+    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo)/')),
+    rule('drivers-are-strangers', at('^(e2e|bench|demo)/'), at('^(e2e|bench|demo)/', '^$1/')),
+    rule('migrations-stand-alone', at('^db/'), at('^(src|local|drive|e2e|bench|demo)/')),
 
     rule(
       'tables-are-only-mounted',

@@ -68,7 +68,8 @@ interface Cruise {
 async function checkDependencies(): Promise<Outcome> {
   const report = path.join(ROOT, '.cache/dependencies.json')
   fs.mkdirSync(path.dirname(report), { recursive: true })
-  const roots = ['src', 'local', 'db', 'e2e', 'bench'].filter((root) => sources(root).length > 0)
+  const folders = ['src', 'local', 'db', 'drive', 'e2e', 'bench', 'demo']
+  const roots = folders.filter((root) => sources(root).length > 0)
   const { output } = await runQuietly([
     ...toolCommand('dependency-cruiser', 'depcruise'),
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'json', '--output-to', report],

@@ -1,0 +1,153 @@
+import { callerAt } from '../drive/caller.ts'
+import { createEvent, setStatus } from '../drive/events.ts'
+import { letterTo, linkIn } from '../drive/mailbox.ts'
+import { beginPayouts, completePayouts, createAdmin, type Person, signUp } from '../drive/people.ts'
+import type { Product } from '../drive/product.ts'
+import { cardsOf, type Gift, isPaid } from './gifts.ts'
+import { ADMIN, ALLY, type DemoPerson, PEOPLE } from './people.ts'
+import type { PlannedEvent } from './plan.ts'
+import { seeded, shuffled } from './random.ts'
+
+const AT_ONCE = 6
+
+/** Does the work on all things, a few at once; what comes of them stands in their order. */
+async function each<T, R>(
+  things: readonly T[],
+  work: (thing: T, place: number) => Promise<R>,
+): Promise<R[]> {
+  const results = new Map<number, R>()
+  const rest = things.entries()
+  const worker = async () => {
+    for (const [place, thing] of rest) results.set(place, await work(thing, place))
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  return [...results].sort(([one], [other]) => one - other).map(([, result]) => result)
+}
+
+async function bring(product: Product, who: DemoPerson): Promise<Person> {
+  const { payouts, worth, ...account } = who
+  const person = await signUp(product, account)
+  if (payouts === 'begun') await beginPayouts(person)
+  if (payouts === 'complete' || payouts === 'restricted') await completePayouts(product, person)
+  return person
+}
+
+async function confirmAddress(product: Product, { email }: Person): Promise<void> {
+  const welcome = await letterTo(product.mailboxUrl, email, /bienvenid/i)
+  const token = new URL(linkIn(welcome, '/verify-email')).searchParams.get('token') ?? ''
+  await callerAt(product.url)('POST /auth/email/verify', { body: { token } })
+}
+
+/** An event that stands: where it is, and its sueños in the plan's order. */
+interface Standing {
+  plan: PlannedEvent
+  host: Person
+  id: string
+  goals: string[]
+}
+
+async function raise(people: Map<string, Person>, plan: PlannedEvent): Promise<Standing> {
+  const host = known(people, plan.host)
+  const event = await createEvent(
+    host,
+    plan.body,
+    plan.goals.map(({ name, description, target, category }) => ({
+      name,
+      baseAmount: target * 100,
+      category,
+      ...(description && { description }),
+    })),
+  )
+  if (plan.status !== 'DRAFT') await setStatus(host, event.id, 'ACTIVE')
+  const goals = plan.goals.map(
+    ({ name }) => event.goals.find((goal) => goal.name === name)?.id ?? '',
+  )
+  return { plan, host, id: event.id, goals }
+}
+
+function known<T>(people: Map<string, T>, name: string): T {
+  const one = people.get(name)
+  if (!one) throw new Error(`the plan names ${name}, who is not there`)
+  return one
+}
+
+/** A guest's way: the checkout, the card, and the page that the guest comes back to. */
+async function give(
+  product: Product,
+  { id, goals }: Standing,
+  gift: Gift,
+  place: number,
+  ally: Person,
+): Promise<void> {
+  const { goal, amount, contributorName, contributorEmail, message, anonymous } = gift
+  const call = gift.signedIn ? ally.call : callerAt(product.url)
+  const { sessionId } = await call('POST /payments/create-checkout-session', {
+    body: {
+      eventId: id,
+      goalId: goal === null ? null : goals[goal],
+      amount,
+      contributorName,
+      contributorEmail,
+      message,
+      anonymous,
+    },
+  })
+  for (const card of cardsOf(gift, place)) {
+    await product.sandbox(`/checkout/${sessionId}/pay`, { card, name: contributorName })
+  }
+  if (isPaid(gift)) await call('GET /payments/checkout-session/:id', { params: { id: sessionId } })
+}
+
+/** What happens to an event once its aliados have been there. */
+async function settle({ plan, host, id, goals }: Standing): Promise<void> {
+  for (const [place, { fulfilled }] of plan.goals.entries()) {
+    const params = { id, goalId: goals[place] ?? '' }
+    const body = { canReceiveContributions: false }
+    if (fulfilled) await host.call('PUT /events/:id/goals/:goalId', { params, body })
+  }
+  const { closingDate, status } = plan
+  if (closingDate) await host.call('PUT /events/:id', { params: { id }, body: { closingDate } })
+  if (status === 'COMPLETED' || status === 'ARCHIVED') await setStatus(host, id, 'COMPLETED')
+  if (status === 'ARCHIVED') await setStatus(host, id, 'ARCHIVED')
+}
+
+async function restrictPayouts(product: Product, person: Person): Promise<void> {
+  const { user } = await person.call('GET /auth/me')
+  const accountId = user.stripeConnectAccountId
+  if (!accountId) throw new Error(`${person.email} has no payout account`)
+  await product.sandbox(`/accounts/${accountId}/restrict`)
+  await person.call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
+}
+
+/**
+ * Carries the plan out through the API and the payment sandbox, people first and the admin last:
+ * who finds the admin finds the whole. Throws `ApiError` EMAIL_TAKEN if somebody is there already.
+ */
+export async function fillDemo(
+  product: Product,
+  plan: readonly PlannedEvent[],
+  tell: (step: string) => void,
+): Promise<Person> {
+  const arrived = await each(PEOPLE, (who) => bring(product, who))
+  const people = new Map(arrived.map((person) => [person.email, person]))
+  const ally = known(people, ALLY)
+  await confirmAddress(product, ally)
+  tell(`${people.size} personas`)
+
+  // The first of the plan is the newest, and so the first of every list.
+  const events = await each(plan.toReversed(), (event) => raise(people, event))
+  tell(`${events.length} eventos`)
+
+  const visits = events.flatMap((event) => event.plan.gifts.map((gift) => ({ event, gift })))
+  await each(shuffled(visits, seeded(1)), ({ event, gift }, place) =>
+    give(product, event, gift, place, ally),
+  )
+  tell(`${visits.length} aportaciones`)
+
+  await each(events, settle)
+  for (const { email, payouts } of PEOPLE) {
+    if (payouts === 'restricted') await restrictPayouts(product, known(people, email))
+  }
+  await product.sandbox('/webhooks/flush')
+  return createAdmin(product, ADMIN)
+}
