@@ -1,3 +1,4 @@
+import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -52,6 +53,55 @@ describe('the pool', () => {
     const wrong = await sql`select nonsense`.execute(connection.db).catch((error: unknown) => error)
     expect(isDatabaseAway(away)).toBe(true)
     expect(isDatabaseAway(wrong)).toBe(false)
+  })
+})
+
+/** Stands between client and database; once frozen it passes nothing on, and says nothing. */
+async function freezingProxy(url: string) {
+  const { hostname, port } = new URL(url)
+  const pairs: Socket[][] = []
+  const server = createServer((client) => {
+    const upstream = createConnection(Number(port), hostname)
+    for (const socket of [client, upstream]) socket.on('error', () => {})
+    client.pipe(upstream).pipe(client)
+    pairs.push([client, upstream])
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const through = new URL(url)
+  through.hostname = '127.0.0.1'
+  through.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: through.toString(),
+    opened: () => pairs.length,
+    freeze: () => {
+      for (const [client, upstream] of pairs) {
+        client?.unpipe()
+        upstream?.unpipe()
+      }
+    },
+    close: () => {
+      for (const socket of pairs.flat()) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+describe('a connection that no longer answers', () => {
+  it.each([
+    ['with values', sql<{ one: number }>`select ${1}::int as one`],
+    ['without values', sql<{ one: number }>`select 1 as one`],
+  ])('is replaced after the first statement %s that waited for it', async (_kind, question) => {
+    const proxy = await freezingProxy(database.url)
+    const one = connect(proxy.url, { max: 1, statementTimeoutMs: 50 })
+    await question.execute(one.db)
+    proxy.freeze()
+    const unanswered = await question.execute(one.db).catch((error: unknown) => error)
+    expect(isDatabaseAway(unanswered)).toBe(true)
+    expect(await question.execute(one.db)).toMatchObject({ rows: [{ one: 1 }] })
+    expect(proxy.opened()).toBe(2)
+    await one.close()
+    proxy.close()
   })
 })
 

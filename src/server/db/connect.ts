@@ -5,7 +5,8 @@ import type { Database, Schema } from './schema.ts'
 
 const BIGINT_OID = 20
 const STATEMENT_TIMEOUT_MS = 8_000
-const QUERY_TIMEOUT_MS = 9_000
+/** So much longer the client waits for a server that should have given up by itself. */
+const CLIENT_GRACE_MS = 1_000
 
 /** Sums of centavos stay far below 2^53; anything beyond would be a fault and must not pass silently. */
 function safeInteger(text: string): number {
@@ -20,14 +21,19 @@ export interface Connection {
   close: () => Promise<void>
 }
 
+export interface ConnectOptions {
+  max?: number
+  /** How long a statement may take, in milliseconds; 8,000 unless said, 0 for as long as it takes. */
+  statementTimeoutMs?: number
+  onError?: (error: Error) => void
+}
+
 /**
  * A pool that survives a restart of the database: an idle client that dies is dropped, a statement
- * that hangs is given up by the server and, if that is gone, by the client.
+ * that hangs is given up by the server and, if that is gone, by the client with its connection.
  */
-export function connect(
-  url: string,
-  options: { max?: number; onError?: (error: Error) => void } = {},
-): Connection {
+export function connect(url: string, options: ConnectOptions = {}): Connection {
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS } = options
   const types = new pg.TypeOverrides()
   types.setTypeParser(BIGINT_OID, safeInteger)
   const pool = new pg.Pool({
@@ -38,9 +44,9 @@ export function connect(
     application_name: 'ciguena',
     connectionTimeoutMillis: 4_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    statement_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs && statementTimeoutMs + CLIENT_GRACE_MS,
     keepAlive: true,
   })
   const onError = options.onError ?? (() => {})
@@ -53,7 +59,7 @@ export function connect(
 const AWAY =
   /^(57P0[123]|08\w{3}|53300|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/
 const AWAY_MESSAGE =
-  /cached plan must not change result type|connection terminated|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
+  /cached plan must not change result type|connection terminated|client was closed|terminating connection|query read timeout|timeout exceeded when trying to connect|client has encountered a connection error/i
 
 /** True when the database could not be reached or broke off, rather than refused what was asked. */
 export function isDatabaseAway(error: unknown): boolean {

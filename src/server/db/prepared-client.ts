@@ -16,11 +16,14 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-function isStale(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === STALE_PLAN
-}
+/** What pg says when nothing came back in time; it keeps the connection, its query still under way. */
+const UNANSWERED = 'Query read timeout'
 
-type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+/** Nothing that is sent over this connection from now on can be answered. */
+function isSpent(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.message === UNANSWERED || ('code' in error && error.code === STALE_PLAN)
+}
 
 /**
  * A connection that plans each statement once: planning costs more than running for the short reads
@@ -29,15 +32,14 @@ type Query = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
 export class PreparedClient extends pg.Client {
   constructor(config?: string | pg.ClientConfig) {
     super(config)
-    const plain = this.query.bind(this) as (...args: unknown[]) => unknown
-    const prepared: Query = async (text, values) => {
+    const ask = this.query.bind(this) as (...args: unknown[]) => unknown
+    const plain = (...args: unknown[]) => {
+      const answer = ask(...args)
+      return answer instanceof Promise ? this.#watched(answer) : answer
+    }
+    const prepared = (text: string, values: unknown[]) => {
       const name = nameOf(text)
-      try {
-        return (await plain({ ...(name ? { name } : {}), text, values })) as pg.QueryResult
-      } catch (error) {
-        if (isStale(error)) void this.end()
-        throw error
-      }
+      return plain({ ...(name ? { name } : {}), text, values })
     }
     const query = (...args: unknown[]) =>
       typeof args[0] === 'string' &&
@@ -47,5 +49,14 @@ export class PreparedClient extends pg.Client {
         ? prepared(args[0], args[1])
         : plain(...args)
     this.query = query as unknown as typeof this.query
+  }
+
+  async #watched(answer: Promise<unknown>): Promise<unknown> {
+    try {
+      return await answer
+    } catch (error) {
+      if (isSpent(error)) void this.end()
+      throw error
+    }
   }
 }
