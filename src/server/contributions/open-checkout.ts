@@ -18,12 +18,12 @@ function opened(row: CheckoutRow | undefined): OpenedCheckout | null {
   return { url: row.url, sessionId: row.stripe_session_id }
 }
 
-/** Its key is spent. A refusal for good fails the contribution too; a breakdown leaves it waiting. */
-async function refuse(deps: Deps, row: CheckoutRow, forGood: boolean): Promise<void> {
+/** Its key is spent, and nobody has its address: until the next try nothing is waited for. */
+async function refuse(deps: Deps, row: CheckoutRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockContribution(tx, row.contribution_id)
     const refused = await storeRefused(tx, row.id)
-    if (refused && forGood) await releaseContribution(tx, row.contribution_id, 'FAILED')
+    if (refused) await releaseContribution(tx, row.contribution_id, 'FAILED')
   })
 }
 
@@ -31,8 +31,7 @@ async function askProvider(deps: Deps, row: CheckoutRow): Promise<ProviderSessio
   try {
     return await deps.payments.openCheckout(row.params, row.idempotency_key)
   } catch (error) {
-    const spent = error instanceof ProviderError && error.answered
-    if (spent) await refuse(deps, row, !error.retryable)
+    if (error instanceof ProviderError && error.answered) await refuse(deps, row)
     throw error
   }
 }

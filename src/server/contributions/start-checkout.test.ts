@@ -277,9 +277,12 @@ describe('a provider that fails', () => {
     await failsThenSucceeds({ drop: 'after' })
   })
 
-  it('fails the contribution that it refuses, and takes up the same key anew', async () => {
+  it.each([
+    ['that it refuses', { status: 402, count: 1 }],
+    ['on which it breaks down', { status: 500 }],
+  ])('fails the contribution %s, and takes up the same key anew', async (_, fault) => {
     const key = randomUUID()
-    await failing({ status: 402, count: 1 })
+    await failing(fault)
     await expect(start(world, family, {}, key)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     const failed = await world.deps.db
       .selectFrom('checkout_requests')
