@@ -8,14 +8,21 @@ export type Renewal = 'renewed' | 'ended' | 'unreachable'
 
 let underway: Promise<Renewal> | null = null
 
+function end(): Renewal {
+  clearSession()
+  return 'ended'
+}
+
+/** A token never outlives its session: in the session's last 300 s a new one is no use either. */
 async function askForToken(token: string): Promise<Renewal> {
   try {
-    signIn((await send('POST /auth/refresh', {}, token)) as Parameters<typeof signIn>[0])
+    const reply = (await send('POST /auth/refresh', {}, token)) as Parameters<typeof signIn>[0]
+    if (isStale(reply.access_token)) return end()
+    signIn(reply)
     return 'renewed'
   } catch (error) {
     if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-      clearSession()
-      return 'ended'
+      return end()
     }
     if (isStale(token)) giveUpRenewal()
     return 'unreachable'
