@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { allHandled, type Family, makeFamily, pay, start } from './contributions/testing.ts'
+import { type Connection, connect } from './db/connect.ts'
+import { eventually } from './testing/outside.ts'
+import { startWorld, uniqueEmail, type World } from './testing/world.ts'
+
+const RETRIEVE = 'GET /v1/checkout/sessions'
+
+let world: World
+let database: Connection
+let running: ChildProcess[]
+
+beforeEach(async () => {
+  world = await startWorld()
+  database = connect(world.config.databaseUrl, { max: 2 })
+  running = []
+})
+afterEach(async () => {
+  await Promise.all(running.map((child) => leave(child, 'SIGTERM')))
+  await database.close()
+  await world.close()
+})
+
+async function leave(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill(signal)
+  await gone
+}
+
+/** `npm run serve` on the world's database, where the provider's webhooks arrive. */
+async function serve(): Promise<ChildProcess> {
+  const { config } = world
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      DATABASE_URL: config.databaseUrl,
+      STRIPE_SECRET_KEY: config.stripe.secretKey,
+      STRIPE_WEBHOOK_SECRET: config.stripe.webhookSecrets.join(','),
+      STRIPE_API_BASE: String(config.stripe.apiBase),
+      SMTP_URL: config.smtpUrl,
+      MAIL_FROM: config.mailFrom,
+      PUBLIC_URL: config.publicUrl,
+      AUTH_SECRET: 'x'.repeat(32),
+      PORT: String(config.port),
+      LOG_LEVEL: 'silent',
+    },
+  })
+  running.push(child)
+  await eventually('the server is ready', async () => {
+    const answer = await fetch(`${world.url}/readyz`).catch(() => null)
+    return answer?.ok
+  })
+  return child
+}
+
+/** Opens a checkout, then leaves the world to processes that can be killed. */
+async function openCheckout(email: string): Promise<{ family: Family; sessionId: string }> {
+  const family = await makeFamily(world)
+  const { sessionId } = await start(world, family, { contributorEmail: email })
+  await allHandled(world)
+  await world.server.close()
+  return { family, sessionId }
+}
+
+const completion = () =>
+  database.db
+    .selectFrom('stripe_events')
+    .select(['id', 'attempts', 'handled_at'])
+    .where('type', '=', 'checkout.session.completed')
+    .executeTakeFirst()
+
+it('a server killed between receipt and effect leaves one confirmed contribution and one letter each', async () => {
+  const aliado = uniqueEmail('aliado')
+  const { family, sessionId } = await openCheckout(aliado)
+  const first = await serve()
+  await world.stripe.post('/faults', { match: RETRIEVE, count: 1, delay_ms: 8_000 })
+  await pay(world, sessionId)
+  await eventually('the event is claimed, and its effect waits', async () => {
+    const event = await completion()
+    return event?.attempts === 1 && event.handled_at === null
+  })
+
+  await leave(first, 'SIGKILL')
+  await database.db.updateTable('stripe_events').set({ next_attempt_at: new Date() }).execute()
+  await world.stripe.post('/webhooks', { mode: 'duplicate' })
+  await serve()
+  await eventually('the event has its effect', async () => (await completion())?.handled_at)
+  await world.stripe.post('/webhooks/flush')
+
+  const event = await database.db
+    .selectFrom('events')
+    .select(['raised_amount', 'contribution_count', 'contributor_count'])
+    .where('id', '=', family.event.id)
+    .executeTakeFirstOrThrow()
+  expect(event).toEqual({ raised_amount: 50_000, contribution_count: 1, contributor_count: 1 })
+  await world.mailbox.letter(aliado, 'Gracias por tu aportación')
+  await world.mailbox.letter(family.host.email, 'aportó')
+  expect(await world.mailbox.lettersTo(aliado)).toHaveLength(1)
+  const toHost = await world.mailbox.lettersTo(family.host.email)
+  expect(toHost.filter(({ subject }) => subject.includes('aportó'))).toHaveLength(1)
+})
