@@ -76,10 +76,11 @@ export const AUDIT_ACTIONS = [
   'grant-admin',
   'revoke-admin',
   'refund-contribution',
+  'resolve-quarantine',
   'bulk-report',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
-export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report'] as const
+export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
 /** One act of an admin: who, what, to whom, when. */
@@ -99,6 +100,10 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
+/** What an admin makes of a payment that is kept apart: given back whole, or no more to do. */
+export const quarantineDecision = z.enum(['refund', 'dismiss'])
+export type QuarantineDecision = z.output<typeof quarantineDecision>
+
 /** A payment that fits none of our rows, kept until a person has looked at it (`payments.md`). */
 export const quarantinedPayment = z.object({
   id,
@@ -117,6 +122,10 @@ export const quarantinedPayment = z.object({
   currency: z.string().nullable(),
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
+  /** Taken before it is carried out: a refund is resolved once the provider has taken it. */
+  decision: quarantineDecision.nullable(),
+  /** There is a payment to give back. */
+  refundable: z.boolean(),
 })
 export type QuarantinedPayment = z.output<typeof quarantinedPayment>
 

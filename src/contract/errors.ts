@@ -39,6 +39,7 @@ export const ERRORS = {
   IDEMPOTENCY_MISMATCH: [409, 'Esta aportación ya se envió con otros datos. Recarga la página.'],
   ALREADY_IN_PROGRESS: [409, 'Ya estamos procesando esta solicitud. Espera un momento.'],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
+  ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],
   NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
   ACCOUNT_IN_USE: [409, 'Todavía no puedes eliminar tu cuenta. Primero hay que terminar esto:'],
   PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],

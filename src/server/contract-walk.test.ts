@@ -39,6 +39,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
     contributorName: 'Beto',
   }),
   'POST /contributions/:id/refund': () => ({}),
+  'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
   'POST /contact': () => ({ ...contact, email: uniqueEmail() }),

@@ -6,6 +6,7 @@ import type {
   HostInNeed,
   QuarantinedPayment,
 } from '#contract/admin.ts'
+import { isRefundable } from '#server/contributions/quarantine-store.ts'
 import type { Row } from '#server/db/schema.ts'
 import { presentSummary } from '#server/events/present.ts'
 import type { EventWithHost } from '#server/events/store.ts'
@@ -89,5 +90,7 @@ export function presentQuarantined(row: Row<'quarantined_payments'>): Quarantine
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
     createdAt: row.created_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
+    decision: row.decision,
+    refundable: isRefundable(row),
   }
 }

@@ -1,9 +1,11 @@
 import * as contract from '#contract/admin.ts'
+import { resolveQuarantine as resolveEndpoint } from '#contract/refunds.ts'
+import { resolveQuarantine } from '#server/contributions/resolve-quarantine.ts'
 import { bind } from '#server/http/bind.ts'
 import { showHost, showTimeline, showTop } from './figures.ts'
 import { readFigures } from './figures-store.ts'
 import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
-import { presentFigures } from './present.ts'
+import { presentFigures, presentQuarantined } from './present.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showPayoutHealth } from './show-payout-health.ts'
 import { showUser } from './show-user.ts'
@@ -25,5 +27,8 @@ export const adminRoutes = [
     user: await setSuspended(deps, user, params.id, body),
   })),
   bind(contract.auditTrail, ({ deps, query }) => showAudit(deps, query)),
+  bind(resolveEndpoint, async ({ deps, user, params, body }) => ({
+    payment: presentQuarantined(await resolveQuarantine(deps, user, params.id, body)),
+  })),
   bind(contract.quarantine, ({ deps, query }) => showQuarantine(deps, query)),
 ]

@@ -16,3 +16,47 @@ export async function quarantinePayment(
     .executeTakeFirst()
   return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
 }
+
+export type QuarantinedRow = Row<'quarantined_payments'>
+
+/** Where the money of a payment kept apart is at the provider. */
+export interface QuarantinedMoney {
+  paymentIntentId: string
+  /** A part of it went to a host's account. */
+  hasTransfer: boolean
+}
+
+/** Null where it is not a payment, but a refund or a dispute of one that we do not know. */
+export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
+  if (reason === 'unknown-refund' || reason === 'unknown-dispute') return null
+  const { paymentIntentId, destination } = detail as Record<string, unknown>
+  if (typeof paymentIntentId !== 'string') return null
+  return { paymentIntentId, hasTransfer: typeof destination === 'string' }
+}
+
+export function isRefundable(row: QuarantinedRow): boolean {
+  return moneyOf(row) !== null
+}
+
+/** A payment kept apart, held for a decision. */
+export function lockQuarantined(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
+  return tx
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function storeDecision(
+  tx: Tx,
+  id: string,
+  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'>,
+): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

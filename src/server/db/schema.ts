@@ -7,20 +7,10 @@ import type {
   Transaction,
 } from 'kysely'
 import type { EventTheme } from '#contract/product.ts'
+import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
+import type { DisputesTable, RefundsTable, ShareMovesTable } from './refund-tables.ts'
 
-/**
- * The rows as db/migrations makes them. Money columns are `bigint` centavos, read as numbers (they
- * are far below 2^53); instants are `Date`.
- */
-type Instant = ColumnType<Date, Date | string, Date | string>
-type OptionalInstant = ColumnType<
-  Date | null,
-  Date | string | null | undefined,
-  Date | string | null
->
-type WithDefault<T> = ColumnType<T, T | undefined, T>
-type Json = ColumnType<unknown, string, string>
-
+/** The rows as db/migrations makes them; `columns.ts` says how each kind of column is read. */
 interface UsersTable {
   id: Generated<string>
   email: string
@@ -208,46 +198,8 @@ interface QuarantinedPaymentsTable {
   detail: Json
   created_at: WithDefault<Date>
   resolved_at: OptionalInstant
-}
-
-interface RefundsTable {
-  id: Generated<string>
-  contribution_id: string
-  base_part: number
-  total_part: number
-  status: WithDefault<'pending' | 'succeeded' | 'failed'>
-  stripe_refund_id: string | null
-  idempotency_key: string | null
-  requested_by: string | null
-  reason: string | null
-  reverses_transfer: WithDefault<boolean>
-  created_at: WithDefault<Date>
-  is_underway: GeneratedAlways<boolean>
-}
-
-interface DisputesTable {
-  id: Generated<string>
-  contribution_id: string
-  stripe_dispute_id: string
-  reason: string
-  amount: number
-  status: 'inquiry' | 'needs_response' | 'under_review' | 'lost' | 'won'
-  evidence_due_by: OptionalInstant
-  opened_at: Instant
-  takes_money: GeneratedAlways<boolean>
-}
-
-interface ShareMovesTable {
-  id: Generated<string>
-  contribution_id: string
-  n: number
-  kind: 'reversal' | 'transfer'
-  transfer_id: string | null
-  amount: number
-  idempotency_key: string
-  status: WithDefault<'pending' | 'done' | 'refused'>
-  stripe_id: string | null
-  created_at: WithDefault<Date>
+  decision: 'refund' | 'dismiss' | null
+  decided_by: string | null
 }
 
 interface RateLimitsTable {
@@ -270,7 +222,7 @@ interface AuditEntriesTable {
   at: Instant
   actor_id: string | null
   action: string
-  subject_type: 'user' | 'event' | 'contribution' | 'report'
+  subject_type: 'user' | 'event' | 'contribution' | 'report' | 'payment'
   subject_id: string
   reason: string | null
   detail: Json

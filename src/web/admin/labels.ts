@@ -35,6 +35,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, string> = {
   'grant-admin': 'Dio permisos de administración',
   'revoke-admin': 'Quitó los permisos de administración',
   'refund-contribution': 'Reembolsó la aportación',
+  'resolve-quarantine': 'Resolvió el pago apartado',
   'bulk-report': 'Descargó un reporte',
 }
 

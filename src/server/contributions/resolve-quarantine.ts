@@ -1,0 +1,116 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { resolveQuarantine as contract } from '#contract/refunds.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { lockQuarantined, moneyOf, type QuarantinedRow, storeDecision } from './quarantine-store.ts'
+
+type Wish = ParsedBody<typeof contract>
+
+async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
+  const row = await lockQuarantined(tx, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
+  return row
+}
+
+async function resolve(
+  deps: Deps,
+  tx: Tx,
+  admin: Principal,
+  row: QuarantinedRow,
+  { decision, reason }: Wish,
+): Promise<QuarantinedRow> {
+  const at = deps.now()
+  await recordAudit(tx, {
+    actorId: admin.id,
+    action: 'resolve-quarantine',
+    subject: { type: 'payment', id: row.id },
+    reason,
+    detail: { decision, session: row.stripe_session_id },
+    at,
+  })
+  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: at })
+}
+
+function dismiss(deps: Deps, admin: Principal, id: string, wish: Wish): Promise<QuarantinedRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUnresolved(tx, id)
+    if (row.decision === 'refund') {
+      const message = 'Este pago ya se está devolviendo.'
+      throw new ApiError('ALREADY_RESOLVED', { message })
+    }
+    return resolve(deps, tx, admin, row, wish)
+  })
+}
+
+/** From here on nobody can dismiss what the provider may be giving back. */
+function decideRefund(deps: Deps, admin: Principal, id: string): Promise<QuarantinedRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUnresolved(tx, id)
+    if (!moneyOf(row))
+      throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
+    return storeDecision(tx, id, { decision: 'refund', decided_by: admin.id, resolved_at: null })
+  })
+}
+
+/** Given back already, as in the provider's own panel, is as good as given back now. */
+const ALREADY = 'charge_already_refunded'
+
+async function giveBack(deps: Deps, row: QuarantinedRow): Promise<void> {
+  const money = moneyOf(row)
+  if (!money) throw new Error(`no payment in ${row.id}`)
+  const { paymentIntentId, hasTransfer: fromHost } = money
+  const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
+  try {
+    await deps.payments.refund(wish, `refund:${row.id}:1`)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== ALREADY) throw error
+  }
+}
+
+async function undecide(deps: Deps, id: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockQuarantined(tx, id)
+    if (!row || row.resolved_at) return
+    await storeDecision(tx, id, { decision: null, decided_by: null, resolved_at: null })
+  })
+}
+
+async function refund(
+  deps: Deps,
+  admin: Principal,
+  id: string,
+  wish: Wish,
+): Promise<QuarantinedRow> {
+  const decided = await decideRefund(deps, admin, id)
+  try {
+    await giveBack(deps, decided)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.answered && !error.retryable) await undecide(deps, id)
+    const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
+    throw new ApiError('PROVIDER_FAILED', { message })
+  }
+  return deps.db
+    .transaction()
+    .execute(async (tx) => resolve(deps, tx, admin, await lockUnresolved(tx, id), wish))
+}
+
+/**
+ * An ADMIN decides about a payment that is kept apart: gives the whole of it back, what a host got
+ * of it too, or says that there is no more to do; with a reason, on record (`payments.md`). A refund
+ * whose answer was lost is asked for again under the same key. Throws NOT_FOUND, ALREADY_RESOLVED,
+ * NOT_REFUNDABLE, PROVIDER_FAILED.
+ */
+export function resolveQuarantine(
+  deps: Deps,
+  admin: Principal,
+  id: string,
+  wish: Wish,
+): Promise<QuarantinedRow> {
+  return wish.decision === 'refund' ? refund(deps, admin, id, wish) : dismiss(deps, admin, id, wish)
+}
