@@ -67,9 +67,9 @@ async function main([name = '', typed = '']: string[]): Promise<string> {
   if (!command || !email.success) throw new AdminFault(USAGE)
   const url = process.env.DATABASE_URL
   if (!url) throw new AdminFault(`Falta DATABASE_URL.\n\n${USAGE}`)
+  await migrate(url)
   const connection = connect(url, { max: 2 })
   try {
-    await migrate(connection.db)
     return await command(connection.db, email.data)
   } finally {
     await connection.close()

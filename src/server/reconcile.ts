@@ -30,8 +30,8 @@ function told(result: Reconciliation): string {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const now = () => new Date()
+  await migrate(config.databaseUrl)
   const database = connect(config.databaseUrl, { max: 2, onError: console.warn })
-  await migrate(database.db)
   const jobs = await startJobs(config.databaseUrl, log)
   try {
     const result = await reconcileCheckouts({

@@ -32,10 +32,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const now = options.now ?? (() => new Date())
   const app = createApp(config)
   const { log } = app
+  await migrate(config.databaseUrl)
   const database = connect(config.databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
-  await migrate(database.db)
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const payments = createPayments(config, now)

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
+import { connect } from './connect.ts'
 import type { Database } from './schema.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
@@ -19,20 +20,35 @@ async function readMigrations(): Promise<Record<string, Migration>> {
   return migrations
 }
 
+let migrations: Promise<Record<string, Migration>> | undefined
+
+/** The files are read once: while a process lives they are what it started with. */
+function migratorOf(db: Database): Migrator {
+  const getMigrations = () => {
+    migrations ??= readMigrations()
+    return migrations
+  }
+  return new Migrator({ db, provider: { getMigrations } })
+}
+
 /**
  * Brings the schema up to date, under a lock that lets several processes start at once. Forward
- * only. Resolves to the names of what ran now; throws what a migration threw.
+ * only; over a connection of its own that waits as long as a lock or a migration takes. Resolves to
+ * the names of what ran now; throws what a migration threw.
  */
-export async function migrate(db: Database): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const { error, results } = await migrator.migrateToLatest()
-  if (error) throw error
-  return (results ?? []).map((result) => result.migrationName)
+export async function migrate(databaseUrl: string): Promise<string[]> {
+  const own = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
+  try {
+    const { error, results } = await migratorOf(own.db).migrateToLatest()
+    if (error) throw error
+    return (results ?? []).map((result) => result.migrationName)
+  } finally {
+    await own.close()
+  }
 }
 
 /** True when nothing waits to be run. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const migrator = new Migrator({ db, provider: { getMigrations: readMigrations } })
-  const migrations = await migrator.getMigrations()
-  return migrations.every((migration) => migration.executedAt !== undefined)
+  const known = await migratorOf(db).getMigrations()
+  return known.every((migration) => migration.executedAt !== undefined)
 }

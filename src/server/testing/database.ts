@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/boss.ts'
 
@@ -24,9 +23,7 @@ function at(adminUrl: string, database: string): string {
 
 async function buildTemplate(adminUrl: string, name: string): Promise<void> {
   const url = at(adminUrl, name)
-  const connection = connect(url)
-  await migrate(connection.db)
-  await connection.close()
+  await migrate(url)
   const jobs = await startJobs(url, silent)
   await jobs.stop()
 }

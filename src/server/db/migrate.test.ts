@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { freshDatabase } from '#server/testing/database.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { type Connection, connect } from './connect.ts'
+import { isMigrated, migrate } from './migrate.ts'
+
+/** The lock that Kysely's migrator takes. */
+const LOCK = '3853314791062309107'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('adminDatabaseUrl'))
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+interface Waiting {
+  seconds: number
+}
+
+/** Who waits for the migrations' lock, and how long already. */
+async function waiting(): Promise<Waiting[]> {
+  const { rows } = await sql<Waiting>`
+    select extract(epoch from clock_timestamp() - query_start)::int as seconds
+    from pg_stat_activity
+    where datname = current_database() and wait_event = 'advisory'`.execute(connection.db)
+  return rows
+}
+
+test('of two processes that start at once, one waits as long as the other migrates', async () => {
+  const first = new pg.Client({ connectionString: database.url })
+  await first.connect()
+  await first.query('select pg_advisory_lock($1)', [LOCK])
+  const second = migrate(database.url)
+  await eventually('longer than a statement may take', async () =>
+    (await waiting()).some(({ seconds }) => seconds > 9),
+  )
+  await first.end()
+  expect(await second).toEqual([])
+})
+
+test('a database whose migrations are not all done is not ready', async () => {
+  expect(await isMigrated(connection.db)).toBe(true)
+  const [last] = await sql<{ name: string }>`
+    delete from kysely_migration
+    where name = (select max(name) from kysely_migration) returning name`
+    .execute(connection.db)
+    .then(({ rows }) => rows)
+  expect(last?.name).toBeDefined()
+  expect(await isMigrated(connection.db)).toBe(false)
+})
