@@ -16,7 +16,7 @@ export interface BarsProps {
 }
 
 const HEIGHT = 180
-const EDGE = { top: 8, right: 4, bottom: 28, left: 52 }
+const EDGE = { top: 8, right: 4, bottom: 28, left: 64 }
 const TICK_ROOM = 64
 
 const fills: Record<Measure, string> = { revenue: 'fill-accent', contributions: 'fill-success' }

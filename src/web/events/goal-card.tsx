@@ -79,7 +79,7 @@ function RecentAliados({ goal }: { goal: Goal }) {
     <ul className="grid gap-1 text-sm">
       {goal.recentContributions.map((given) => (
         <li key={`${given.createdAt}${given.userName}`} className="flex justify-between gap-4">
-          <span className="min-w-0 truncate">{given.userName}</span>
+          <span className="w-0 grow truncate">{given.userName}</span>
           <span className="money shrink-0 text-muted">{formatPesos(given.amount)}</span>
         </li>
       ))}

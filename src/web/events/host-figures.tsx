@@ -28,14 +28,14 @@ export function HostFigures({ events, total }: HostFiguresProps) {
       <h2 id="resumen" className="text-xl">
         {events.length < total ? `Tus ${events.length} eventos más nuevos` : 'Resumen'}
       </h2>
-      <Card className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-10">
+      <Card className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-8">
         <dl>
           <dt className="text-sm text-muted">Recaudado</dt>
           <dd className="money font-display text-2xl font-semibold">
             {formatPesos(summary.raised)}
           </dd>
         </dl>
-        <dl className="flex flex-wrap gap-x-8 gap-y-4 sm:gap-x-12">
+        <dl className="flex flex-wrap gap-x-8 gap-y-4">
           <Figure name="Aportaciones" value={count(summary.contributions)} />
           <Figure
             name="Aliados"

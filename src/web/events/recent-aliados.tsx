@@ -24,7 +24,7 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
             className="flex items-center gap-3 border-b border-line py-3"
           >
             <Avatar size="sm" initials={initialsOfName(given.userName)} />
-            <span className="grid min-w-0 flex-1">
+            <span className="grid w-0 flex-1">
               <span className="truncate font-semibold">{given.userName}</span>
               <span className="truncate text-sm text-muted">
                 {given.goalName ?? 'Para todo el evento'} ·{' '}

@@ -62,7 +62,10 @@ export const Stepper = ({ steps, current }: StepperProps) => (
         </li>
       ))}
     </ol>
-    <p aria-hidden="true" className="font-semibold sm:hidden">
+    <p
+      aria-hidden="true"
+      className={classNames('font-semibold sm:hidden', current === steps.length - 1 && 'text-end')}
+    >
       {steps[current]}
     </p>
   </div>
