@@ -1,0 +1,120 @@
+import { ADMIN, ALLY } from './people.ts'
+
+/** What the addresses of the screens depend on. */
+export interface Scene {
+  /** The address of the event whose name begins so: `/events/…`. */
+  event(beginning: string): string
+  /** A checkout that was paid. */
+  session: string
+  hostId: string
+}
+
+/** One page in one state, as somebody sees it; nobody is a guest. */
+export interface Screen {
+  name: string
+  as: string | null
+  at(scene: Scene): string
+}
+
+const HOST = 'mariana@demo.test'
+const MAIN = 'Baby shower de Mariana'
+
+function seenBy(as: string | null, screens: Record<string, string | Screen['at']>): Screen[] {
+  return Object.entries(screens).map(([name, at]) => ({
+    name,
+    as,
+    at: typeof at === 'string' ? () => at : at,
+  }))
+}
+
+const ofGuests = seenBy(null, {
+  landing: '/',
+  event: ({ event }) => event(MAIN),
+  'event-closing-soon': ({ event }) => event('Luna llena'),
+  'event-forty-suenos': ({ event }) => event('Bienvenido a la selva'),
+  'event-overfunded': ({ event }) => event('Olas'),
+  'event-closed': ({ event }) => event('El jardín'),
+  'event-fulfilled': ({ event }) => event('Tamales'),
+  'event-long-names': ({ event }) => event('Baby shower de María Fernanda'),
+  'event-without-aliados': ({ event }) => event('Esperando'),
+  'event-host-not-ready': ({ event }) => event('Baby shower de Camila'),
+  'event-restricted': ({ event }) => event('Té de canastilla'),
+  'event-missing': '/events/no-existe',
+  contribute: ({ event }) => `${event(MAIN)}/contribute`,
+  'payment-success': ({ session }) => `/payment/success?session_id=${session}`,
+  'payment-cancelled': ({ event }) => `/payment/cancelled?event=${event(MAIN).split('/').at(-1)}`,
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?token=no-existe',
+  'verify-email': '/verify-email?token=no-existe',
+  unauthorized: '/unauthorized',
+  faq: '/faq',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  'not-found': '/no-existe',
+})
+
+const ofHosts = seenBy(HOST, {
+  'host-home': '/dashboard',
+  'host-events': '/events',
+  'host-event': ({ event }) => event(MAIN),
+  'host-event-draft': ({ event }) => event('Sorpresa'),
+  'host-event-completed': ({ event }) => event('Té de canastilla'),
+  'host-edit': ({ event }) => `${event(MAIN)}/edit`,
+  'host-print': ({ event }) => `${event(MAIN)}/print`,
+  'wizard-step-1': '/events/create',
+  'wizard-step-2': ({ event }) => `/events/create?draft=${event('Sorpresa').split('/').at(-1)}`,
+  'host-payments': '/dashboard/payments/setup',
+  profile: '/profile',
+  settings: '/settings',
+})
+
+const ofHostsOnTheirWay = [
+  ...seenBy('rocio@demo.test', {
+    'new-host-home': '/dashboard',
+    'new-host-events': '/events',
+    'new-host-payments': '/dashboard/payments/setup',
+  }),
+  ...seenBy('sofia@demo.test', { 'pending-host-home': '/dashboard' }),
+  ...seenBy('ramon@demo.test', { 'restricted-host-home': '/dashboard' }),
+]
+
+const ofAllies = seenBy(ALLY, {
+  'aliado-home': '/',
+  'aliado-events': '/events',
+  contributions: '/contributions',
+})
+
+const ofAdmins = seenBy(ADMIN, {
+  admin: '/admin',
+  'admin-users': '/admin/users',
+  'admin-events': '/admin/events',
+  'admin-host': ({ hostId }) => `/admin/hosts/${hostId}`,
+  'admin-audit': '/admin/audit',
+  'admin-quarantine': '/admin/quarantine',
+})
+
+/** Every screen of the product in its main states, whose file is named after it. */
+export const SCREENS: readonly Screen[] = [
+  ...ofGuests,
+  ...ofHosts,
+  ...ofHostsOnTheirWay,
+  ...ofAllies,
+  ...ofAdmins,
+]
+
+/** Those that the README shows. */
+export const SHOWN = [
+  'event',
+  'landing',
+  'contribute',
+  'payment-success',
+  'host-home',
+  'host-events',
+  'wizard-step-2',
+  'host-edit',
+  'contributions',
+  'admin',
+]
