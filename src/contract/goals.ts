@@ -95,5 +95,5 @@ export const deleteGoal = endpoint({
   owner: { of: 'event' },
   params: inEventAndGoal,
   status: 204,
-  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_HAS_CONTRIBUTIONS'],
+  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_HAS_CONTRIBUTIONS', 'EVENT_WITHOUT_GOALS'],
 })

@@ -122,8 +122,20 @@ test('a goal that was paid for, or is about to be, stays', async () => {
   expect(await statistics()).toMatchObject({ totalGoals: 2 })
 })
 
+test('the last goal of a published event stays: it would be published without any', async () => {
+  const published = await makeEvent(world.deps.db, host.user.id)
+  const goal = await makeGoal(world.deps.db, published.id)
+  await expect(remove(goal.id, published.id)).rejects.toMatchObject({
+    status: 409,
+    code: 'EVENT_WITHOUT_GOALS',
+    message: expect.stringContaining('Agrega otro antes'),
+  })
+  await makeGoal(world.deps.db, published.id)
+  await remove(goal.id, published.id)
+})
+
 test("another event's goal is not there", async () => {
-  const other = await makeEvent(world.deps.db, host.user.id)
+  const other = await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
   const goal = await makeGoal(world.deps.db, other.id)
   const missing = { status: 404, code: 'GOAL_NOT_FOUND' }
   await expect(change(goal.id, { name: 'Mío' })).rejects.toMatchObject(missing)

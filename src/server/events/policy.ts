@@ -1,6 +1,9 @@
 import type { EventStatus } from '#contract/events.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
+
+const DAY_MS = 24 * 3_600_000
 
 const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   DRAFT: ['ACTIVE'],
@@ -12,6 +15,11 @@ const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
 /** Whether an event may go from one status to another (`R4`); the same one again is no change. */
 export function mayBecome(from: EventStatus, to: EventStatus): boolean {
   return from === to || TRANSITIONS[from].includes(to)
+}
+
+/** Until when an event is ACTIVE at most: from then on it is COMPLETED by itself (`R4`). */
+export function completesAt({ event_date }: Pick<Row<'events'>, 'event_date'>): Date {
+  return new Date(event_date.getTime() + COMPLETE_AFTER_DAYS * DAY_MS)
 }
 
 export function isOwner(event: Pick<Row<'events'>, 'host_id'>, person: Principal | null): boolean {

@@ -113,6 +113,22 @@ test('publishing needs a goal, and says when it happened once and for good', asy
   expect(await publishedAt()).toEqual(first)
 })
 
+test('R4: an event whose date lies more than 30 days back is reopened once it has a new date', async () => {
+  const longOver = new Date(Date.now() - 31 * DAY_MS)
+  const { id } = await makeEvent(world.deps.db, host.user.id, {
+    status: 'COMPLETED',
+    event_date: longOver,
+  })
+  await makeGoal(world.deps.db, id)
+  await expect(sendChange({ status: 'ACTIVE' }, host, id)).rejects.toMatchObject({
+    status: 409,
+    code: 'INVALID_TRANSITION',
+    message: expect.stringContaining('Cámbiala primero'),
+  })
+  const moved = { status: 'ACTIVE', eventDate: inDays(world, 5) }
+  expect((await sendChange(moved, host, id)).event.status).toBe('ACTIVE')
+})
+
 test('publishing and reopening need an account that can take money', async () => {
   const poor = await signUp(world)
   const refused = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }

@@ -1,6 +1,6 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import type { Event, EventStatus, updateEvent as endpoint } from '#contract/events.ts'
+import type { Event, updateEvent as endpoint } from '#contract/events.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -8,7 +8,7 @@ import { columnsOf, demandClosingBefore, demandFuture } from './event-fields.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
 import { lockOwnedEvent } from './find-event.ts'
 import { getEvent } from './get-event.ts'
-import { isOpen, mayBecome } from './policy.ts'
+import { completesAt, isOpen, mayBecome } from './policy.ts'
 import { type EventWithHost, saveEvent } from './store.ts'
 
 type Change = ParsedBody<typeof endpoint>
@@ -30,9 +30,14 @@ function demandDates(event: Dated, next: Dated, now: Date): void {
   demandClosingBefore(next.event_date, next.closing_date)
 }
 
-function demandTransition(event: EventWithHost, to: EventStatus): void {
+const LONG_OVER =
+  'La fecha del evento pasó hace más de 30 días. Cámbiala primero y después vuelve a abrirlo.'
+
+function demandTransition(event: EventWithHost, next: Dated, now: Date): void {
+  const to = next.status
   if (!mayBecome(event.status, to)) throw new ApiError('INVALID_TRANSITION')
   if (event.status === to || to !== 'ACTIVE') return
+  if (completesAt(next) <= now) throw new ApiError('INVALID_TRANSITION', { message: LONG_OVER })
   if (event.goal_count === 0) throw new ApiError('EVENT_WITHOUT_GOALS')
   if (!event.host_can_take_money) throw new ApiError('PAYMENTS_SETUP_REQUIRED')
 }
@@ -48,7 +53,7 @@ async function change(deps: Deps, tx: Tx, event: EventWithHost, fields: Change):
   const now = deps.now()
   const next = afterwards(event, fields)
   demandDates(event, next, now)
-  demandTransition(event, next.status)
+  demandTransition(event, next, now)
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...columnsOf(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)
