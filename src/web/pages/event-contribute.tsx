@@ -1,7 +1,9 @@
-import { useMemo } from 'react'
-import { data, redirect, useNavigation } from 'react-router'
+import { useEffect, useMemo, useState } from 'react'
+import { data, redirectDocument, useNavigate, useNavigation } from 'react-router'
+import type { Caller } from '#contract/caller.ts'
 import { ApiError, ERRORS } from '#contract/errors.ts'
 import { asPage } from '#web/api/as-page.ts'
+import { call } from '#web/api/call.ts'
 import { serverCall } from '#web/api/services.server.ts'
 import { ContributionForm } from '#web/contributions/contribution-form.tsx'
 import { readContribution } from '#web/contributions/read-form.ts'
@@ -10,6 +12,7 @@ import { EventRestricted } from '#web/events/event-restricted.tsx'
 import { GivingTo } from '#web/events/giving-to.tsx'
 import { goalChoices } from '#web/events/goal-choices.ts'
 import { refusal, refuse } from '#web/forms/refusal.ts'
+import { currentToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -33,24 +36,47 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Works the same with and without JavaScript: 303 to the checkout, or the form with its faults. */
-export async function action({ params, request, context }: Route.ActionArgs) {
-  const form = await request.formData()
-  const call = serverCall(context)
+/** What the form asks for is opened at the provider, or the form comes back with its faults. */
+async function contribute(call: Caller, id: string, form: FormData) {
   try {
-    const { event } = await call('GET /events/:id', { params: { id: params.id } })
-    const read = readContribution(form, event.id)
+    const { event } = await call('GET /events/:id', { params: { id } })
+    const read = await readContribution(form, event.id)
     if ('faults' in read) return refuse(ERRORS.VALIDATION[1], read.faults, form)
     const { url } = await call('POST /payments/create-checkout-session', read.wish)
-    return redirect(url, 303)
+    return redirectDocument(url, 303)
   } catch (error) {
     return refusal(error, form)
   }
 }
 
+/** A guest's, with and without JavaScript (`R12`). */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return contribute(serverCall(context), params.id, await request.formData())
+}
+
+/** Only the browser holds the token that ties a contribution to its giver's account (`R7`). */
+export async function clientAction({ params, request, serverAction }: Route.ClientActionArgs) {
+  if (!currentToken()) return serverAction()
+  return contribute(call, params.id, await request.formData())
+}
+
+/** Back from the checkout a page may be as it was left, still sending: it is woken up. */
+function useWakeUp(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void navigate({ search: window.location.search }, { replace: true })
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [navigate])
+}
+
 /** The contribution form on a page of its own; `?goal=` chooses the sueño (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, idempotencyKey, now } = loaderData
+  const { event, goalId, now } = loaderData
+  const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
+  useWakeUp()
   const { user } = useSession()
   const busy = useNavigation().formMethod !== undefined
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
@@ -70,7 +96,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             goals={goals}
             goalId={asked}
             person={person}
-            idempotencyKey={actionData?.typed.idempotencyKey ?? idempotencyKey}
+            idempotencyKey={idempotencyKey}
             refused={actionData}
             busy={busy}
           />

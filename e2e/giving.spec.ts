@@ -1,0 +1,75 @@
+import { expect, type Page, test } from '@playwright/test'
+import { address, newEvent, newHost, newPerson, signInAs } from './host.ts'
+
+let host: Awaited<ReturnType<typeof newHost>>
+let event: { id: string; slug: string }
+
+test.beforeAll(async () => {
+  host = await newHost()
+  event = await newEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
+  await host.call('PUT /events/:id', {
+    params: { id: event.id },
+    body: { thankYouMessage: '¡Gracias de corazón!' },
+  })
+})
+
+const toForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
+
+async function fillForm(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
+  await page.getByLabel('Tu nombre').fill('Tía Chela')
+}
+
+async function toCheckout(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  return page.url()
+}
+
+test('what somebody signed in gives is theirs, though their e-mail is not confirmed', async ({
+  page,
+}) => {
+  const aliado = await newPerson('ALIADO')
+  await signInAs(page, aliado)
+  await toForm(page)
+  await expect(page.getByLabel('Tu correo')).toHaveValue(aliado.email)
+  await fillForm(page, '321')
+  await page.getByLabel('Tu correo').fill(address('otro'))
+  await toCheckout(page)
+  await page.goto('/contributions')
+  await expect(page.getByRole('main')).toContainText('$321.00')
+})
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('who comes back from the checkout and changes the amount gets another', async ({
+      page,
+    }) => {
+      await toForm(page)
+      await fillForm(page, '500')
+      const first = await toCheckout(page)
+      await page.goBack()
+      await fillForm(page, '750')
+      expect(await toCheckout(page)).not.toBe(first)
+      await expect(page.getByText('$855.12').first()).toBeVisible()
+    })
+  })
+}
+
+test('a form sent twice as it is leads to one checkout, a changed one to its own', async ({
+  page,
+}) => {
+  await toForm(page)
+  const idempotencyKey = await page.locator('input[name=idempotencyKey]').inputValue()
+  const checkoutFor = async (amount: string) => {
+    const form = { idempotencyKey, goalId: '', amount, contributorName: 'Tía Chela' }
+    const answer = await page.request.post(page.url(), { form, maxRedirects: 0 })
+    expect(answer.status()).toBe(303)
+    return answer.headers().location
+  }
+  const [one, again] = await Promise.all([checkoutFor('500'), checkoutFor('500')])
+  expect(again).toBe(one)
+  expect(await checkoutFor('750')).not.toBe(one)
+})
