@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import serveStatic from '@fastify/static'
@@ -35,6 +36,9 @@ interface WebBuild {
 
 /** Forms are small; more is refused with 413 (`R13`). */
 const FORM_BYTES = 65_536
+
+/** With the usual 4 (7 % larger, 0.4 ms less work) the event page misses a phone's first round trip. */
+const BROTLI_QUALITY = 5
 
 function isApi(url: string): boolean {
   const [path = ''] = url.split('?')
@@ -78,7 +82,10 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   const render = await loadHandler(build)
 
   await app.register(helmet, securityHeaders(options))
-  await app.register(compress, { encodings: ['br', 'gzip'] })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  })
   serveFiles(app, join(build, 'client'))
 
   app.removeAllContentTypeParsers()
