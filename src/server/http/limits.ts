@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from './principal.ts'
-import { countHit, readHits } from './store.ts'
+import { countHit, giveBackHit } from './store.ts'
 
 interface Caller {
   user: Principal | null
@@ -16,12 +17,30 @@ function emailIn(body: unknown): string | undefined {
   return typeof body.email === 'string' ? body.email.trim().toLowerCase() : undefined
 }
 
+/**
+ * Whom an address stands for: an IPv6 address for its /64, all of which its holder has to choose
+ * from. An IPv4 address stands for itself, also where it is written as IPv6.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%')
+  if (!isIPv6(bare)) return address
+  const written = new URL(`http://[${bare}]/`).hostname.slice(1, -1)
+  if (written.startsWith('::ffff:')) return written
+  const [head = '', tail = ''] = written.split('::')
+  const first = (head || '0').split(':')
+  const last = tail ? tail.split(':') : []
+  const zeros = written.includes('::')
+    ? Array<string>(8 - first.length - last.length).fill('0')
+    : []
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
+}
+
 /** Hashed, because the table of counters is no place for addresses and e-mails. */
 function keyOf(endpoint: Endpoint, rule: RateLimit, caller: Caller): string | undefined {
   const subject = {
     account: caller.user?.id,
     email: emailIn(caller.body),
-    address: caller.address,
+    address: networkOf(caller.address),
   }[rule.by]
   if (subject === undefined) return undefined
   const parts = [endpoint.method, endpoint.path, rule.by, rule.counts ?? 'all', rule.windowSeconds]
@@ -30,34 +49,41 @@ function keyOf(endpoint: Endpoint, rule: RateLimit, caller: Caller): string | un
     .digest('base64url')
 }
 
-/** Counts where every call counts, only looks where failures do; throws RATE_LIMITED when spent. */
-async function enforce(deps: Deps, rule: RateLimit, key: string): Promise<void> {
-  const limit = Math.max(1, Math.floor(rule.limit * deps.config.rateLimitFactor))
-  const spent =
-    rule.counts === 'failures'
-      ? await readHits(deps.db, key, rule.windowSeconds)
-      : await countHit(deps.db, key, rule.windowSeconds)
-  const allowed = rule.counts === 'failures' ? spent.hits < limit : spent.hits <= limit
-  if (!allowed) throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, spent.resetIn) })
+interface Counted {
+  rule: RateLimit
+  key: string
+  since: string
+}
+
+/** What cannot be given back runs out with its window: no answer is lost for it. */
+async function giveBack(deps: Deps, counted: readonly Counted[]): Promise<void> {
+  for (const { rule, key, since } of counted) {
+    if (rule.counts !== 'failures') continue
+    await giveBackHit(deps.db, key, since).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a hit was not given back')
+    })
+  }
 }
 
 /**
  * Counts the call against the endpoint's limits and refuses it with RATE_LIMITED when one is
- * spent. What it returns is called once the answer is known to be a failure.
+ * spent. Every call is counted before it runs, so that any number at once pass no limit; one that
+ * turns out to be no failure is given back, where only failures count, by what this returns.
  */
 export async function enforceLimits(
   deps: Deps,
   endpoint: Endpoint,
   caller: Caller,
 ): Promise<() => Promise<void>> {
-  const keyed = (endpoint.rateLimits ?? []).flatMap((rule) => {
+  const counted: Counted[] = []
+  for (const rule of endpoint.rateLimits ?? []) {
     const key = keyOf(endpoint, rule, caller)
-    return key === undefined ? [] : [{ rule, key }]
-  })
-  for (const { rule, key } of keyed) await enforce(deps, rule, key)
-  return async () => {
-    for (const { rule, key } of keyed) {
-      if (rule.counts === 'failures') await countHit(deps.db, key, rule.windowSeconds)
-    }
+    if (key === undefined) continue
+    const { hits, resetIn, since } = await countHit(deps.db, key, rule.windowSeconds)
+    counted.push({ rule, key, since })
+    if (hits <= Math.max(1, Math.floor(rule.limit * deps.config.rateLimitFactor))) continue
+    await giveBack(deps, counted)
+    throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
   }
+  return () => giveBack(deps, counted)
 }

@@ -71,9 +71,10 @@ function handler(deps: Deps, { endpoint, run }: Binding, authenticate: Authentic
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const user = await admit(deps, endpoint, request, authenticate)
     const caller = { user, address: request.ip, body: request.body }
-    const countFailure = await enforceLimits(deps, endpoint, caller)
+    const noFailure = await enforceLimits(deps, endpoint, caller)
+    let answer: unknown
     try {
-      const answer = await run({
+      answer = await run({
         deps: { ...deps, log: request.log },
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
@@ -84,11 +85,12 @@ function handler(deps: Deps, { endpoint, run }: Binding, authenticate: Authentic
         raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
         headers: request.headers,
       } as Parameters<typeof run>[0])
-      return await answerWith(endpoint, answer, reply)
     } catch (error) {
-      if (asApiError(error).status < 500) await countFailure()
+      if (asApiError(error).status >= 500) await noFailure()
       throw error
     }
+    await noFailure()
+    return answerWith(endpoint, answer, reply)
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { countHit, readHits } from './store.ts'
+import { countHit, giveBackHit } from './store.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let connection: Connection
@@ -17,16 +17,30 @@ afterAll(async () => {
 
 describe('counters of calls', () => {
   it('lose no hit of many at once', async () => {
-    await Promise.all(Array.from({ length: 40 }, () => countHit(connection.db, 'together', 60)))
-    expect(await readHits(connection.db, 'together', 60)).toMatchObject({ hits: 40 })
+    const all = Array.from({ length: 40 }, () => countHit(connection.db, 'together', 60))
+    const hits = (await Promise.all(all)).map((counted) => counted.hits)
+    expect(hits.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
   })
+
+  const endWindow = (key: string) =>
+    connection.pool.query(
+      `update rate_limits set window_start = now() - interval '61 seconds' where key = $1`,
+      [key],
+    )
 
   it('begin anew when the window is over', async () => {
     await countHit(connection.db, 'window', 60)
-    await connection.pool.query(
-      `update rate_limits set window_start = now() - interval '61 seconds' where key = 'window'`,
-    )
-    expect(await readHits(connection.db, 'window', 60)).toEqual({ hits: 0, resetIn: 0 })
-    expect(await countHit(connection.db, 'window', 60)).toEqual({ hits: 1, resetIn: 60 })
+    await endWindow('window')
+    expect(await countHit(connection.db, 'window', 60)).toMatchObject({ hits: 1, resetIn: 60 })
+  })
+
+  it('take a hit back, but only in the window in which it was counted', async () => {
+    const { since } = await countHit(connection.db, 'back', 60)
+    await giveBackHit(connection.db, 'back', since)
+    expect(await countHit(connection.db, 'back', 60)).toMatchObject({ hits: 1 })
+    await endWindow('back')
+    await countHit(connection.db, 'back', 60)
+    await giveBackHit(connection.db, 'back', since)
+    expect(await countHit(connection.db, 'back', 60)).toMatchObject({ hits: 2 })
   })
 })

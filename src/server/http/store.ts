@@ -5,6 +5,8 @@ export interface Hits {
   hits: number
   /** Seconds until the window is over. */
   resetIn: number
+  /** When the window began, as the database writes it. */
+  since: string
 }
 
 /** Counts one more call of `key` in its window, in one statement shared by all processes (`R13`). */
@@ -15,17 +17,16 @@ export async function countHit(db: Db, key: string, windowSeconds: number): Prom
     on conflict (key) do update set
       window_start = case when counted.window_start + ${window} <= now() then now() else counted.window_start end,
       hits = case when counted.window_start + ${window} <= now() then 1 else counted.hits + 1 end
-    returning hits, ceil(extract(epoch from window_start + ${window} - now()))::int as "resetIn"`.execute(
-    db,
-  )
-  return rows[0] ?? { hits: 1, resetIn: windowSeconds }
+    returning hits, window_start::text as since,
+      ceil(extract(epoch from window_start + ${window} - now()))::int as "resetIn"`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('an upsert returns its row')
+  return counted
 }
 
-/** Where `key` stands in its window, without counting. */
-export async function readHits(db: Db, key: string, windowSeconds: number): Promise<Hits> {
-  const window = sql`make_interval(secs => ${windowSeconds})`
-  const { rows } = await sql<Hits>`
-    select hits, ceil(extract(epoch from window_start + ${window} - now()))::int as "resetIn"
-    from rate_limits where key = ${key} and window_start + ${window} > now()`.execute(db)
-  return rows[0] ?? { hits: 0, resetIn: 0 }
+/** Takes back a hit that was counted in the window that began at `since`; in another, nothing. */
+export async function giveBackHit(db: Db, key: string, since: string): Promise<void> {
+  await sql`
+    update rate_limits set hits = hits - 1
+    where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)
 }
