@@ -32,6 +32,8 @@ export const contribution = z.object({
   contributorEmail: z.string().nullable(),
   anonymous: z.boolean(),
   amount: money,
+  /** What would go back to the card now, fees included; 0 where nothing can (`R6`). */
+  refundableTotal: money,
   message: z.string().nullable(),
   status: contributionStatus,
   createdAt: z.string(),

@@ -41,6 +41,7 @@ describe('the contributions of a goal', () => {
       message: 'Van 30000',
       goalName: family.goal.name,
       status: 'CONFIRMED',
+      refundableTotal: 34_414,
     })
     expect(summary).toEqual({ totalContributions: 3, totalAmount: 60_000 })
   })

@@ -3,7 +3,7 @@ import type { ReplyInput } from '#contract/endpoint.ts'
 import type { Refund } from '#contract/refunds.ts'
 import type { OutcomeRow } from './checkout-outcome-store.ts'
 import type { ActivityRow, ListedContribution } from './list-store.ts'
-import { wasPaid } from './policy.ts'
+import { wasPaid, whyNotRefundable } from './policy.ts'
 import type { RefundRow } from './refunds-store.ts'
 
 /** A contribution as its host reads it. */
@@ -17,6 +17,7 @@ export function presentContribution(row: ListedContribution): Contribution {
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
     amount: row.counted_amount,
+    refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
     message: row.message,
     status: row.status,
     createdAt: row.created_at.toISOString(),

@@ -9,6 +9,7 @@ import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { QUARANTINE_REASONS } from './labels.ts'
+import { ResolveButtons } from './resolve-buttons.tsx'
 
 function totalOf({ total, currency }: QuarantinedPayment): string {
   if (total === null) return '—'
@@ -32,13 +33,23 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   {
     id: 'state',
     header: 'Estado',
-    cell: ({ resolvedAt }) =>
+    cell: ({ resolvedAt, decision }) =>
       resolvedAt ? (
-        <StatusBadge tone="success">Revisado</StatusBadge>
+        <StatusBadge tone="success">{decision === 'refund' ? 'Devuelto' : 'Revisado'}</StatusBadge>
       ) : (
         <span className="whitespace-nowrap">
           <StatusBadge tone="danger">Por revisar</StatusBadge>
         </span>
+      ),
+  },
+  {
+    id: 'resolve',
+    header: 'Resolver',
+    cell: (payment) =>
+      payment.resolvedAt ? (
+        '—'
+      ) : (
+        <ResolveButtons payment={payment} name={`${totalOf(payment)} · ${payment.sessionId}`} />
       ),
   },
 ]

@@ -4,6 +4,7 @@ import { onPage, pageIn } from '#web/admin/list-query.ts'
 import { asPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineTable } from '#web/admin/quarantine-list.tsx'
+import { resolvePayment } from '#web/admin/resolution.ts'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -20,17 +21,21 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { kept: await asPanel(asked, 'Error al obtener los pagos apartados') }
 }
 
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return resolvePayment(call, await request.formData())
+}
+
 export function HydrateFallback() {
   return <AdminPending title={TITLE} />
 }
 
-/** Payments that fit none of our rows, for reading (`payments.md`). */
+/** Payments that fit none of our rows, until an admin has resolved them (`payments.md`). */
 export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   return (
     <AdminFrame
       title={TITLE}
-      text="Cobros que no corresponden a lo que pedimos. No cuentan en ninguna cifra; revísalos en el panel del proveedor."
+      text="Cobros que no corresponden a lo que pedimos. No cuentan en ninguna cifra: revísalos en el panel del proveedor y resuélvelos aquí."
     >
       <PanelView panel={loaderData.kept}>
         {({ payments, pagination }) => (

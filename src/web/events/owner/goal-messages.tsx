@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useState } from 'react'
+import { useRevalidator } from 'react-router'
 import type { Contribution } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
+import type { Refund } from '#contract/refunds.ts'
 import { call } from '#web/api/call.ts'
 import { timeAgo } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/skeleton.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { RefundButton } from './refund-button.tsx'
 
 const PAGE = 10
 const FAULT = 'Error al cargar los mensajes de los aliados'
@@ -88,6 +92,12 @@ export function GoalMessages({ eventId, goalId }: { eventId: string; goalId: str
 }
 
 function Message({ given }: { given: Contribution }) {
+  const { revalidate } = useRevalidator()
+  const [refund, setRefund] = useState<Refund | null>(null)
+  const gaveBack = (made: Refund) => {
+    setRefund(made)
+    void revalidate()
+  }
   return (
     <li className="rounded-md bg-sunk p-4">
       <p className="flex flex-wrap justify-between gap-x-4">
@@ -95,10 +105,21 @@ function Message({ given }: { given: Contribution }) {
         <span className="money">{formatPesos(given.amount)}</span>
       </p>
       {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
-      <p className="mt-1 text-sm text-muted">
-        {timeAgo(given.confirmedAt ?? given.createdAt)}
-        {given.anonymous && ' · aparece como Aliado anónimo'}
-      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-sm text-muted">
+          {timeAgo(given.confirmedAt ?? given.createdAt)}
+          {given.anonymous && ' · aparece como Aliado anónimo'}
+        </p>
+        {refund ? (
+          <span role="status" className="py-2">
+            <StatusBadge tone="info">
+              {refund.status === 'succeeded' ? 'Reembolsada' : 'Devolución en camino'}
+            </StatusBadge>
+          </span>
+        ) : (
+          given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
+        )}
+      </div>
     </li>
   )
 }

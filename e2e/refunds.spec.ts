@@ -1,0 +1,127 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { runningProduct } from '../drive/product.ts'
+import { callerWith, newAdmin, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
+import { dataDir } from './ports.ts'
+
+const LONG = 'Lupita'.repeat(16)
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
+}
+
+/** A published event with one sueño, to which this person has given 1,000 pesos. */
+async function given(contributorName: string, token?: string) {
+  const host = await newHost()
+  const event = await newEvent(host, { publish: true })
+  const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
+  const caller = callerWith(token)
+  const goalId = read.goals[0]?.id ?? null
+  const { sessionId } = await caller('POST /payments/create-checkout-session', {
+    body: { eventId: event.id, goalId, amount: 100_000, contributorName, message: '¡Un abrazo!' },
+  })
+  await sandbox(`/checkout/${sessionId}/pay`, { card: '4242424242424242' })
+  await caller('GET /payments/checkout-session/:id', { params: { id: sessionId } })
+  return { host, event }
+}
+
+test('a host gives a contribution back, after reading what that does', async ({ page }) => {
+  const aliado = await newPerson('ALIADO')
+  const { host, event } = await given('Tía Lupita', aliado.token)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}`)
+  await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
+  await expect(dialog).toContainText(
+    'Se devuelven $1,139.00 a Tía Lupita, con los cargos que pagó.',
+  )
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Cancelar' }).click()
+  await expect(dialog).toBeHidden()
+  await page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
+  await expect(page.getByText('Reembolsada')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Devolver la aportación/ })).toHaveCount(0)
+  await expectAccessible(page)
+
+  const theirs = await page.context().browser()?.newPage()
+  if (!theirs) throw new Error('no browser')
+  await signInAs(theirs, aliado)
+  await theirs.goto('/contributions')
+  await expect(theirs.getByRole('main')).toContainText('Reembolsada')
+  await theirs.close()
+})
+
+test('what cannot be given back any more is said in the dialog', async ({ page }) => {
+  const { host, event } = await given(LONG)
+  await signInAs(page, host)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${event.slug}`)
+  await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await page.getByRole('button', { name: /^Devolver la aportación/ }).click()
+  const { contributions } = await host.call('GET /events/:id/contributions', {
+    params: { id: event.id },
+  })
+  const params = { id: contributions[0]?.id ?? '' }
+  await host.call('POST /contributions/:id/refund', { params, body: {} })
+  await page.getByRole('button', { name: 'Devolver aportación' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Esta aportación ya se devolvió.')
+  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate(beyond)).toBe(0)
+})
+
+/** A payment that no checkout of ours asked for. */
+async function strayPayment(): Promise<string> {
+  const { env } = runningProduct(dataDir)
+  const body = new URLSearchParams({
+    mode: 'payment',
+    'line_items[0][quantity]': '1',
+    'line_items[0][price_data][currency]': 'mxn',
+    'line_items[0][price_data][unit_amount]': '50000',
+    'line_items[0][price_data][product_data][name]': 'Otra cosa',
+    success_url: 'http://localhost/done',
+  })
+  const response = await fetch(`${env.STRIPE_API_BASE}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
+    body,
+  })
+  const { id } = (await response.json()) as { id: string }
+  await sandbox(`/checkout/${id}/pay`, { card: '4242424242424242' })
+  return id
+}
+
+test('an admin gives a payment back that is kept apart, and dismisses another, with a reason', async ({
+  page,
+}) => {
+  const admin = await newAdmin()
+  const [first, second] = [await strayPayment(), await strayPayment()]
+  await expect
+    .poll(async () => {
+      const { payments } = await admin.call('GET /admin/quarantine')
+      return payments.filter(({ sessionId }) => [first, second].includes(sessionId)).length
+    })
+    .toBe(2)
+  await signInAs(page, admin)
+  await page.goto('/admin/quarantine')
+  const row = (id: string) => page.getByRole('row').filter({ hasText: id })
+  await row(first).getByRole('button', { name: 'Devolver' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Devolver' }).click()
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Motivo').fill('No es nuestro')
+  await dialog.getByRole('button', { name: 'Devolver' }).click()
+  await expect(row(first)).toContainText('Devuelto')
+  await row(second).getByRole('button', { name: 'Dar por revisado' }).click()
+  await dialog.getByLabel('Motivo').fill('Ya se habló con el banco')
+  await dialog.getByRole('button', { name: 'Dar por revisado' }).click()
+  await expect(row(second)).toContainText('Revisado')
+  await expect(row(second).getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('main')).toContainText('Resolvió el pago apartado')
+  await expect(page.getByRole('main')).toContainText('Ya se habló con el banco')
+})

@@ -1,0 +1,16 @@
+import type { QuarantineDecision } from '#contract/admin.ts'
+import type { Caller } from '#contract/caller.ts'
+import { refusal } from '#web/forms/refusal.ts'
+
+/** For a page's clientAction: resolves a payment kept apart, as a `ResolveButtons` asks. */
+export async function resolvePayment(call: Caller, form: FormData) {
+  const decision: QuarantineDecision = form.get('decision') === 'refund' ? 'refund' : 'dismiss'
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id: String(form.get('paymentId')) }
+    await call('POST /admin/quarantine/:id/resolve', { params, body: { decision, reason } })
+    return { done: true as const, decision }
+  } catch (error) {
+    return refusal(error, form)
+  }
+}

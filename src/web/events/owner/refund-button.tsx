@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import type { Contribution } from '#contract/contributions.ts'
+import { ApiError } from '#contract/errors.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { Refund } from '#contract/refunds.ts'
+import { call } from '#web/api/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Revisa tu conexión y recarga la página para ver si se devolvió.'
+
+interface RefundButtonProps {
+  given: Contribution
+  onRefunded: (refund: Refund) => void
+}
+
+/** Gives a contribution back in full, after saying what that does (`R6`). */
+export function RefundButton({ given, onRefunded }: RefundButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const { id, contributorName, amount, refundableTotal } = given
+
+  const refund = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      const params = { id }
+      const { refund: made } = await call('POST /contributions/:id/refund', { params, body: {} })
+      setAsking(false)
+      onRefunded(made)
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const close = () => {
+    setAsking(false)
+    setFault(null)
+  }
+
+  return (
+    <>
+      <Button
+        variant="quiet"
+        onClick={() => setAsking(true)}
+        aria-label={`Devolver la aportación de ${contributorName}`}
+      >
+        Devolver
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title="¿Devolver esta aportación?"
+        text={
+          <div className="grid grid-cols-1 gap-4">
+            {fault && <Banner tone="danger">{fault}</Banner>}
+            <p className="wrap-anywhere">
+              Se devuelven{' '}
+              <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}
+              {contributorName}, con los cargos que pagó. De tu cuenta de pagos salen{' '}
+              <strong className="money text-ink">{formatPesos(amount)}</strong> y la aportación deja
+              de contar en tu evento.
+            </p>
+            <p>Su banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.</p>
+          </div>
+        }
+        confirmLabel="Devolver aportación"
+        busyLabel="Devolviendo..."
+        tone="danger"
+        busy={busy}
+        onConfirm={() => void refund()}
+        onCancel={close}
+      />
+    </>
+  )
+}
