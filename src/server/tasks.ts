@@ -14,7 +14,8 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-letter': (letter) => mailer.send(letter),
     'send-reset-link': (wish) => sendResetLink(deps, wish),
-    'expire-checkout': ({ checkoutSessionId }) => expireCheckout(deps, checkoutSessionId),
+    'expire-checkout': ({ checkoutSessionId, closingDate }) =>
+      expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'align-share': ({ contributionId }) => alignShare(deps, contributionId),
     'reconcile-checkouts': async () => {

@@ -174,7 +174,7 @@ describe('the audit trail', () => {
   })
 
   it('has nothing of a suspension that did not happen', async () => {
-    const broken = { ...world.deps.outbox, task: () => Promise.reject(new Error('no queue')) }
+    const broken = { ...world.deps.outbox, tasks: () => Promise.reject(new Error('no queue')) }
     const family = await makeFamily(world)
     await start(world, family)
     const principal = { ...admin.user, sessionId: '', emailVerified: true }

@@ -4,21 +4,17 @@ import { ApiError } from '#contract/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { endSessions } from '#server/users/sessions-store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
 import { whyNotSuspendable } from './policy.ts'
 import { showUser } from './show-user.ts'
-import { listOpenCheckoutsOf } from './users-store.ts'
 
 /** Nobody is signed in as them any more, and nobody pays them any more. */
 async function shutOut(deps: Deps, tx: Tx, person: UserRow, now: Date): Promise<number> {
   await endSessions(tx, person.id, { keep: null, now })
-  const open = await listOpenCheckoutsOf(tx, person.id, now)
-  for (const checkoutSessionId of open) {
-    await deps.outbox.task(tx, 'expire-checkout', { checkoutSessionId })
-  }
-  return open.length
+  return expireCheckouts(deps, tx, { hostId: person.id })
 }
 
 async function change(

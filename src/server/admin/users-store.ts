@@ -66,24 +66,3 @@ export async function listPeople(
   ])
   return { rows, total }
 }
-
-/**
- * Checkouts through which somebody may still pay this host. Hold the host's row: whoever starts one
- * holds it too (see `holdEventOpen`), so that none is missed.
- */
-export async function listOpenCheckoutsOf(db: Db, hostId: string, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('events')
-    .innerJoin('checkout_sessions', 'checkout_sessions.event_id', 'events.id')
-    .select('checkout_sessions.id')
-    .where('events.host_id', '=', hostId)
-    .where(sql<boolean>`checkout_sessions.status in ('opening', 'open')`)
-    .where((row) =>
-      row.or([
-        row('checkout_sessions.status', '=', 'open'),
-        row('checkout_sessions.expires_at', '>', now),
-      ]),
-    )
-    .execute()
-  return rows.map((row) => row.id)
-}

@@ -58,6 +58,52 @@ describe('R5: when an event or goal closes', () => {
     expect(session?.status).toBe('expired')
   })
 
+  async function closing(at: Date | null) {
+    const { id } = family.event
+    await world.deps.db
+      .updateTable('events')
+      .set({ closing_date: at })
+      .where('id', '=', id)
+      .execute()
+  }
+
+  it('a checkout opened shortly before the closing date ends with it', async () => {
+    await closing(new Date(Date.now() + 3_000))
+    const { sessionId } = await start(world, family)
+    const { expires_at } = await checkoutOf(sessionId)
+    expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 30 * 60_000)
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'open' })
+    await eventually('the provider ends it', async () => {
+      const session = await world.deps.payments.retrieveCheckout(sessionId)
+      return session?.status === 'expired'
+    })
+    await closing(null)
+  })
+
+  it('a payment before the closing date wins, however late we hear of it', async () => {
+    await closing(new Date(Date.now() + 3_000))
+    const { sessionId } = await start(world, family)
+    await world.stripe.post('/webhooks', { mode: 'drop' })
+    await pay(world, sessionId)
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    await eventually('it is recorded at the closing', async () => {
+      return (await contributionOf(world, sessionId)).status === 'CONFIRMED'
+    })
+    await closing(null)
+  })
+
+  it('a closing date that was moved to a later day ends nothing on the old one', async () => {
+    const { sessionId } = await start(world, family)
+    const { id } = await checkoutOf(sessionId)
+    const [before, after] = [new Date(), new Date(Date.now() + 60_000)]
+    await closing(after)
+    await expireCheckout(world.deps, id, before.toISOString())
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'open' })
+    await expireCheckout(world.deps, id, after.toISOString())
+    expect(await checkoutOf(sessionId)).toMatchObject({ status: 'expired' })
+    await closing(null)
+  })
+
   it('the task is tried again while the provider is away', async () => {
     const { sessionId } = await start(world, family)
     const { id } = await checkoutOf(sessionId)

@@ -53,6 +53,18 @@ async function receiverOf(
   return event.host_account_id
 }
 
+/** The provider keeps a checkout open for 30 minutes at least: one that closing finds is ended. */
+async function endAtClosing(
+  deps: Deps,
+  tx: Tx,
+  closingDate: Date | null,
+  { id, expires_at }: { id: string; expires_at: Date },
+): Promise<void> {
+  if (!closingDate || expires_at <= closingDate) return
+  const wish = { checkoutSessionId: id, closingDate: closingDate.toISOString() }
+  await deps.outbox.task(tx, 'expire-checkout', wish, { startAfter: closingDate })
+}
+
 async function newAttempt(
   deps: Deps,
   tx: Tx,
@@ -79,6 +91,7 @@ async function newAttempt(
     expires_at: expiresAt,
     created_at: deps.now(),
   }
+  await endAtClosing(deps, tx, event.closing_date, values)
   return insertCheckout(tx, values, params)
 }
 

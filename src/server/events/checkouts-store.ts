@@ -12,22 +12,6 @@ const within = ({ eventId, goalId }: Scope) =>
     ? sql<boolean>`event_id = ${eventId} and goal_id = ${goalId}`
     : sql<boolean>`event_id = ${eventId}`
 
-/**
- * Ids of the checkout sessions through which somebody may still pay, or has paid without our
- * knowing yet: one that is open counts until the provider has said how it ended; one that never
- * got as far as the provider, until its time is over.
- */
-export async function listOpenCheckouts(db: Db, scope: Scope, now: Date): Promise<string[]> {
-  const rows = await db
-    .selectFrom('checkout_sessions')
-    .select('id')
-    .where(within(scope))
-    .where(sql<boolean>`status in ('opening', 'open')`)
-    .where((row) => row.or([row('status', '=', 'open'), row('expires_at', '>', now)]))
-    .execute()
-  return rows.map((row) => row.id)
-}
-
 const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
 
 /** Whether any contribution was ever paid, be it refunded since. */

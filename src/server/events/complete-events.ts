@@ -1,6 +1,6 @@
 import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
+import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
 import { completeEventsBefore } from './store.ts'
 
 const BATCH = 100

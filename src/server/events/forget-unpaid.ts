@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
 import { deleteUnpaid, type Scope, wasEverPaid } from './checkouts-store.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
 
 const SOMEBODY_IS_PAYING =
   'Alguien está por aportar en este momento. Intenta eliminarlo de nuevo en unos minutos.'

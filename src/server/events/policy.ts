@@ -52,7 +52,12 @@ type Opening = Pick<Row<'events'>, 'status' | 'closing_date'>
 
 /** Whether the event itself takes contributions at that moment: ACTIVE and before its closing date. */
 export function isOpen(event: Opening, now: Date): boolean {
-  return event.status === 'ACTIVE' && (event.closing_date === null || now < event.closing_date)
+  return event.status === 'ACTIVE' && closesAfter(event, now)
+}
+
+/** Whether it still takes contributions then, as far as its closing date goes. */
+export function closesAfter({ closing_date }: Pick<Opening, 'closing_date'>, then: Date): boolean {
+  return closing_date === null || closing_date > then
 }
 
 /** Why nothing can be given to the event now, or null while it takes contributions (`R5`). */

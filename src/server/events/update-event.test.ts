@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -218,6 +219,20 @@ test('a closing date moved into the past ends open checkouts, one that lies ahea
   expect(await expiriesAsked(db, event.id)).toEqual([])
   await sendChange({ closingDate: inDays(world, -1) })
   expect(await expiriesAsked(db, event.id)).toEqual([id])
+})
+
+test('a closing date moved to where open checkouts would outlive it ends them on that date', async () => {
+  const { db } = world.deps
+  const { id } = await makeCheckout(db, await makeContribution(db, event))
+  const closingDate = new Date(Date.now() + 60_000).toISOString()
+  await sendChange({ closingDate })
+  expect(await expiriesAsked(db, event.id)).toEqual([id])
+  const { rows } = await sql<{ at: Date; data: object }>`
+    select start_after as at, data from pgboss.job where data ->> 'checkoutSessionId' = ${id}`.execute(
+    db,
+  )
+  const data = { checkoutSessionId: id, closingDate }
+  expect(rows).toEqual([{ at: new Date(closingDate), data }])
 })
 
 test('a change that is refused asks for nothing', async () => {

@@ -4,8 +4,8 @@ import type { Event, updateEvent as endpoint } from '#contract/events.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
 import { columnsOf, demandClosingBefore, demandFuture } from './event-fields.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
 import { lockOwnedEvent } from './find-event.ts'
 import { getEvent } from './get-event.ts'
 import { completesAt, isOpen, mayBecome } from './policy.ts'
@@ -49,6 +49,14 @@ function closes(event: Dated, next: Dated, now: Date): boolean {
   return touched && !isOpen(next, now)
 }
 
+/** At once by what closes the event now; then, where it is to close earlier than it was. */
+async function endCheckouts(deps: Deps, tx: Tx, event: EventWithHost, next: Dated): Promise<void> {
+  const scope = { eventId: event.id }
+  const isMoved = event.closing_date?.getTime() !== next.closing_date?.getTime()
+  if (closes(event, next, deps.now())) await expireCheckouts(deps, tx, scope)
+  else if (isMoved && next.closing_date) await expireCheckouts(deps, tx, scope, next.closing_date)
+}
+
 async function change(deps: Deps, tx: Tx, event: EventWithHost, fields: Change): Promise<void> {
   const now = deps.now()
   const next = afterwards(event, fields)
@@ -57,7 +65,7 @@ async function change(deps: Deps, tx: Tx, event: EventWithHost, fields: Change):
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...columnsOf(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)
-  if (closes(event, next, now)) await expireCheckouts(deps, tx, { eventId: event.id })
+  await endCheckouts(deps, tx, event, next)
 }
 
 /**

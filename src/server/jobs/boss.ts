@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely'
-import { type JobOptions, PgBoss, type QueueOptions } from 'pg-boss'
+import { PgBoss, type QueueOptions } from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
-import type { Outbox, TaskData, TaskName } from './outbox.ts'
+import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
 const A_YEAR = 365 * 24 * 3_600
 
@@ -58,12 +58,17 @@ function outboxOf(boss: PgBoss): Outbox {
     tx: Tx,
     name: N,
     data: TaskData[N],
-    options: JobOptions = {},
+    { startAfter }: Delay = {},
   ) => {
-    await boss.send(name, data, { ...options, db: within(tx) })
+    await boss.send(name, data, { ...(startAfter && { startAfter }), db: within(tx) })
   }
   return {
     task: enqueue,
+    tasks: async (tx, name, data, { startAfter } = {}) => {
+      if (data.length === 0) return
+      const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
+      await boss.insert(name, jobs, { db: within(tx) })
+    },
     letter: (tx, to, letter, key) =>
       enqueue(tx, 'send-letter', {
         to,

@@ -6,8 +6,11 @@ export interface TaskData {
   'send-letter': { to: string; subject: string; text: string; html: string; messageId: string }
   /** Mails the link for a new password, if this address has an account (`R2`). */
   'send-reset-link': { email: string }
-  /** Ends a checkout at the provider whose event or goal has closed (`R5`). */
-  'expire-checkout': { checkoutSessionId: string }
+  /**
+   * Ends a checkout at the provider whose event or goal has closed (`R5`), or closes at that date
+   * (ISO 8601), if it still does.
+   */
+  'expire-checkout': { checkoutSessionId: string; closingDate?: string | undefined }
   /** Asks the provider again for a refund whose answer was lost. */
   'finish-refund': { refundId: string }
   /** Lets the host hold exactly what of a gift stands. */
@@ -17,6 +20,11 @@ export interface TaskData {
   'sweep-leftovers': Record<string, never>
 }
 export type TaskName = keyof TaskData
+
+export interface Delay {
+  /** So many seconds from now, or that moment; at once if missing. */
+  startAfter?: number | Date | undefined
+}
 
 /**
  * Enqueues what has to happen because of a transaction, in that transaction: it happens if, and
@@ -28,11 +36,12 @@ export interface Outbox {
    *   so that a letter sent twice by a crash is one letter to the person who gets it.
    */
   letter(tx: Tx, to: string, letter: Letter, key: string): Promise<void>
-  task<N extends TaskName>(
+  task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
+  /** Many of a kind in one statement. */
+  tasks<N extends TaskName>(
     tx: Tx,
     name: N,
-    data: TaskData[N],
-    /** In seconds; at once if missing. */
-    options?: { startAfter?: number },
+    data: readonly TaskData[N][],
+    options?: Delay,
   ): Promise<void>
 }

@@ -2,13 +2,13 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { payoutReadyLetter } from '#server/mail/letters/payout-ready.ts'
 import type { ProviderAccount } from '#server/stripe/payments.ts'
+import { expireCheckouts } from './expire-checkouts.ts'
 import {
   type AccountRow,
   askingMoment,
   findHost,
   lockAccount,
   markReady,
-  openCheckoutsFor,
   storeFacts,
 } from './store.ts'
 
@@ -37,13 +37,6 @@ async function announceReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void>
   await deps.outbox.letter(tx, host.email, letter, `payout-ready:${row.id}`)
 }
 
-async function closeCheckouts(tx: Tx, deps: Deps, row: AccountRow, accountId: string) {
-  const open = await openCheckoutsFor(tx, { userId: row.user_id, accountId })
-  for (const checkoutSessionId of open) {
-    await deps.outbox.task(tx, 'expire-checkout', { checkoutSessionId })
-  }
-}
-
 /**
  * Stores what was said under a row lock, with all that follows from it: the letter, once, when the
  * account can first take money; an end to open checkouts when it no longer can. An answer to an
@@ -57,7 +50,7 @@ async function applyNews(tx: Tx, deps: Deps, news: AccountNews): Promise<void> {
     await announceReady(tx, deps, after)
   }
   if (before.can_take_money && !after.can_take_money) {
-    await closeCheckouts(tx, deps, after, news.accountId)
+    await expireCheckouts(deps, tx, { hostId: after.user_id, accountId: news.accountId })
   }
 }
 

@@ -137,20 +137,3 @@ export function findHost(db: Db, userId: string) {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
 }
-
-/** Checkouts of this host that would still send money to this account. */
-export async function openCheckoutsFor(
-  tx: Tx,
-  account: { userId: string; accountId: string },
-): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('events')
-    .innerJoin('checkout_sessions', 'checkout_sessions.event_id', 'events.id')
-    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
-    .select('checkout_sessions.id')
-    .where('events.host_id', '=', account.userId)
-    .where('checkout_sessions.status', 'in', ['opening', 'open'])
-    .where('contributions.stripe_account_id', '=', account.accountId)
-    .execute()
-  return rows.map((row) => row.id)
-}
