@@ -7,12 +7,13 @@ import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { sendLetter } from './mail/send-letter.ts'
 import { sweepAccounts } from './users/sweep-accounts.ts'
 
 /** Table 3: what runs later, and by which verb. */
 export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
-    'send-letter': (letter) => mailer.send(letter),
+    'send-letter': (letter) => sendLetter(deps, mailer, letter),
     'send-reset-link': (wish) => sendResetLink(deps, wish),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),

@@ -26,9 +26,13 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
     const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
     const id = await insertUser(tx, person)
     if (!id) throw new ApiError('EMAIL_TAKEN')
-    const { url } = await mintEmailLink(tx, deps, 'verify-email', { id, email })
-    const letter = welcomeLetter({ firstName, organizes: form.role === 'HOST', verifyUrl: url })
-    await deps.outbox.letter(tx, email, letter, `welcome:${id}`)
+    const link = await mintEmailLink(tx, deps, 'verify-email', { id, email })
+    const letter = welcomeLetter({
+      firstName,
+      organizes: form.role === 'HOST',
+      verifyUrl: link.url,
+    })
+    await deps.outbox.letter(tx, email, letter, `welcome:${id}`, link)
     return showUser(tx, id)
   })
 }

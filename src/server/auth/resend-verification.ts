@@ -10,7 +10,7 @@ export async function resendVerification(deps: Deps, userId: string): Promise<bo
   await deps.db.transaction().execute(async (tx) => {
     const link = await mintEmailLink(tx, deps, 'verify-email', user)
     const letter = verifyEmailLetter({ firstName: user.first_name, verifyUrl: link.url })
-    await deps.outbox.letter(tx, user.email, letter, link.letterKey)
+    await deps.outbox.letter(tx, user.email, letter, link.letterKey, link)
   })
   return true
 }

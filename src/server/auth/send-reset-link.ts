@@ -12,6 +12,6 @@ export async function sendResetLink(deps: Deps, { email }: { email: string }): P
     await lockUser(tx, user.id)
     const link = await mintEmailLink(tx, deps, 'reset-password', user)
     const letter = passwordResetLetter({ firstName: user.first_name, resetUrl: link.url })
-    await deps.outbox.letter(tx, email, letter, link.letterKey)
+    await deps.outbox.letter(tx, email, letter, link.letterKey, link)
   })
 }

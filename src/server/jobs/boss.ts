@@ -32,16 +32,23 @@ export interface Jobs {
   stop(): Promise<void>
 }
 
-const QUEUES: readonly TaskName[] = [
-  'send-letter',
-  'send-reset-link',
-  'expire-checkout',
-  'finish-refund',
-  'align-share',
-  'reconcile-checkouts',
-  'complete-events',
-  'sweep-leftovers',
-]
+/**
+ * What may run long, and never beside itself: while one waits or runs, no other is taken. That its
+ * worker died shows within a minute.
+ */
+const ALONE: Partial<Queue> = { policy: 'exclusive', expireInSeconds: 3_600, heartbeatSeconds: 60 }
+
+const QUEUES: Record<TaskName, Partial<Queue>> = {
+  'send-letter': {},
+  'send-reset-link': {},
+  'expire-checkout': {},
+  'finish-refund': {},
+  'align-share': {},
+  'reconcile-checkouts': ALONE,
+  'complete-events': {},
+  'sweep-leftovers': ALONE,
+}
+const NAMES = Object.keys(QUEUES) as TaskName[]
 
 /** pg-boss speaks through the transaction that causes the task. */
 function within(tx: Tx) {
@@ -69,11 +76,12 @@ function outboxOf(boss: PgBoss): Outbox {
       const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
       await boss.insert(name, jobs, { db: within(tx) })
     },
-    letter: (tx, to, letter, key) =>
+    letter: (tx, to, letter, key, link) =>
       enqueue(tx, 'send-letter', {
         to,
         ...letter,
         messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
+        ...(link && { expiresAt: link.expiresAt.toISOString() }),
       }),
   }
 }
@@ -89,18 +97,25 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
-  for (const name of QUEUES) await boss.createQueue(name, { ...PATIENT, notify: true })
+  for (const name of NAMES) {
+    await boss.createQueue(name, { ...PATIENT, ...QUEUES[name], notify: true })
+  }
   return {
     outbox: outboxOf(boss),
     work: async (handlers, schedule) => {
       const start = <N extends TaskName>(name: N) => workOff(boss, name, handlers[name], log)
-      for (const name of QUEUES) await start(name)
+      for (const name of NAMES) await start(name)
       for (const [name, cron] of Object.entries(schedule)) {
         await boss.schedule(name, cron, {}, { retryLimit: 3 })
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
+}
+
+/** A letter that lets its reader in must not lie in the queue's history. */
+function isSecret(data: object): boolean {
+  return 'expiresAt' in data
 }
 
 async function workOff<N extends TaskName>(
@@ -111,7 +126,7 @@ async function workOff<N extends TaskName>(
 ): Promise<void> {
   const options = {
     batchSize: 1,
-    localConcurrency: 4,
+    localConcurrency: QUEUES[name] === ALONE ? 1 : 4,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   }
@@ -119,6 +134,7 @@ async function workOff<N extends TaskName>(
     for (const job of jobs) {
       try {
         await handle(job.data)
+        if (isSecret(job.data)) await boss.deleteJob(name, job.id)
       } catch (error) {
         log.warn({ err: error, task: name, job: job.id }, 'task failed, will be tried again')
         throw error

@@ -3,7 +3,15 @@ import type { Letter } from '#server/mail/letter.ts'
 
 /** What runs later, by name, and what each needs to know. */
 export interface TaskData {
-  'send-letter': { to: string; subject: string; text: string; html: string; messageId: string }
+  'send-letter': {
+    to: string
+    subject: string
+    text: string
+    html: string
+    messageId: string
+    /** ISO 8601; there if the letter carries a link that ends then. */
+    expiresAt?: string
+  }
   /** Mails the link for a new password, if this address has an account (`R2`). */
   'send-reset-link': { email: string }
   /**
@@ -34,8 +42,16 @@ export interface Outbox {
   /**
    * @param key names the letter for good (`receipt:{contributionId}`): its Message-ID is made of it,
    *   so that a letter sent twice by a crash is one letter to the person who gets it.
+   * @param link of a letter that carries one that lets its reader in: it is not sent once the link is
+   *   over, and the queue forgets it as soon as it is sent.
    */
-  letter(tx: Tx, to: string, letter: Letter, key: string): Promise<void>
+  letter(
+    tx: Tx,
+    to: string,
+    letter: Letter,
+    key: string,
+    link?: { expiresAt: Date },
+  ): Promise<void>
   task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
   /** Many of a kind in one statement. */
   tasks<N extends TaskName>(

@@ -4,9 +4,40 @@ import type { TaskData } from '#server/jobs/outbox.ts'
 const SMTP_TIMEOUT_MS = 10_000
 
 export interface Mailer {
-  /** Resolves once the SMTP server has taken the letter; throws otherwise. */
+  /** Resolves once the SMTP server has taken the letter; throws `MailError` otherwise. */
   send(letter: TaskData['send-letter']): Promise<void>
   close(): void
+}
+
+interface MailFacts {
+  /** Of nodemailer: ECONNECTION, EENVELOPE … */
+  code: string | undefined
+  /** Of the SMTP server. */
+  responseCode: number | undefined
+  /** At which the server refused. */
+  command: string | undefined
+}
+
+/** Why a letter did not leave; in codes alone: the server's own words quote addresses (`R13`). */
+export class MailError extends Error {
+  /** The mailbox is refused: the letter never arrives, however often it is tried. */
+  readonly isForGood: boolean
+
+  constructor({ code, responseCode, command }: MailFacts) {
+    super(`mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`)
+    this.name = 'MailError'
+    this.isForGood = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+  }
+}
+
+function told(error: unknown): MailError {
+  const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {}
+  const { code, responseCode, command } = facts
+  return new MailError({
+    code: typeof code === 'string' ? code : undefined,
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    command: typeof command === 'string' ? command : undefined,
+  })
 }
 
 /** Hands letters to the SMTP server of the environment; only the task `send-letter` calls it. */
@@ -24,7 +55,11 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
   )
   return {
     send: async ({ to, subject, text, html, messageId }) => {
-      await transport.sendMail({ to, subject, text, html, messageId })
+      try {
+        await transport.sendMail({ to, subject, text, html, messageId })
+      } catch (error) {
+        throw told(error)
+      }
     },
     close: () => transport.close(),
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/caller.ts'
 import type { User } from '#contract/users.ts'
+import { eventually } from './outside.ts'
 import { uniqueEmail, type World } from './world.ts'
 
 export const PASSWORD = 'Papel-Picado-7$'
@@ -48,10 +49,15 @@ export async function linkToken(
   return token
 }
 
-/** How many letters were ever enqueued for an address, sent or still waiting. */
+/** How many letters went to an address, once none waits any more. */
 export async function lettersSent(world: World, to: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pgboss.job
-    where name = 'send-letter' and data->>'to' = ${to}`.execute(world.deps.db)
-  return rows[0]?.count ?? 0
+  await eventually('no letter waits', async () => {
+    const { rows } = await sql`
+      select from pgboss.job
+      where name = 'send-letter' and data->>'to' = ${to} and state <= 'active'`.execute(
+      world.deps.db,
+    )
+    return rows.length === 0
+  })
+  return (await world.mailbox.lettersTo(to)).length
 }

@@ -17,7 +17,10 @@ const HOURS: Record<LinkPurpose, number> = {
   'verify-email': 7 * 24,
 }
 
-/** What the database keeps of a token: who reads it there can follow no link. */
+/**
+ * What the accounts keep of a token: who reads it there can follow no link. The link itself stands
+ * in the letter that waits in the queue, and there until it is sent or over.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
@@ -26,6 +29,7 @@ export interface EmailLink {
   url: string
   /** Names the letter that carries the link. */
   letterKey: string
+  expiresAt: Date
 }
 
 /**
@@ -41,6 +45,7 @@ export async function mintEmailLink(
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
   const tokenHash = hashToken(token)
   const now = deps.now()
+  const expiresAt = new Date(now.getTime() + HOURS[purpose] * HOUR_MS)
   if (purpose === 'reset-password') await dropEmailLinks(tx, owner.id, purpose)
   await insertEmailLink(tx, {
     tokenHash,
@@ -48,11 +53,12 @@ export async function mintEmailLink(
     userId: owner.id,
     email: owner.email,
     now,
-    expiresAt: new Date(now.getTime() + HOURS[purpose] * HOUR_MS),
+    expiresAt,
   })
   return {
     url: `${deps.config.publicUrl}/${purpose}?token=${token}`,
     letterKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
+    expiresAt,
   }
 }
 

@@ -47,7 +47,7 @@ async function tellBothAddresses(tx: Tx, deps: Deps, moved: Move): Promise<void>
   await dropEmailLinks(tx, moved.id, 'reset-password')
   const link = await mintEmailLink(tx, deps, 'verify-email', moved)
   const welcome = verifyEmailLetter({ firstName, verifyUrl: link.url })
-  await deps.outbox.letter(tx, email, welcome, link.letterKey)
+  await deps.outbox.letter(tx, email, welcome, link.letterKey, link)
   const notice = emailChangedLetter({ firstName, oldEmail, newEmail: email })
   await deps.outbox.letter(tx, oldEmail, notice, `email-changed:${link.letterKey}`)
 }
