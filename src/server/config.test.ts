@@ -33,6 +33,13 @@ describe('readConfig', () => {
     })
   })
 
+  it('takes a variable that is empty for one that is missing', () => {
+    expect(readConfig({ ...whole, PORT: '', LOG_LEVEL: '' })).toMatchObject({
+      port: 3_000,
+      logLevel: 'info',
+    })
+  })
+
   it('says every fault at once and by name', () => {
     const faults = faultsOf({})
     for (const name of Object.keys(whole)) {
@@ -52,6 +59,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT_FACTOR', '0'],
     ['PORT', 'many'],
     ['MAIL_FROM', 'nobody'],
+    ['MAIL_FROM', ''],
+    ['LOG_LEVEL', 'loud'],
   ])('refuses %s=%s', (name, value) => {
     const faults = faultsOf({ ...whole, [name]: value })
     expect(faults).toHaveLength(1)

@@ -32,8 +32,10 @@ const webUrl = (name: string) =>
   z.url({ protocol: /^https?$/, error: `${name} debe ser una dirección http o https` })
 
 function required(name: string) {
-  return z.string({ error: `${name} falta` }).min(1, `${name} está vacía`)
+  return z.string({ error: `${name} falta` })
 }
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environment = z.object({
   DATABASE_URL: required('DATABASE_URL').regex(
@@ -75,7 +77,9 @@ const environment = z.object({
     .min(1, 'REPORTS_PER_HOUR debe ser 1 o más')
     .default(REPORTS_PER_HOUR),
   SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default('hola@ciguena.mx'),
-  LOG_LEVEL: z.string().default('info'),
+  LOG_LEVEL: z
+    .enum(LOG_LEVELS, `LOG_LEVEL debe ser uno de ${LOG_LEVELS.join(', ')}`)
+    .default('info'),
 })
 
 /** Every fault of the environment, at once and by name. */
@@ -91,7 +95,9 @@ export class ConfigError extends Error {
 
 /** Environment variables → `Config`. Throws `ConfigError` with all that is wrong. */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const read = environment.safeParse(env)
+  // `PORT=` says no port, not port 0.
+  const said = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const read = environment.safeParse(said)
   if (!read.success) throw new ConfigError(read.error.issues.map((issue) => issue.message))
   const value = read.data
   return {
