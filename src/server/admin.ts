@@ -5,6 +5,7 @@ import { email as emailShape } from '#contract/shapes.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
+import { describeError } from './http/describe-error.ts'
 import { AdminFault, createAdmin, setAdmin } from './users/administer.ts'
 
 const USAGE = `Uso:
@@ -79,7 +80,7 @@ async function main([name = '', typed = '']: string[]): Promise<string> {
 main(process.argv.slice(2)).then(
   (told) => console.log(told),
   (error: unknown) => {
-    console.error(error instanceof AdminFault ? error.message : error)
+    console.error(error instanceof AdminFault ? error.message : describeError(error))
     process.exitCode = 1
   },
 )

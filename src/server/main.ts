@@ -1,4 +1,5 @@
 import { ConfigError, readConfig } from './config.ts'
+import { describeError } from './http/describe-error.ts'
 import { servePages } from './pages/serve.ts'
 import { startServer } from './server.ts'
 
@@ -21,7 +22,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigError ? error.message : error
+  const told = error instanceof ConfigError ? error.message : describeError(error)
   console.error(told)
   process.exit(1)
 })

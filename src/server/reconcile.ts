@@ -4,11 +4,20 @@ import { type Reconciliation, reconcileCheckouts } from './contributions/reconci
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Log } from './deps.ts'
+import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/boss.ts'
 import { createPayments } from './stripe/client.ts'
 
 const quiet = () => {}
-const log: Log = { info: quiet, warn: console.warn, error: console.error }
+const log: Log = { info: quiet, warn: say(console.warn), error: say(console.error) }
+
+/** An operator's terminal is a log too: no row of the database is printed there (`R13`). */
+function say(print: (...told: unknown[]) => void): Log['warn'] {
+  return (facts: unknown, ...words: unknown[]) => {
+    const { err, ...rest } = { err: undefined, ...(facts as object) }
+    print(...words, { ...rest, ...(err ? { err: describeError(err) } : {}) })
+  }
+}
 
 const KINDS = { event: 'evento', goal: 'sueño', day: 'día' }
 
@@ -31,7 +40,10 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const now = () => new Date()
   await migrate(config.databaseUrl)
-  const database = connect(config.databaseUrl, { max: 2, onError: console.warn })
+  const database = connect(config.databaseUrl, {
+    max: 2,
+    onError: (error) => console.warn(describeError(error)),
+  })
   const jobs = await startJobs(config.databaseUrl, log)
   try {
     const result = await reconcileCheckouts({
@@ -52,6 +64,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof ConfigError ? error.message : error)
+  console.error(error instanceof ConfigError ? error.message : describeError(error))
   process.exitCode = 1
 })
