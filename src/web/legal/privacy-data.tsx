@@ -104,8 +104,9 @@ export const data: readonly Clause[] = [
           <li>
             <strong>Stripe</strong> (Stripe Payments Mexico, S. de R.L. de C.V., y Stripe, Inc., en
             Estados Unidos), para cobrar, depositar, devolver y prevenir fraudes. Recibe el nombre y
-            el correo de los anfitriones, y el monto y un identificador de cada aportación. Lo que
-            tú escribes en sus páginas lo trata según{' '}
+            el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre
+            del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus
+            páginas lo trata según{' '}
             <a
               href="https://stripe.com/mx/privacy"
               className="font-semibold text-accent underline underline-offset-4"
