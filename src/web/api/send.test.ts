@@ -53,6 +53,16 @@ describe('a call from the browser', () => {
     })
   })
 
+  it('gives up on a server that does not answer, after the time of spec §7', async () => {
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const sent = answerWith(() => Response.json({}))
+    await send('GET /auth/me')
+    expect(timeout).toHaveBeenCalledWith(10_000)
+    expect(sent[0]?.init.signal).toBe(patience.signal)
+    timeout.mockRestore()
+  })
+
   it('calls a refusal in another shape a fault of the server', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(send('GET /auth/me')).rejects.toMatchObject({ code: 'INTERNAL', status: 500 })
