@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import { PgBoss, type QueueOptions } from 'pg-boss'
+import { PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
 import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'

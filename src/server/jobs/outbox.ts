@@ -45,13 +45,7 @@ export interface Outbox {
    * @param link of a letter that carries one that lets its reader in: it is not sent once the link is
    *   over, and the queue forgets it as soon as it is sent.
    */
-  letter(
-    tx: Tx,
-    to: string,
-    letter: Letter,
-    key: string,
-    link?: { expiresAt: Date },
-  ): Promise<void>
+  letter(tx: Tx, to: string, letter: Letter, key: string, link?: { expiresAt: Date }): Promise<void>
   task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
   /** Many of a kind in one statement. */
   tasks<N extends TaskName>(
