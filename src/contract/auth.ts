@@ -50,7 +50,7 @@ export const login = endpoint({
   ],
   body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
   reply: signedIn,
-  errors: ['BAD_CREDENTIALS', 'ACCOUNT_SUSPENDED'],
+  errors: ['BAD_CREDENTIALS'],
 })
 
 export const me = endpoint({

@@ -17,7 +17,6 @@ export const ERRORS = {
   UNAUTHENTICATED: [401, 'Inicia sesión para continuar.'],
   BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
   FORBIDDEN: [403, 'No tienes permisos para hacer esto.'],
-  ACCOUNT_SUSPENDED: [403, 'Tu cuenta está suspendida. Escríbenos para ayudarte.'],
   EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
   PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
   NOT_FOUND: [404, 'No encontramos lo que buscas.'],

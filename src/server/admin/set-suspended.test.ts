@@ -49,7 +49,7 @@ describe('R2: a suspended person', () => {
     const { user } = await suspend(host, true, 'Denuncia de una aliada')
     expect(user.suspendedAt).not.toBeNull()
     await expect(host.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
-    await expect(signIn(world, host)).rejects.toMatchObject({ code: 'ACCOUNT_SUSPENDED' })
+    await expect(signIn(world, host)).rejects.toMatchObject({ code: 'BAD_CREDENTIALS' })
     expect((await suspend(host, false)).user.suspendedAt).toBeNull()
     await expect(host.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
     expect((await signIn(world, host)).user.id).toBe(host.user.id)

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { isPassword } from '#server/users/passwords.ts'
 import { presentUser } from '#server/users/present.ts'
 import { insertSession } from '#server/users/sessions-store.ts'
-import { findUserByEmail } from '#server/users/store.ts'
+import { findUserByEmail, lockUser } from '#server/users/store.ts'
 import { signToken } from './tokens.ts'
 
 const HOUR_MS = 3_600_000
@@ -25,17 +25,22 @@ export interface SignedIn {
 
 /**
  * Opens a session (`R3`). Throws BAD_CREDENTIALS, after the same work whether or not the account
- * exists, and ACCOUNT_SUSPENDED only to who knows the password (`R2`).
+ * exists, and also to who is suspended (`R2`).
  */
 export async function logIn(deps: Deps, credentials: Credentials): Promise<SignedIn> {
   const user = await findUserByEmail(deps.db, credentials.email)
   const right = await isPassword(credentials.password, user?.password_hash ?? null)
   if (!user || !right) throw new ApiError('BAD_CREDENTIALS')
-  if (user.suspended_at) throw new ApiError('ACCOUNT_SUSPENDED')
   const now = deps.now()
   const hours = credentials.remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
-  const sessionId = await insertSession(deps.db, { userId: user.id, now, expiresAt })
+  const sessionId = await deps.db.transaction().execute(async (tx) => {
+    // A reset or a suspension that came meanwhile has ended all sessions: this one must not outlive it.
+    const locked = await lockUser(tx, user.id)
+    const isStill = locked?.password_hash === user.password_hash && !locked.suspended_at
+    if (!isStill) throw new ApiError('BAD_CREDENTIALS')
+    return insertSession(tx, { userId: user.id, now, expiresAt })
+  })
   return {
     access_token: await signToken(deps, {
       userId: user.id,

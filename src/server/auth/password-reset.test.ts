@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingForLocks } from '#server/testing/locks.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { lettersSent, linkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { lockUser } from '#server/users/store.ts'
+import { lockUser, updateUser } from '#server/users/store.ts'
 import { sendResetLink } from './send-reset-link.ts'
 
 const MINUTE_MS = 60_000
@@ -25,7 +26,7 @@ const confirm = (token: string, newPassword = NEW_PASSWORD) =>
 async function askForLink(email: string): Promise<string> {
   const before = await lettersSent(world, email)
   await request(email)
-  await eventually('the letter is on its way', async () => {
+  await eventually('the letter is there', async () => {
     return (await world.mailbox.lettersTo(email)).length > before
   })
   return linkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
@@ -98,25 +99,42 @@ test('a newer link makes the older one worthless', async () => {
   expect((await confirm(newer)).status).toBe(200)
 })
 
-async function waitingForLocks(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.deps.db)
-  return rows[0]?.count ?? 0
-}
-
 test('of two wishes worked off at once, one link stays good', async () => {
   const { email, user } = await signUp(world)
   let both: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     both = Promise.all([sendResetLink(world.deps, { email }), sendResetLink(world.deps, { email })])
-    await eventually('both wait', async () => (await waitingForLocks()) === 2)
+    await eventually('both wait', async () => (await waitingForLocks(world)) === 2)
   })
   await both
   const links = world.deps.db.selectFrom('email_tokens').selectAll()
   const live = links.where('user_id', '=', user.id).where('purpose', '=', 'reset-password')
   expect(await live.execute()).toHaveLength(1)
+})
+
+test('a wish that is worked off while the address moves away sends nothing', async () => {
+  const { email, user } = await signUp(world)
+  let wish: Promise<unknown> = Promise.resolve()
+  await world.deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    wish = sendResetLink(world.deps, { email })
+    await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
+    const { firstName, lastName, motherLastName } = user
+    const moved = { firstName, lastName, motherLastName, email: uniqueEmail() }
+    await updateUser(tx, user.id, moved, new Date())
+  })
+  await wish
+  const links = world.deps.db.selectFrom('email_tokens').where('user_id', '=', user.id)
+  expect(await links.where('purpose', '=', 'reset-password').selectAll().execute()).toEqual([])
+})
+
+test('a link to an address that is no longer theirs sets no password', async () => {
+  const { email, user } = await signUp(world)
+  const token = await askForLink(email)
+  const change = world.deps.db.updateTable('users').set({ email: uniqueEmail() })
+  await change.where('id', '=', user.id).execute()
+  expect((await confirm(token)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
 test('the database keeps the hash of a token, never the token', async () => {

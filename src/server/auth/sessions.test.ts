@@ -1,7 +1,11 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signIn, signUp } from '#server/testing/people.ts'
+import { waitingForLocks } from '#server/testing/locks.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { endSessions } from '#server/users/sessions-store.ts'
+import { lockUser, updatePassword } from '#server/users/store.ts'
 
 const MINUTE_MS = 60_000
 
@@ -46,17 +50,28 @@ test('a wrong password and an unknown account get one and the same answer (R2)',
   })
 })
 
-test('a suspended person loses open sessions, and hears of it only with the right password', async () => {
+test('a suspended person loses open sessions, and opens none (R2)', async () => {
   const { email, token } = await signUp(world)
   await suspend(email, new Date())
   expect(await isSignedIn(token)).toBe(false)
-  expect((await logIn(email, 'Otra-Cosa-7$')).body.errorCode).toBe('BAD_CREDENTIALS')
-  await expect(signIn(world, { email })).rejects.toMatchObject({
-    code: 'ACCOUNT_SUSPENDED',
-    status: 403,
-  })
+  const refused = await logIn(email, PASSWORD)
+  expect(refused.status).toBe(401)
+  expect(refused.body).toEqual({ message: 'Credenciales inválidas', errorCode: 'BAD_CREDENTIALS' })
   await suspend(email, null)
   expect(await isSignedIn(token)).toBe(true)
+})
+
+test('a sign-in that a reset overtakes opens no session', async () => {
+  const { email, user } = await signUp(world)
+  let late: Promise<unknown> = Promise.resolve()
+  await world.deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    late = signIn(world, { email }).catch((error: unknown) => error)
+    await eventually('the sign-in waits', async () => (await waitingForLocks(world)) === 1)
+    await updatePassword(tx, user.id, 'another', new Date())
+    await endSessions(tx, user.id, { keep: null, now: new Date() })
+  })
+  expect(await late).toMatchObject({ code: 'BAD_CREDENTIALS' })
 })
 
 test('signing out ends this session and no other (R3)', async () => {
