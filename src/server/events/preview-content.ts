@@ -1,4 +1,5 @@
 import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
+import { areSeveral } from '#contract/host-names.ts'
 import { formatPesos } from '#contract/money.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { PreviewContent } from '#server/previews/content.ts'
@@ -39,7 +40,7 @@ export function previewContent(event: EventWithHost): PreviewContent {
   const hosts = hostNames(event)
   return {
     theme: event.theme,
-    invitation: `${names.format(hosts)} ${hosts.length > 1 ? 'te invitan' : 'te invita'}`,
+    invitation: `${names.format(hosts)} ${areSeveral(hosts) ? 'te invitan' : 'te invita'}`,
     name: event.name,
     date: spoken(event.event_date),
     place: event.location,

@@ -11,7 +11,7 @@ import { LockIcon } from '#web/ui/icons.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { contributionRules } from './contribution-rules.ts'
+import { amountFault, contributionRules } from './contribution-rules.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
@@ -94,7 +94,7 @@ export function ContributionForm(props: ContributionFormProps) {
         hint="Los anfitriones sí sabrán que fuiste tú."
         defaultChecked={typed.anonymous !== undefined}
       />
-      <FeeBreakdown base={parsePesos(amount) ?? 0} />
+      <FeeBreakdown base={amountFault(amount) ? 0 : (parsePesos(amount) ?? 0)} />
       <div className="grid gap-3">
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago

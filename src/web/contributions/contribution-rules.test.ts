@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { faultsIn } from '#web/forms/faults.ts'
-import { amountRule, contributionRules } from './contribution-rules.ts'
-
-const empty = new FormData()
+import { amountFault, contributionRules } from './contribution-rules.ts'
 
 describe('the amount of a contribution', () => {
   it.each(['10', '$1,500.00', '1 500', '100,000'])('takes %s', (typed) => {
-    expect(amountRule(typed, empty)).toBeNull()
+    expect(amountFault(typed)).toBeNull()
   })
 
   it.each([
@@ -17,7 +15,7 @@ describe('the amount of a contribution', () => {
     ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
     ['100000.01', 'El monto máximo es $100,000.00 MXN'],
   ])("refuses '%s'", (typed, message) => {
-    expect(amountRule(typed, empty)).toBe(message)
+    expect(amountFault(typed)).toBe(message)
   })
 })
 

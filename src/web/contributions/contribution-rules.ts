@@ -11,7 +11,7 @@ import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money.
 import { email, type Rule } from '#web/forms/rules.ts'
 
 /** What is wrong with pesos as typed, or null (`spec §5`, `R1`). */
-export const amountRule: Rule = (typed) => {
+export function amountFault(typed: string): string | null {
   if (typed.trim() === '') return AMOUNT_MINIMUM
   const centavos = parsePesos(typed)
   if (centavos === null) return AMOUNT_NOT_MONEY
@@ -28,7 +28,7 @@ const emailRule: Rule = (typed, form) =>
 const messageRule: Rule = (typed) => (typed.length > MESSAGE_MAX ? atMost(MESSAGE_MAX) : null)
 
 export const contributionRules = {
-  amount: amountRule,
+  amount: amountFault,
   contributorName: nameRule,
   contributorEmail: emailRule,
   message: messageRule,

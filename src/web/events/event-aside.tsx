@@ -28,7 +28,10 @@ export function EventAside({ event, now, links }: EventAsideProps) {
       </Card>
       {event.closingDate && (
         <Card className="grid gap-1">
-          <p className="text-sm text-muted">Recibe aportaciones hasta el</p>
+          <p className="text-sm text-muted">
+            {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
+            hasta el
+          </p>
           <p className="font-semibold">{eventDate(event.closingDate, new Date(now))}</p>
         </Card>
       )}

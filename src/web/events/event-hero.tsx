@@ -3,6 +3,7 @@ import { countdown, eventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { isOver } from './event-status.ts'
 import { invitation } from './host-names.ts'
 import { RaisedSoFar } from './raised-so-far.tsx'
 import { CalendarLinks } from './share/calendar-links.tsx'
@@ -54,9 +55,15 @@ export function EventHero({ event, now }: EventHeroProps) {
             )}
           </div>
           <div className="grid gap-4">
-            <RaisedSoFar statistics={event.statistics} size="lg" />
+            <RaisedSoFar statistics={event.statistics} size="lg" over={isOver(event.status)} />
             {!event.closedBecause && (
-              <ButtonLink to={`/events/${event.slug}/contribute`} size="lg" wide prefetch="none">
+              <ButtonLink
+                to={`/events/${event.slug}/contribute`}
+                size="lg"
+                wide
+                prefetch="none"
+                className="max-sm:hidden"
+              >
                 Aportar
               </ButtonLink>
             )}

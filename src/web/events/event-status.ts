@@ -1,5 +1,10 @@
 import type { Tone } from '#web/ui/tone.ts'
 
+/** Nothing is received any more, and nothing can be added. */
+export function isOver(status: string): boolean {
+  return status === 'COMPLETED' || status === 'ARCHIVED'
+}
+
 const STATUSES: Record<string, { label: string; tone: Tone }> = {
   DRAFT: { label: 'Borrador', tone: 'warning' },
   ACTIVE: { label: 'Activo', tone: 'success' },

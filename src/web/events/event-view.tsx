@@ -7,6 +7,7 @@ import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { EventAside } from './event-aside.tsx'
 import { EventClosed } from './event-closed.tsx'
 import { EventHero } from './event-hero.tsx'
+import { isOver } from './event-status.ts'
 import { GoalCard } from './goal-card.tsx'
 import { LinkCard } from './link-card.tsx'
 import { RecentAliados } from './recent-aliados.tsx'
@@ -17,6 +18,9 @@ const GoalTools = lazy(async () => ({
   default: (await import('./owner/goal-tools.tsx')).GoalTools,
 }))
 const NewGoal = lazy(async () => ({ default: (await import('./owner/new-goal.tsx')).NewGoal }))
+const EventMessages = lazy(async () => ({
+  default: (await import('./owner/event-messages.tsx')).EventMessages,
+}))
 const EditLink = lazy(async () => ({ default: (await import('./owner/edit-link.tsx')).EditLink }))
 
 interface EventViewProps {
@@ -29,6 +33,7 @@ interface EventViewProps {
 export function EventView({ event, now }: EventViewProps) {
   const { user } = useSession()
   const owned = user?.id === event.hostId
+  const over = isOver(event.status)
   const give = (goalId: string) =>
     event.closedBecause ? null : `/events/${event.slug}/contribute?goal=${goalId}`
   return (
@@ -55,6 +60,7 @@ export function EventView({ event, now }: EventViewProps) {
                 <GoalCard
                   key={goal.id}
                   goal={goal}
+                  over={over}
                   contributeTo={give(goal.id)}
                   anchor={goalAnchor(goal)}
                   shareLink={whatsappLink(goalMessage(event, goal))}
@@ -62,9 +68,13 @@ export function EventView({ event, now }: EventViewProps) {
                 />
               ))}
             </ul>
-            {owned && <Tools tool={<NewGoal />} />}
+            {owned && !over && <Tools tool={<NewGoal />} />}
           </section>
-          <RecentAliados event={event} now={now} />
+          {owned ? (
+            <Tools tool={<EventMessages event={event} />} />
+          ) : (
+            <RecentAliados event={event} now={now} />
+          )}
         </div>
         <EventAside
           event={event}
@@ -89,7 +99,7 @@ export function EventView({ event, now }: EventViewProps) {
           }
         />
       </div>
-      {!event.closedBecause && <StickyGive slug={event.slug} />}
+      {!event.closedBecause && !owned && <StickyGive slug={event.slug} />}
     </article>
   )
 }

@@ -11,6 +11,8 @@ interface GoalCardProps {
   goal: Goal
   /** Where one gives to it, null while nothing can be given. */
   contributeTo: string | null
+  /** The event is over: nothing is received any more. */
+  over?: boolean
   /** Its place on the page, where its own link leads. */
   anchor: string
   /** WhatsApp with a message about this sueño. */
@@ -20,7 +22,8 @@ interface GoalCardProps {
 }
 
 /** A sueño with its own progress (`spec §2`). */
-export function GoalCard({ goal, contributeTo, anchor, shareLink, tools }: GoalCardProps) {
+export function GoalCard(props: GoalCardProps) {
+  const { goal, contributeTo, over = false, anchor, shareLink, tools } = props
   const open = goal.canReceiveContributions
   return (
     <Card
@@ -31,9 +34,11 @@ export function GoalCard({ goal, contributeTo, anchor, shareLink, tools }: GoalC
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 text-lg wrap-anywhere">{goal.name}</h3>
-          <StatusBadge tone={open ? 'info' : 'success'}>
-            {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
-          </StatusBadge>
+          {(!over || !open) && (
+            <StatusBadge tone={open ? 'info' : 'success'}>
+              {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
+            </StatusBadge>
+          )}
         </div>
         {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
       </div>

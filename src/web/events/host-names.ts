@@ -1,4 +1,5 @@
 import type { EventSummary } from '#contract/events.ts'
+import { areSeveral } from '#contract/host-names.ts'
 
 const list = new Intl.ListFormat('es-MX', { type: 'conjunction' })
 
@@ -12,5 +13,5 @@ export function hostNames(event: Hosted): string {
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
 export function invitation(event: Hosted): string {
-  return `${hostNames(event)} ${event.hosts.length > 1 ? 'te invitan' : 'te invita'}`
+  return `${hostNames(event)} ${areSeveral(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
 }

@@ -5,10 +5,12 @@ import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx
 interface RaisedSoFarProps {
   statistics: EventSummary['statistics']
   size?: 'md' | 'lg'
+  /** The event is over: nobody is invited to be the first. */
+  over?: boolean
 }
 
 /** How far all sueños together are. */
-export function RaisedSoFar({ statistics, size = 'md' }: RaisedSoFarProps) {
+export function RaisedSoFar({ statistics, size = 'md', over = false }: RaisedSoFarProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   const aliados = uniqueContributors === 1 ? '1 aliado' : `${uniqueContributors} aliados`
   return (
@@ -29,7 +31,7 @@ export function RaisedSoFar({ statistics, size = 'md' }: RaisedSoFarProps) {
         />
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{uniqueContributors > 0 ? aliados : 'Sé el primer aliado'}</span>
+        <span>{uniqueContributors > 0 || over ? aliados : 'Sé el primer aliado'}</span>
         {target > 0 && <span className="money">{percentOf(raised, target)}%</span>}
       </p>
     </div>

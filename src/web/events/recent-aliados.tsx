@@ -27,11 +27,13 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
             <span className="grid w-0 flex-1">
               <span className="truncate font-semibold">{given.userName}</span>
               <span className="truncate text-sm text-muted">
-                {given.goalName ?? 'Para todo el evento'} ·{' '}
-                {timeAgo(given.createdAt, new Date(now))}
+                {given.goalName ?? 'Para todo el evento'}
               </span>
             </span>
-            <span className="money shrink-0 font-semibold">{formatPesos(given.amount)}</span>
+            <span className="grid shrink-0 justify-items-end">
+              <span className="money font-semibold">{formatPesos(given.amount)}</span>
+              <span className="text-sm text-muted">{timeAgo(given.createdAt, new Date(now))}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -8,9 +8,10 @@ export async function loadForVisitors(context: Readonly<RouterContextProvider>, 
   const now = new Date().toISOString()
   try {
     const { event } = await serverCall(context)('GET /events/:id', { params: { id } })
-    return { event, now, canonical: absoluteUrl(context, `/events/${event.slug}`) }
+    return { event, now, canonical: absoluteUrl(context, `/events/${event.slug}`), asked: false }
   } catch (error) {
-    if (isForbidden(error)) return data({ event: null, now, canonical: null }, { status: 403 })
+    if (isForbidden(error))
+      return data({ event: null, now, canonical: null, asked: false }, { status: 403 })
     return asPage(error)
   }
 }

@@ -11,8 +11,8 @@ export async function loadForReader<Loaded>(id: string, serverLoader: () => Prom
   const now = new Date().toISOString()
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
-    return { event, now, canonical: null }
+    return { event, now, canonical: null, asked: true }
   } catch (error) {
-    return isForbidden(error) ? { event: null, now, canonical: null } : asPage(error)
+    return isForbidden(error) ? { event: null, now, canonical: null, asked: true } : asPage(error)
   }
 }

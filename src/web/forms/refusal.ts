@@ -18,14 +18,19 @@ export function typedIn(form: FormData): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
+/** A taken address is a fault of its field as much as one that is misspelt. */
+function faultsOf({ code, message, details }: ApiError): FieldFault[] {
+  return code === 'EMAIL_TAKEN' ? [{ field: 'email', message }, ...details] : details
+}
+
 /**
  * For the `catch` of an action or clientAction: a refused call → `Refusal` with its status; anything
  * else is thrown on.
  */
 export function refusal(error: unknown, form: FormData) {
   if (!(error instanceof ApiError)) throw error
-  const { message, details, status } = error
-  return data<Refusal>({ message, details, typed: typedIn(form) }, { status })
+  const { message, status } = error
+  return data<Refusal>({ message, details: faultsOf(error), typed: typedIn(form) }, { status })
 }
 
 /** The same answer for faults that the action found itself. */

@@ -17,8 +17,8 @@ clientLoader.hydrate = true as const
 
 /** A sheet for the door or four cards for the tables, on letter paper (`visual.md`). */
 export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
-  const { event, now } = loaderData
-  return event ? <PrintView event={event} now={now} /> : <EventWithheld />
+  const { event, now, asked } = loaderData
+  return event ? <PrintView event={event} now={now} /> : <EventWithheld asked={asked} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -25,8 +25,8 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 
 /** The event page: the best screen we have (`spec §2`, `visual.md`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event, now } = loaderData
-  return event ? <EventView event={event} now={now} /> : <EventWithheld />
+  const { event, now, asked } = loaderData
+  return event ? <EventView event={event} now={now} /> : <EventWithheld asked={asked} />
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

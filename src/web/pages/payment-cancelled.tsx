@@ -31,7 +31,11 @@ export default function PaymentCancelled() {
         action={
           <>
             {again && <ButtonLink to={again}>Intentar de nuevo</ButtonLink>}
-            <Button variant="secondary" onClick={() => void navigate(-1)}>
+            <Button
+              variant="secondary"
+              className="noscript:hidden"
+              onClick={() => void navigate(-1)}
+            >
               Regresar
             </Button>
             <ButtonLink to="/contact" variant="quiet">

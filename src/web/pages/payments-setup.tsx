@@ -96,7 +96,10 @@ function Initial({ busy }: { busy: boolean }) {
       <h2 className="text-xl">Tu cuenta para recibir</h2>
       <ul className="grid list-disc gap-2 pl-5">
         <li>El dinero va de tus aliados a tu cuenta; nosotros nunca lo guardamos.</li>
-        <li>Los depósitos llegan a tu banco en {PAYOUT_HOURS} horas después de cada aportación.</li>
+        <li>
+          Cada aportación llega a tu cuenta de pagos en {PAYOUT_HOURS} horas; de ahí pasa a tu
+          banco.
+        </li>
         <li>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</li>
       </ul>
       <Select

@@ -41,6 +41,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       },
     })
     toast.success(message)
+    toast.info('Te enviamos un correo para confirmar tu dirección.')
   } catch (error) {
     const refused = refusal(error, form)
     toast.error(refused.data.message)

@@ -1,4 +1,5 @@
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
+import { areSeveral } from '#contract/host-names.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -39,7 +40,7 @@ const dates = new Intl.DateTimeFormat(LOCALE, {
 /** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
 export function receiptLetter(values: Receipt): Letter {
   const hosts = names.format(values.hostNames)
-  const verb = values.hostNames.length > 1 ? 'te agradecen' : 'te agradece'
+  const verb = areSeveral(values.hostNames) ? 'te agradecen' : 'te agradece'
   const afterwards: Part[] = [paragraph('Guarda este correo: es el comprobante de tu aportación.')]
   if (values.receiptUrl) {
     afterwards.push({ kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl })

@@ -37,9 +37,12 @@ const columns: readonly TableColumn<OwnContribution>[] = [
   {
     id: 'status',
     header: 'Estado',
-    cell: ({ status }) => (
-      <StatusBadge tone={STATUS_TONES[status]}>{CONTRIBUTION_STATUS_LABELS[status]}</StatusBadge>
-    ),
+    cell: ({ status, underReview }) =>
+      underReview ? (
+        <StatusBadge tone="warning">En revisión</StatusBadge>
+      ) : (
+        <StatusBadge tone={STATUS_TONES[status]}>{CONTRIBUTION_STATUS_LABELS[status]}</StatusBadge>
+      ),
   },
   {
     id: 'receipt',

@@ -17,6 +17,7 @@ interface EditLinkProps {
 export function EditLink({ event, kind }: EditLinkProps) {
   const saved = event[kind] ?? ''
   const [editing, setEditing] = useState(false)
+  const [edited, setEdited] = useState(false)
   const [link, setLink] = useState(saved)
   const fetcher = useFetcher<OwnerAnswer>()
   const invalid = link.trim() !== '' && !isWebLink(link.trim())
@@ -25,7 +26,15 @@ export function EditLink({ event, kind }: EditLinkProps) {
   }, [fetcher.data])
   if (!editing) {
     return (
-      <Button variant={saved ? 'quiet' : 'secondary'} wide onClick={() => setEditing(true)}>
+      <Button
+        variant={saved ? 'quiet' : 'secondary'}
+        wide
+        autoFocus={edited}
+        onClick={() => {
+          setEditing(true)
+          setEdited(true)
+        }}
+      >
         {saved ? 'Editar enlace' : 'Agregar enlace'}
       </Button>
     )
@@ -42,6 +51,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
         maxLength={LINK_MAX}
         value={link}
         onChange={setLink}
+        autoFocus
         error={invalid ? URL_INVALID : undefined}
       />
       <div className="flex flex-wrap gap-2">

@@ -4,8 +4,8 @@ import type { Event } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { TrashIcon } from '#web/ui/icons.tsx'
-import { GoalMessages } from './goal-messages.tsx'
+import { ChevronDownIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { AlliesMessages } from './allies-messages.tsx'
 
 interface GoalToolsProps {
   event: Event
@@ -17,17 +17,17 @@ export function GoalTools({ event, goal }: GoalToolsProps) {
   const [reading, setReading] = useState(false)
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-4 print:hidden">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex items-center justify-between gap-2">
         <Switch goal={goal} />
-        {goal.contributionsCount > 0 ? (
-          <Button variant="quiet" onClick={() => setReading(!reading)} aria-expanded={reading}>
-            Mensajes de aliados
-          </Button>
-        ) : (
-          <Delete goal={goal} />
-        )}
+        {goal.contributionsCount === 0 && <Delete goal={goal} />}
       </div>
-      {reading && <GoalMessages eventId={event.id} goalId={goal.id} />}
+      {goal.contributionsCount > 0 && (
+        <Button variant="quiet" onClick={() => setReading(!reading)} aria-expanded={reading}>
+          Mensajes de aliados
+          <ChevronDownIcon className={reading ? 'rotate-180' : ''} />
+        </Button>
+      )}
+      {reading && <AlliesMessages eventId={event.id} goalId={goal.id} />}
     </div>
   )
 }

@@ -16,9 +16,19 @@ import type { OwnerAnswer } from './actions.ts'
 export function NewGoal() {
   const [open, setOpen] = useState(false)
   const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState(false)
   if (!open) {
     return (
-      <Button variant="secondary" size="lg" wide onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        size="lg"
+        wide
+        autoFocus={opened}
+        onClick={() => {
+          setOpen(true)
+          setOpened(true)
+        }}
+      >
         <PlusIcon /> Agregar un sueño
       </Button>
     )
@@ -48,7 +58,13 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
       <fetcher.Form method="post" {...form} className="grid gap-5">
         <h3 className="text-lg">Nuevo sueño</h3>
         <input type="hidden" name="intent" value="new-goal" />
-        <TextField name="name" label="Nombre" maxLength={EVENT_NAME_MAX} error={faults.name} />
+        <TextField
+          name="name"
+          label="Nombre"
+          maxLength={EVENT_NAME_MAX}
+          error={faults.name}
+          autoFocus
+        />
         <MoneyField
           name="baseAmount"
           label="Monto objetivo"

@@ -8,6 +8,13 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { statusOf } from '../event-status.ts'
 import { ShareKit } from './share-kit.tsx'
 
+const WHO_SEES: Record<Event['status'], string> = {
+  DRAFT: 'Solo tú lo ves hasta que lo publiques.',
+  ACTIVE: 'Así lo ven tus aliados, más tus herramientas.',
+  COMPLETED: 'Está cerrado: solo lo ve quien inició sesión.',
+  ARCHIVED: 'Está archivado: solo lo ve quien inició sesión.',
+}
+
 /** Above the page, for its owner alone: how the event stands and what comes next. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
@@ -19,11 +26,7 @@ export function OwnerBar({ event }: { event: Event }) {
       <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-          <span className="text-sm text-muted">
-            {draft
-              ? 'Solo tú lo ves hasta que lo publiques.'
-              : 'Esta es tu página, como la ven tus aliados.'}
-          </span>
+          <span className="text-sm text-muted">{WHO_SEES[event.status]}</span>
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">

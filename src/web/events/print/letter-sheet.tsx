@@ -23,7 +23,7 @@ export function LetterSheet({ event, now }: LetterSheetProps) {
       <div className="grid content-evenly justify-items-center gap-4 p-6">
         <div className="grid justify-items-center gap-3">
           <p className="line-clamp-3 text-lg font-semibold wrap-anywhere">{invitation(event)}</p>
-          <h2 className="line-clamp-4 text-3xl wrap-anywhere">{event.name}</h2>
+          <h2 className="line-clamp-4 pb-2 text-3xl wrap-anywhere">{event.name}</h2>
           <p className="text-lg font-semibold first-letter:uppercase">
             {eventDate(event.eventDate, new Date(now))}
           </p>

@@ -20,8 +20,21 @@ interface Read {
   totalAmount: number
 }
 
-/** Who gave to a sueño and what they wrote; for its owner alone (`R6`). */
-export function GoalMessages({ eventId, goalId }: { eventId: string; goalId: string }) {
+interface AlliesMessagesProps {
+  eventId: string
+  /** Null for the whole event. */
+  goalId: string | null
+}
+
+function readPage(eventId: string, goalId: string | null, page: number) {
+  const query = { page, pageSize: PAGE }
+  if (!goalId) return call('GET /events/:id/contributions', { params: { id: eventId }, query })
+  const params = { id: eventId, goalId }
+  return call('GET /events/:id/goals/:goalId/contributions', { params, query })
+}
+
+/** Who gave to a sueño, or to the whole event, and what they wrote; for its owner alone (`R6`). */
+export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
   const [read, setRead] = useState<Read | null>(null)
   const [page, setPage] = useState(1)
   const [failed, setFailed] = useState(false)
@@ -29,10 +42,7 @@ export function GoalMessages({ eventId, goalId }: { eventId: string; goalId: str
   const load = useCallback(async () => {
     setFailed(false)
     try {
-      const answer = await call('GET /events/:id/goals/:goalId/contributions', {
-        params: { id: eventId, goalId },
-        query: { page, pageSize: PAGE },
-      })
+      const answer = await readPage(eventId, goalId, page)
       setRead((before) => ({
         contributions: [
           ...(page > 1 && before ? before.contributions : []),
@@ -79,7 +89,7 @@ export function GoalMessages({ eventId, goalId }: { eventId: string; goalId: str
       </p>
       <ul className="grid gap-3">
         {read.contributions.map((given) => (
-          <Message key={given.id} given={given} />
+          <Message key={given.id} given={given} showsGoal={goalId === null} />
         ))}
       </ul>
       {read.contributions.length < read.total && (
@@ -91,7 +101,7 @@ export function GoalMessages({ eventId, goalId }: { eventId: string; goalId: str
   )
 }
 
-function Message({ given }: { given: Contribution }) {
+function Message({ given, showsGoal }: { given: Contribution; showsGoal: boolean }) {
   const { revalidate } = useRevalidator()
   const [refund, setRefund] = useState<Refund | null>(null)
   const gaveBack = (made: Refund) => {
@@ -107,6 +117,7 @@ function Message({ given }: { given: Contribution }) {
       {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-sm text-muted">
+          {showsGoal && `${given.goalName ?? 'Para todo el evento'} · `}
           {timeAgo(given.confirmedAt ?? given.createdAt)}
           {given.anonymous && ' · aparece como Aliado anónimo'}
         </p>

@@ -1,0 +1,4 @@
+/** True when these names are of more than one person, also where one field holds 'Ana y Luis'. */
+export function areSeveral(names: readonly string[]): boolean {
+  return names.length > 1 || names.some((name) => /\s(?:y|e|&|\+)\s|,/iu.test(name.trim()))
+}
