@@ -3,6 +3,8 @@ import { chromium } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
 import { findChromium } from '../local/chromium.ts'
 
+const STILL_MS = 400
+
 /** A window in CSS pixels, in one of the two colour schemes. */
 export interface Frame {
   width: number
@@ -42,11 +44,23 @@ export async function openWindow(
   })
 }
 
+/** What comes late, such as an owner's tools, has come once the page stays as it is. */
+async function untilStill(page: Page): Promise<void> {
+  let before = ''
+  for (;;) {
+    const now = await page.content()
+    if (now === before) return
+    before = now
+    await page.waitForTimeout(STILL_MS)
+  }
+}
+
 /** Opens a page and waits until it holds still; resolves to the pixels that it is too wide. */
 export async function settleAt(page: Page, address: string): Promise<number> {
   await page.goto(address, { waitUntil: 'networkidle' })
   const busy = page.locator('[aria-busy="true"]').filter({ visible: true })
   await busy.first().waitFor({ state: 'hidden' })
+  await untilStill(page)
   const overflow = await page.evaluate('document.documentElement.scrollWidth - screen.width')
   return Number(overflow)
 }

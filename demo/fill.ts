@@ -1,9 +1,10 @@
 import { callerAt } from '../drive/caller.ts'
 import { createEvent, setStatus } from '../drive/events.ts'
+import { give } from '../drive/give.ts'
 import { letterTo, linkIn } from '../drive/mailbox.ts'
 import { beginPayouts, completePayouts, createAdmin, type Person, signUp } from '../drive/people.ts'
 import type { Product } from '../drive/product.ts'
-import { cardsOf, type Gift, isPaid } from './gifts.ts'
+import { cardsOf, type Gift } from './gifts.ts'
 import { ADMIN, ALLY, type DemoPerson, PEOPLE } from './people.ts'
 import type { PlannedEvent } from './plan.ts'
 import { seeded, shuffled } from './random.ts'
@@ -71,31 +72,17 @@ function known<T>(people: Map<string, T>, name: string): T {
   return one
 }
 
-/** A guest's way: the checkout, the card, and the page that the guest comes back to. */
-async function give(
+async function bringGift(
   product: Product,
   { id, goals }: Standing,
   gift: Gift,
   place: number,
   ally: Person,
 ): Promise<void> {
-  const { goal, amount, contributorName, contributorEmail, message, anonymous } = gift
-  const call = gift.signedIn ? ally.call : callerAt(product.url)
-  const { sessionId } = await call('POST /payments/create-checkout-session', {
-    body: {
-      eventId: id,
-      goalId: goal === null ? null : goals[goal],
-      amount,
-      contributorName,
-      contributorEmail,
-      message,
-      anonymous,
-    },
-  })
-  for (const card of cardsOf(gift, place)) {
-    await product.sandbox(`/checkout/${sessionId}/pay`, { card, name: contributorName })
-  }
-  if (isPaid(gift)) await call('GET /payments/checkout-session/:id', { params: { id: sessionId } })
+  const { goal, end: _, signedIn, ...order } = gift
+  const goalId = goal === null ? null : goals[goal]
+  const call = signedIn ? ally.call : undefined
+  await give(product, { ...order, eventId: id, goalId }, { call, cards: cardsOf(gift, place) })
 }
 
 /** What happens to an event once its aliados have been there. */
@@ -140,7 +127,7 @@ export async function fillDemo(
 
   const visits = events.flatMap((event) => event.plan.gifts.map((gift) => ({ event, gift })))
   await each(shuffled(visits, seeded(1)), ({ event, gift }, place) =>
-    give(product, event, gift, place, ally),
+    bringGift(product, event, gift, place, ally),
   )
   tell(`${visits.length} aportaciones`)
 

@@ -1,10 +1,9 @@
+import { DECLINED, PAYS } from '../drive/give.ts'
 import { GUESTS, MESSAGES, WEIGHTS } from './messages.ts'
 import { ALLY } from './people.ts'
 import { inTurn } from './random.ts'
 
 const STEP = 5_000
-const DECLINED = '4000000000000002'
-const PAYS = '4242424242424242'
 const CARDS = [PAYS, PAYS, '5555555555554444', '4000004840008001', '378282246310005'] as const
 
 /** How a checkout ends: paid; paid after a refused card; refused; left open; left open until it expires. */

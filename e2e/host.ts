@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Caller } from '#contract/caller.ts'
 import { callerAt } from '../drive/caller.ts'
 import { createEvent, setStatus } from '../drive/events.ts'
+import { type Order, give as pay } from '../drive/give.ts'
 import { completePayouts, createAdmin, type Person, signIn, signUp } from '../drive/people.ts'
 import { runningProduct } from '../drive/product.ts'
 import { dataDir, productUrl } from './ports.ts'
@@ -29,6 +30,11 @@ export async function newAdmin(): Promise<Person> {
 /** Asks the payment sandbox's control API; `what` is its path below `/_sandbox`. */
 export async function sandbox(what: string, body: object = {}): Promise<void> {
   await runningProduct(dataDir).sandbox(what, body)
+}
+
+/** Gives to an event and pays, as a guest or as this person; the product knows of it afterwards. */
+export async function give(order: Order, giver?: Person): Promise<string> {
+  return pay(runningProduct(dataDir), order, { call: giver?.call })
 }
 
 /** A host whose account can take money. */
