@@ -117,6 +117,8 @@ export const checkoutOutcome = endpoint({
     /** Where an open session is paid, null once it is not open. */
     url: z.string().nullable(),
     payment_status: z.enum(['paid', 'unpaid']),
+    /** Paid, but kept apart until somebody has looked at it: not to be paid again. */
+    underReview: z.boolean(),
     /** What the contributor paid in all, in centavos. */
     amount_total: money,
     metadata: z.object({
@@ -204,6 +206,8 @@ export const ownContribution = z.object({
   totalAmount: money,
   message: z.string().nullable(),
   status: contributionStatus,
+  /** Its payment came, but is kept apart until somebody has looked at it. */
+  underReview: z.boolean(),
   method: z.literal('CARD'),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),

@@ -6,10 +6,16 @@ export function findOutcome(db: Db, stripeSessionId: string) {
     .selectFrom('checkout_sessions')
     .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
     .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin(
+      'quarantined_payments',
+      'quarantined_payments.stripe_session_id',
+      'checkout_sessions.stripe_session_id',
+    )
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .select([
       'checkout_sessions.status as checkout_status',
       'checkout_sessions.url',
+      'quarantined_payments.id as quarantine_id',
       'contributions.status',
       'contributions.event_id',
       'contributions.contributor_name',

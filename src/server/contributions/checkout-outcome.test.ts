@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import {
   allHandled,
@@ -6,6 +8,7 @@ import {
   eventRow,
   type Family,
   makeFamily,
+  orderFor,
   pay,
   start,
 } from './testing.ts'
@@ -45,6 +48,7 @@ describe('the success page', () => {
     expect(answers[0]).toEqual({
       url: null,
       payment_status: 'paid',
+      underReview: false,
       amount_total: 57_124,
       metadata: {
         eventId: family.event.id,
@@ -82,6 +86,35 @@ describe('the success page', () => {
       url: null,
       contribution: { status: 'EXPIRED' },
     })
+  })
+
+  it('says of a payment kept apart that it came and is looked at, and offers no second one', async () => {
+    const aliada = await signUp(world, { role: 'ALIADO' })
+    const body = orderFor(family)
+    const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
+    const other = { params: sql<string>`jsonb_set(params, '{total}', '1')` }
+    await world.deps.db
+      .updateTable('checkout_sessions')
+      .set(other)
+      .where('stripe_session_id', '=', sessionId)
+      .execute()
+    await untold(() => pay(world, sessionId))
+    const review = { payment_status: 'unpaid', underReview: true, url: null, thankYouMessage: null }
+    expect(await outcome(sessionId)).toMatchObject(review)
+    expect(await outcome(sessionId)).toMatchObject(review)
+    const mine = await aliada.call('GET /contributions/mine', { query: {} })
+    expect(mine.contributions).toMatchObject([{ underReview: true, amount: 50_000 }])
+  })
+
+  it('says of a second payment that it is looked at, without a webhook too', async () => {
+    const { sessionId } = await start(world, family)
+    await world.deps.db
+      .updateTable('contributions')
+      .set({ status: 'CONFIRMED', confirmed_at: new Date(), stripe_payment_intent_id: 'pi_first' })
+      .where('id', '=', (await contributionOf(world, sessionId)).id)
+      .execute()
+    await untold(() => pay(world, sessionId))
+    expect(await outcome(sessionId)).toMatchObject({ underReview: true, url: null })
   })
 
   it('says 404 of a session that is not ours, without asking the provider', async () => {

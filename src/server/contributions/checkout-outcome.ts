@@ -4,7 +4,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './checkout-outcome-store.ts'
-import { wasPaid } from './policy.ts'
+import { isSettled } from './policy.ts'
 import { presentOutcome } from './present.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
@@ -32,7 +32,7 @@ export async function readCheckoutOutcome(
   sessionId: string,
 ): Promise<ReplyInput<typeof checkoutOutcome>> {
   const before = await knownOutcome(deps, sessionId)
-  if (wasPaid(before.status)) return presentOutcome(before)
+  if (isSettled(before) || before.quarantine_id) return presentOutcome(before)
   try {
     await askProvider(deps, sessionId)
   } catch (error) {

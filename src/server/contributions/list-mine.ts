@@ -15,6 +15,7 @@ function presentOwn(row: OwnRow): OwnContribution {
     totalAmount: row.total_amount,
     message: row.message,
     status: row.status,
+    underReview: row.under_review,
     method: 'CARD',
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,

@@ -12,6 +12,7 @@ export type OwnRow = Row<'contributions'> & {
   event_name: string
   event_slug: string
   goal_name: string | null
+  under_review: boolean
 }
 
 /** Each side of the `or` has an index. */
@@ -24,6 +25,12 @@ function madeBy({ userId, email }: Giver) {
   }
 }
 
+/** A payment of it is kept apart, and nobody has decided yet. */
+const underReview = sql<boolean>`exists (
+  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
+  where checkout_sessions.contribution_id = contributions.id and resolved_at is null
+)`.as('under_review')
+
 /** Contributions in every state, newest first. */
 export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promise<OwnRow[]> {
   return db
@@ -33,6 +40,7 @@ export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promis
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
+    .select(underReview)
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)

@@ -2,6 +2,7 @@ import { giftGivenBack, type Paid } from '#contract/fees.ts'
 import { CURRENCY } from '#contract/product.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import type { CheckoutRow } from './checkout-store.ts'
 import type { QuarantineReason } from './quarantine-store.ts'
 import type { ContributionRow } from './store.ts'
 
@@ -18,6 +19,14 @@ const RANK: Record<ContributionRow['status'], number> = {
 /** True once its money has come; late, after it had expired or failed, counts too (`R5`). */
 export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
+}
+
+/** Whether a contribution was paid, and through this checkout of it. */
+export function isSettled(row: {
+  status: ContributionRow['status']
+  checkout_status: CheckoutRow['status']
+}): boolean {
+  return row.checkout_status === 'complete' && wasPaid(row.status)
 }
 
 /** Why a paid session is not the payment that we asked for, or null if it is to the centavo. */

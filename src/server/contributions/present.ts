@@ -3,7 +3,7 @@ import type { ReplyInput } from '#contract/endpoint.ts'
 import type { Refund } from '#contract/refunds.ts'
 import type { OutcomeRow } from './checkout-outcome-store.ts'
 import type { ActivityRow, ListedContribution } from './list-store.ts'
-import { wasPaid, whyNotRefundable } from './policy.ts'
+import { isSettled, whyNotRefundable } from './policy.ts'
 import type { RefundRow } from './refunds-store.ts'
 
 /** A contribution as its host reads it. */
@@ -43,10 +43,12 @@ export function presentActivity(row: ActivityRow): Activity {
 
 /** How one checkout ended; another of the same contribution may have been paid instead. */
 export function presentOutcome(row: OutcomeRow): ReplyInput<typeof checkoutOutcome> {
-  const paid = row.checkout_status === 'complete' && wasPaid(row.status)
+  const paid = isSettled(row)
+  const underReview = !paid && row.quarantine_id !== null
   return {
-    url: row.checkout_status === 'open' ? row.url : null,
+    url: row.checkout_status === 'open' && !underReview ? row.url : null,
     payment_status: paid ? 'paid' : 'unpaid',
+    underReview,
     amount_total: row.total_amount,
     metadata: {
       eventId: row.event_id,

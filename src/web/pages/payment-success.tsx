@@ -4,6 +4,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
 import { serverCall } from '#web/api/services.server.ts'
 import { PaymentFault } from '#web/contributions/payment-fault.tsx'
+import { PaymentUnderReview } from '#web/contributions/payment-under-review.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -31,7 +32,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       params: { id },
     })
     const paid = outcome.payment_status === 'paid'
-    return { outcome, fault: paid ? null : 'El pago no se completó correctamente' }
+    return {
+      outcome,
+      fault: paid || outcome.underReview ? null : 'El pago no se completó correctamente',
+    }
   } catch (error) {
     const { fault, status } = faultOf(error)
     return data({ outcome: null, fault }, { status })
@@ -44,6 +48,7 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   if (fault || !outcome) {
     return <PaymentFault message={fault ?? ''} retry={outcome?.url ?? null} />
   }
+  if (outcome.underReview) return <PaymentUnderReview eventSlug={outcome.contribution.eventSlug} />
   const { metadata, contribution } = outcome
   const lines = [
     { name: 'Aportación', amount: contribution.amount },
