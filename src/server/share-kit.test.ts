@@ -139,6 +139,22 @@ describe('the picture of a shared link (R12)', () => {
   })
 })
 
+describe('who asks for too much at once (R13)', () => {
+  it('is told to come back later', async () => {
+    const strict = await startWorld({ RATE_LIMIT_FACTOR: '0.005' })
+    const statuses: number[] = []
+    for (const file of ['qr.png', 'qr.svg', 'calendario.ics', 'preview.png']) {
+      const answer = await fetch(`${strict.url}/events/nadie-234567/${file}`)
+      statuses.push(answer.status)
+      if (answer.status === 429)
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    await strict.close()
+    expect(statuses[2]).not.toBe(429)
+    expect(statuses[3]).toBe(429)
+  })
+})
+
 describe('the link', () => {
   it('outlives a new name', async () => {
     const host = await makeHost(world)

@@ -5,8 +5,10 @@ import { previewUrl, shareUrl } from './events/addresses.ts'
 import { calendarFile } from './events/calendar-file.ts'
 import { findShared } from './events/find-shared.ts'
 import { previewContent } from './events/preview-content.ts'
+import { enforceLimits, type Limited } from './http/limits.ts'
 import { previewVersion } from './previews/content.ts'
 import { qrDrawing, qrPicture } from './previews/qr-code.ts'
+import { createShelf } from './previews/shelf.ts'
 import { createStudio } from './previews/studio.ts'
 
 /** The picture of what visitors may not see: the product alone. */
@@ -21,6 +23,15 @@ const HEADERS = {
 const FOR_EVER = 'public, max-age=31536000, immutable'
 const A_DAY = 'public, max-age=86400'
 const ASK_AGAIN = 'public, max-age=60'
+
+/** Crawlers and forty guests behind one Wi-Fi pass; who wants to keep the pencils busy does not. */
+const LIMIT: Limited = {
+  method: 'GET',
+  path: '/events/:slug/share-kit',
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
+}
+/** Some 20 kB each. */
+const QR_CODES_KEPT = 200
 
 type OfEvent = { Params: { slug: string }; Querystring: { v?: unknown } }
 
@@ -39,9 +50,12 @@ function redirect(reply: FastifyReply, address: string) {
 export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps
   const studio = createStudio()
+  const drawings = createShelf<string>(QR_CODES_KEPT)
+  const pictures = createShelf<Uint8Array>(QR_CODES_KEPT)
   app.addHook('onClose', () => studio.close())
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
+    await enforceLimits(deps, LIMIT, { user: null, address: request.ip, body: undefined })
   })
 
   app.get(BRAND_PICTURE, async (_request, reply) =>
@@ -74,11 +88,11 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
   app.get<OfEvent>('/events/:slug/qr.svg', async ({ params }, reply) => {
     await findShared(db, params.slug)
     const url = shareUrl(config.publicUrl, params.slug)
-    return send(reply, 'image/svg+xml', A_DAY, await qrDrawing(url))
+    return send(reply, 'image/svg+xml', A_DAY, await drawings(url, () => qrDrawing(url)))
   })
   app.get<OfEvent>('/events/:slug/qr.png', async ({ params }, reply) => {
     await findShared(db, params.slug)
     const url = shareUrl(config.publicUrl, params.slug)
-    return send(reply, 'image/png', A_DAY, await qrPicture(url))
+    return send(reply, 'image/png', A_DAY, await pictures(url, () => qrPicture(url)))
   })
 }

@@ -36,7 +36,7 @@ export function networkOf(address: string): string {
 }
 
 /** Hashed, because the table of counters is no place for addresses and e-mails. */
-function keyOf(endpoint: Endpoint, rule: RateLimit, caller: Caller): string | undefined {
+function keyOf(endpoint: Limited, rule: RateLimit, caller: Caller): string | undefined {
   const subject = {
     account: caller.user?.id,
     email: emailIn(caller.body),
@@ -65,6 +65,9 @@ async function giveBack(deps: Deps, counted: readonly Counted[]): Promise<void> 
   }
 }
 
+/** What of an endpoint its limits hang on; also of an address that is none of the contract. */
+export type Limited = Pick<Endpoint, 'method' | 'path' | 'rateLimits'>
+
 /**
  * Counts the call against the endpoint's limits and refuses it with RATE_LIMITED when one is
  * spent. Every call is counted before it runs, so that any number at once pass no limit; one that
@@ -72,7 +75,7 @@ async function giveBack(deps: Deps, counted: readonly Counted[]): Promise<void> 
  */
 export async function enforceLimits(
   deps: Deps,
-  endpoint: Endpoint,
+  endpoint: Limited,
   caller: Caller,
 ): Promise<() => Promise<void>> {
   const counted: Counted[] = []

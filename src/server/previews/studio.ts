@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { ApiError } from '#contract/errors.ts'
 import type { PreviewContent } from './content.ts'
 import type { Drawn } from './draw-worker.ts'
+import { createShelf } from './shelf.ts'
 
 /** Some 100 kB each. */
 const KEPT = 150
@@ -77,23 +78,9 @@ function createEasel() {
 
 /** Draws preview pictures and keeps the newest in memory. */
 export function createStudio(easel = createEasel()): Studio {
-  const kept = new Map<string, Promise<Uint8Array>>()
-
-  function keep(key: string, drawn: Promise<Uint8Array>): void {
-    kept.set(key, drawn)
-    drawn.catch(() => kept.delete(key))
-    const [oldest] = kept.keys()
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
-  }
-
+  const shelf = createShelf<Uint8Array>(KEPT)
   return {
-    async picture(key, content) {
-      const known = kept.get(key)
-      kept.delete(key)
-      const drawn = known ?? easel.draw(content)
-      keep(key, drawn)
-      return drawn
-    },
+    picture: async (key, content) => shelf(key, () => easel.draw(content)),
     close: () => easel.close(),
   }
 }
