@@ -41,9 +41,14 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(env: Record<string, string> = {}): Promise<Start> {
+const DIRECTLY = [process.execPath, 'local/start.ts']
+
+async function start(
+  env: Record<string, string> = {},
+  [command = '', ...args]: readonly string[] = DIRECTLY,
+): Promise<Start> {
   const [product, stripe, mailbox, smtp] = await Promise.all([1, 2, 3, 4].map(freePort))
-  const child = spawn(process.execPath, ['local/start.ts'], {
+  const child = spawn(command, args, {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -142,6 +147,20 @@ test(
       said: expect.stringContaining('4242 4242 4242 4242'),
     })
     expect(pids.map(isAlive)).toEqual([false, false])
+    await expect(fetch(all.stripe)).rejects.toThrow()
+  },
+  PATIENCE,
+)
+
+test(
+  'npm start told to end takes everything with it, though npm does not pass it on',
+  async () => {
+    const all = await start({ HOME: folder }, ['npm', 'start'])
+    await untilReady(all)
+    const pids = [productPid(), postgresPid()]
+    all.child.kill('SIGTERM')
+    await all.ended
+    await Promise.all(pids.map(untilGone))
     await expect(fetch(all.stripe)).rejects.toThrow()
   },
   PATIENCE,

@@ -11,13 +11,24 @@ import { portsInUse, readSettings, type Settings } from './start/settings.ts'
 import { database, mail, type ProductEnv, payments } from './start/stand-ins.ts'
 import { StartFault } from './start-fault.ts'
 
+const PARENT_LOOK_MS = 250
+
 const quitting = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => quitting.abort())
 }
 
+leaveWithNpm()
 process.exitCode = await main()
 process.exit()
+
+/** npm's shell passes no SIGTERM on: when the one that started us is gone, so are we. */
+function leaveWithNpm(): void {
+  if (!process.env.npm_lifecycle_event) return
+  const npm = process.ppid
+  const look = () => process.ppid === npm || quitting.abort()
+  setInterval(look, PARENT_LOOK_MS).unref()
+}
 
 async function main(): Promise<number> {
   const running = new AsyncDisposableStack()

@@ -25,7 +25,11 @@ const routes: [RegExp, Answer][] = [
   ],
   [/^\/express\/(\w+)$/, answerPanel],
   [/^\/assets\/(style)\.css$/, () => stylesheet()],
+  [/^\/$/, () => notice(200, 'Sandbox de pagos', WELCOME)],
 ]
+
+const WELCOME =
+  'Aquí se paga y se configuran cuentas con dinero de mentira. Llegas desde el producto: no hay nada que abrir a mano.'
 
 function stylesheet(): Reply {
   return { status: 200, headers: { 'Content-Type': 'text/css; charset=utf-8' }, body: style }
