@@ -217,3 +217,20 @@ test('a session about to end is announced for half a minute, and renewed', async
   expect((await renewed).status()).toBe(200)
   await expect(banner).toBeHidden()
 })
+
+test('a session about to end is renewed every five minutes, and when the page is seen again', async ({
+  page,
+}) => {
+  const person = await newPerson()
+  await page.clock.install({ time: Date.now() + 51 * 60_000 })
+  await signInAs(page, person)
+  await page.goto('/unauthorized')
+  await expect(page.getByRole('region', { name: 'Sesión por expirar' })).toBeVisible()
+  const renewed = () => page.waitForResponse('**/api/auth/refresh')
+  const seenAgain = renewed()
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  expect((await seenAgain).status()).toBe(200)
+  const later = renewed()
+  await page.clock.runFor(300_000)
+  expect((await later).status()).toBe(200)
+})

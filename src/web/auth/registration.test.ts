@@ -42,6 +42,13 @@ describe('registration (spec §5)', () => {
     })
   })
 
+  it('is for whoever accepts the terms', () => {
+    const { terms: _, ...others } = complete
+    expect(faultsIn(formOf(others), registrationRules)).toEqual({
+      terms: 'Debe aceptar los términos y condiciones para continuar',
+    })
+  })
+
   it('shows a meter once something is typed, and which rules are met', () => {
     expect(strengthOf('')).toBeUndefined()
     expect(strengthOf('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
