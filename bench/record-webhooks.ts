@@ -29,16 +29,15 @@ function signed(body: string, secret: string): Record<string, string> {
   return { 'stripe-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' }
 }
 
-const INSERT = `insert into stripe_events (id, type, account, object_id, payload, created_at)
-  values ($1, 'product.updated', null, 'prod_bench', $2, now()) on conflict (id) do nothing`
+const INSERT = `insert into stripe_events (id, type, account, object_id, created_at)
+  values ($1, 'product.updated', null, 'prod_bench', now()) on conflict (id) do nothing`
 
 async function insertsPerSecond(pool: pg.Pool): Promise<number> {
   const until = performance.now() + SECONDS * 1_000
   let done = 0
   const insertUntilTheEnd = async () => {
     while (performance.now() < until) {
-      const { id, body } = eventBody()
-      await pool.query(INSERT, [id, body])
+      await pool.query(INSERT, [eventBody().id])
       done += 1
     }
   }

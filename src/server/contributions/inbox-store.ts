@@ -8,7 +8,10 @@ export type WaitingEvent = Pick<
   'id' | 'type' | 'account' | 'object_id' | 'attempts'
 >
 
-/** Keeps what the provider told us; the second time changes nothing. One statement. */
+/**
+ * Keeps that the provider told us of something, not what it told: it is asked anew. The second time
+ * changes nothing. One statement.
+ */
 export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promise<void> {
   await db
     .insertInto('stripe_events')
@@ -17,7 +20,6 @@ export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promi
       type: event.type,
       account: event.account,
       object_id: event.objectId,
-      payload: JSON.stringify(event.payload),
       created_at: event.createdAt,
       received_at: now,
       next_attempt_at: now,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
@@ -76,6 +77,18 @@ describe('what the provider tells us', () => {
     expect(await lettersSent(world, email)).toBe(1)
   })
 
+  it('R13: is kept without a word of whom it is about', async () => {
+    const email = uniqueEmail('sin-rastro')
+    const { sessionId } = await start(world, family, { contributorEmail: email })
+    await pay(world, sessionId)
+    await allHandled(world)
+    const { rows } = await sql<{ row: string }>`
+      select stripe_events::text as row from stripe_events`.execute(world.deps.db)
+    const kept = rows.map(({ row }) => row).join()
+    expect(kept).toContain(sessionId)
+    expect(kept).not.toContain(email)
+  })
+
   it('R6: may come late, several times, in any order, after the success page was seen', async () => {
     await webhooks('hold')
     const sessions = [await start(world, family), await start(world, family)]
@@ -128,7 +141,6 @@ describe('what the provider tells us', () => {
       account: null,
       objectId: null,
       createdAt: new Date(),
-      payload: {},
     }
     const payments = { ...world.deps.payments, readEvent: () => event }
     const deps = { ...world.deps, db: away.db, payments }
@@ -172,7 +184,6 @@ describe('the worker', () => {
         type,
         account: null,
         object_id: sessionId,
-        payload: '{}',
         created_at: new Date(),
         next_attempt_at: new Date(due),
       })

@@ -175,7 +175,6 @@ interface StripeEventsTable {
   type: string
   account: string | null
   object_id: string | null
-  payload: Json
   created_at: Instant
   received_at: WithDefault<Date>
   attempts: WithDefault<number>

@@ -183,6 +183,4 @@ export interface ProviderEvent {
   account: string | null
   objectId: string | null
   createdAt: Date
-  /** The whole event as it came. */
-  payload: unknown
 }

@@ -31,7 +31,6 @@ test('an event signed with any of our secrets is read', () => {
     account: 'acct_1',
     objectId: 'acct_1',
     createdAt: NOW,
-    payload: JSON.parse(payload),
   })
   expect(read(signed('whsec_connect')).id).toBe('evt_1')
 })

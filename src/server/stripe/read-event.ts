@@ -33,7 +33,6 @@ function toEvent(event: Stripe.Event): ProviderEvent {
     account: event.account ?? null,
     objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
     createdAt: new Date(event.created * 1_000),
-    payload: event,
   }
 }
 
