@@ -3,8 +3,10 @@ import { alignShare } from './contributions/align-share.ts'
 import { expireCheckout } from './contributions/expire-checkout.ts'
 import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import { finishRefund } from './contributions/send-refund.ts'
+import { sweepContributions } from './contributions/sweep-contributions.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
+import { sweepLimits } from './http/limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendLetter } from './mail/send-letter.ts'
@@ -23,7 +25,11 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       await reconcileCheckouts(deps)
     },
     'complete-events': () => completeEvents(deps),
-    'sweep-leftovers': () => sweepAccounts(deps),
+    'sweep-leftovers': async () => {
+      await sweepAccounts(deps)
+      await sweepLimits(deps)
+      await sweepContributions(deps)
+    },
   }
 }
 

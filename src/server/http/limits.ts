@@ -4,7 +4,9 @@ import type { Endpoint, RateLimit } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from './principal.ts'
-import { countHit, giveBackHit } from './store.ts'
+import { countHit, deleteCountersBefore, giveBackHit } from './store.ts'
+
+const DAY_MS = 86_400_000
 
 interface Caller {
   user: Principal | null
@@ -89,4 +91,9 @@ export async function enforceLimits(
     throw new ApiError('RATE_LIMITED', { retryAfter: Math.max(1, resetIn) })
   }
   return () => giveBack(deps, counted)
+}
+
+/** Task: forgets counters that count no more. */
+export function sweepLimits({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  return deleteCountersBefore(db, new Date(now().getTime() - DAY_MS))
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { countHit, giveBackHit } from './store.ts'
+import { countHit, deleteCountersBefore, giveBackHit } from './store.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let connection: Connection
@@ -32,6 +32,17 @@ describe('counters of calls', () => {
     await countHit(connection.db, 'window', 60)
     await endWindow('window')
     expect(await countHit(connection.db, 'window', 60)).toMatchObject({ hits: 1, resetIn: 60 })
+  })
+
+  it('are forgotten once they are old, however many they are, and no other', async () => {
+    await connection.pool.query(`
+      insert into rate_limits (key, window_start, hits)
+      select 'old ' || n, now() - interval '25 hours', 1 from generate_series(1, 2500) n`)
+    await countHit(connection.db, 'young', 60)
+    await deleteCountersBefore(connection.db, new Date(Date.now() - 24 * 3_600_000))
+    const kept = await connection.db.selectFrom('rate_limits').select('key').execute()
+    expect(kept.filter(({ key }) => key.startsWith('old '))).toEqual([])
+    expect(kept).toContainEqual({ key: 'young' })
   })
 
   it('take a hit back, but only in the window in which it was counted', async () => {

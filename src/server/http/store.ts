@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/schema.ts'
 
 export interface Hits {
@@ -29,4 +30,11 @@ export async function giveBackHit(db: Db, key: string, since: string): Promise<v
   await sql`
     update rate_limits set hits = hits - 1
     where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)
+}
+
+/** Counters of windows that began before, none of which is longer than an hour. */
+export async function deleteCountersBefore(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom('rate_limits').select('key').where('window_start', '<', before)
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('rate_limits').where('key', 'in', some).executeTakeFirst())
 }
