@@ -31,8 +31,9 @@ test('a host gives a contribution back, after reading what that does', async ({ 
   const { host, event } = await given('Tía Lupita', aliado.token)
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}`)
-  await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
-  await page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).click()
+  const goals = page.getByRole('region', { name: 'Sueños del evento' })
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await goals.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await expect(dialog).toContainText(
     'Se devuelven $1,139.00 a Tía Lupita, con los cargos que pagó.',
@@ -40,10 +41,11 @@ test('a host gives a contribution back, after reading what that does', async ({ 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Cancelar' }).click()
   await expect(dialog).toBeHidden()
-  await page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
+  await goals.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' }).press('Enter')
   await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
-  await expect(page.getByText('Reembolsada')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Devolver la aportación/ })).toHaveCount(0)
+  await expect(goals.getByText('Reembolsada')).toBeVisible()
+  await expect(goals.getByText('0 aportaciones · $0.00')).toBeVisible()
+  await expect(goals.getByRole('button', { name: /^Devolver la aportación/ })).toHaveCount(0)
   await expectAccessible(page)
 
   const theirs = await page.context().browser()?.newPage()
@@ -59,14 +61,15 @@ test('what cannot be given back any more is said in the dialog', async ({ page }
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/events/${event.slug}`)
-  await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
-  await page.getByRole('button', { name: /^Devolver la aportación/ }).click()
+  const goals = page.getByRole('region', { name: 'Sueños del evento' })
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await goals.getByRole('button', { name: /^Devolver la aportación/ }).click()
   const { contributions } = await host.call('GET /events/:id/contributions', {
     params: { id: event.id },
   })
   const params = { id: contributions[0]?.id ?? '' }
   await host.call('POST /contributions/:id/refund', { params, body: {} })
-  await page.getByRole('button', { name: 'Devolver aportación' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Devolver aportación' }).click()
   await expect(page.getByRole('dialog')).toContainText('Esta aportación ya se devolvió.')
   const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   expect(await page.evaluate(beyond)).toBe(0)

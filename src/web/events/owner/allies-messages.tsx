@@ -39,6 +39,12 @@ export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
   const [page, setPage] = useState(1)
   const [failed, setFailed] = useState(false)
 
+  const withoutGift = (amount: number) =>
+    setRead(
+      (before) =>
+        before && { ...before, total: before.total - 1, totalAmount: before.totalAmount - amount },
+    )
+
   const load = useCallback(async () => {
     setFailed(false)
     try {
@@ -89,7 +95,7 @@ export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
       </p>
       <ul className="grid gap-3">
         {read.contributions.map((given) => (
-          <Message key={given.id} given={given} showsGoal={goalId === null} />
+          <Message key={given.id} given={given} showsGoal={goalId === null} onGone={withoutGift} />
         ))}
       </ul>
       {read.contributions.length < read.total && (
@@ -101,11 +107,19 @@ export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
   )
 }
 
-function Message({ given, showsGoal }: { given: Contribution; showsGoal: boolean }) {
+interface MessageProps {
+  given: Contribution
+  showsGoal: boolean
+  /** Centavos of the gift that no longer count. */
+  onGone: (amount: number) => void
+}
+
+function Message({ given, showsGoal, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
   const [refund, setRefund] = useState<Refund | null>(null)
   const gaveBack = (made: Refund) => {
     setRefund(made)
+    onGone(given.amount)
     void revalidate()
   }
   return (
