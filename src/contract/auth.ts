@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { PASSWORDS_DIFFER, REQUIRED } from './messages.ts'
+import { PASSWORD_MAX } from './limits.ts'
+import { atMost, PASSWORDS_DIFFER, REQUIRED } from './messages.ts'
 import { registerPasswordFault } from './passwords.ts'
 import { email, personName } from './shapes.ts'
 import { newPassword, user } from './users.ts'
 
 const signedIn = z.object({ access_token: z.string(), user })
 const said = z.object({ message: z.string() })
-const password = z.string(REQUIRED).min(1, REQUIRED).max(128)
+const password = z.string(REQUIRED).min(1, REQUIRED).max(PASSWORD_MAX, atMost(PASSWORD_MAX))
 const token = z.string().min(1).max(200)
 
 /** The fields of registration before they are compared with one another; forms check them one by one. */

@@ -5,12 +5,11 @@ import {
   AMOUNT_MAXIMUM,
   AMOUNT_MINIMUM,
   AMOUNT_NOT_MONEY,
-  atMost,
   CONTRIBUTOR_EMAIL_INVALID,
   NAME_REQUIRED,
 } from './messages.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
-import { id, money, optionalText, pageQuery, pagination } from './shapes.ts'
+import { id, money, optionalText, pageQuery, pagination, sized } from './shapes.ts'
 
 export const contributionStatus = z.enum([
   'PENDING',
@@ -51,7 +50,12 @@ const contributionList = z.object({
 const contributorEmail = z
   .union([
     z.literal('').transform(() => null),
-    z.string().trim().toLowerCase().max(254).pipe(z.email(CONTRIBUTOR_EMAIL_INVALID)),
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254, CONTRIBUTOR_EMAIL_INVALID)
+      .pipe(z.email(CONTRIBUTOR_EMAIL_INVALID)),
   ])
   .nullish()
 
@@ -72,11 +76,7 @@ export const startCheckout = endpoint({
       .int(AMOUNT_NOT_MONEY)
       .min(MIN_CONTRIBUTION, AMOUNT_MINIMUM)
       .max(MAX_CONTRIBUTION, AMOUNT_MAXIMUM),
-    contributorName: z
-      .string(NAME_REQUIRED)
-      .trim()
-      .min(1, NAME_REQUIRED)
-      .max(PERSON_NAME_MAX, atMost(PERSON_NAME_MAX)),
+    contributorName: sized({ min: 1, max: PERSON_NAME_MAX, short: NAME_REQUIRED }),
     contributorEmail,
     message: optionalText(MESSAGE_MAX),
     anonymous: z.boolean().default(false),

@@ -10,9 +10,18 @@ import {
   PERSON_NAME_MAX,
   THANK_YOU_MAX,
 } from './limits.ts'
-import { atMost, CLOSING_AFTER_EVENT, EVENT_DATE_REQUIRED, EVENT_NAME_SHORT } from './messages.ts'
+import { CLOSING_AFTER_EVENT, EVENT_DATE_REQUIRED, EVENT_NAME_SHORT } from './messages.ts'
 import { EVENT_THEMES } from './product.ts'
-import { id, instant, money, optionalLink, optionalText, pageQuery, pagination } from './shapes.ts'
+import {
+  id,
+  instant,
+  money,
+  optionalLink,
+  optionalText,
+  pageQuery,
+  pagination,
+  sized,
+} from './shapes.ts'
 
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
@@ -70,18 +79,19 @@ export const event = z.object({
 })
 export type Event = z.output<typeof event>
 
-const hostName = z.string().trim().min(1).max(PERSON_NAME_MAX, atMost(PERSON_NAME_MAX))
+const hostName = sized({ min: 1, max: PERSON_NAME_MAX })
 const hosts = z
-  .array(z.union([hostName, z.strictObject({ name: hostName }).transform((host) => host.name)]))
+  .array(
+    z.union(
+      [hostName, z.strictObject({ name: hostName }).transform((host) => host.name)],
+      `Escribe un nombre de ${PERSON_NAME_MAX} caracteres como máximo`,
+    ),
+  )
   .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
 
 /** What a host writes about an event. */
 export const eventFields = z.strictObject({
-  name: z
-    .string(EVENT_NAME_SHORT)
-    .trim()
-    .min(EVENT_NAME_MIN, EVENT_NAME_SHORT)
-    .max(EVENT_NAME_MAX, atMost(EVENT_NAME_MAX)),
+  name: sized({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
   description: optionalText(DESCRIPTION_MAX),
   eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
   location: optionalText(LOCATION_MAX),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from './limits.ts'
-import { atMost, GOAL_MINIMUM, REQUIRED } from './messages.ts'
+import { GOAL_MINIMUM } from './messages.ts'
 import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from './money.ts'
-import { id, money, optionalText } from './shapes.ts'
+import { id, money, optionalText, sized } from './shapes.ts'
 
 export const GOAL_CATEGORIES = ['BABY_GEAR', 'NURSERY', 'HEALTH', 'EDUCATION', 'OTHER'] as const
 
@@ -38,7 +38,7 @@ const inEvent = z.strictObject({ id: z.string().min(1).max(150) })
 const inEventAndGoal = z.strictObject({ id: z.string().min(1).max(150), goalId: id })
 
 const goalFields = {
-  name: z.string(REQUIRED).trim().min(1, REQUIRED).max(EVENT_NAME_MAX, atMost(EVENT_NAME_MAX)),
+  name: sized({ min: 1, max: EVENT_NAME_MAX }),
   description: optionalText(DESCRIPTION_MAX),
   baseAmount: z
     .int(GOAL_MINIMUM)

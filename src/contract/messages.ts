@@ -7,6 +7,7 @@ export const URL_INVALID = 'Por favor ingresa una URL válida'
 export const EVENT_NAME_SHORT = 'El nombre del evento debe tener al menos 3 caracteres'
 export const EVENT_DATE_REQUIRED = 'La fecha y hora del evento son obligatorias'
 export const EVENT_DATE_PAST = 'La fecha del evento debe ser futura'
+export const DATE_INVALID = 'Escribe una fecha válida'
 export const CLOSING_AFTER_EVENT = 'La fecha de cierre debe ser anterior a la fecha del evento'
 export const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
 export const GOAL_REQUIRED =

@@ -2,17 +2,37 @@ import { z } from 'zod'
 import { mexicoCityInstant } from './dates.ts'
 import { EMAIL_MAX, LINK_MAX, PAGE_SIZE, PAGE_SIZE_MAX, PERSON_NAME_MAX } from './limits.ts'
 import { isWebLink } from './links.ts'
-import { atMost, EMAIL_INVALID, LETTERS_ONLY, REQUIRED, URL_INVALID } from './messages.ts'
+import {
+  atMost,
+  DATE_INVALID,
+  EMAIL_INVALID,
+  LETTERS_ONLY,
+  REQUIRED,
+  URL_INVALID,
+} from './messages.ts'
 
 /** Small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
 
+/** Characters as people and PostgreSQL count them: an emoji is one, for JavaScript's strings two. */
+export function countCharacters(text: string): number {
+  return [...text].length
+}
+
+/** Trimmed text of so many characters; `short` is what is said of less. */
+export function sized(limits: { min?: number; max: number; short?: string }) {
+  const { min = 0, max, short = REQUIRED } = limits
+  return z
+    .string(short)
+    .trim()
+    .refine((text) => countCharacters(text) >= min, short)
+    .refine((text) => countCharacters(text) <= max, atMost(max))
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
+}
+
 /** Text that may be left blank: trimmed, null when empty, at most `max` characters. */
 export function optionalText(max: number) {
-  return z
-    .string()
-    .trim()
-    .max(max, atMost(max))
+  return sized({ max })
     .transform((text) => text || null)
     .nullish()
 }
@@ -25,28 +45,23 @@ export const email = z
   .pipe(z.email(EMAIL_INVALID))
 
 /** A person's name or surname: letters and spaces only (`spec §5`). */
-export const personName = z
-  .string(REQUIRED)
-  .trim()
-  .min(1, REQUIRED)
-  .max(PERSON_NAME_MAX, atMost(PERSON_NAME_MAX))
-  .regex(/^[\p{L}\p{M}\s]+$/u, LETTERS_ONLY)
+export const personName = sized({ min: 1, max: PERSON_NAME_MAX }).regex(
+  /^[\p{L}\p{M}\s]+$/u,
+  LETTERS_ONLY,
+)
 
 /** A link that may be left blank. */
-export const optionalLink = z
-  .string()
-  .trim()
-  .max(LINK_MAX, atMost(LINK_MAX))
+export const optionalLink = sized({ max: LINK_MAX })
   .refine((text) => text === '' || isWebLink(text), URL_INVALID)
   .transform((text) => text || null)
   .nullish()
 
 /** ISO 8601 with offset, or a bare day, which means its end in Mexico City (`R4`). */
 export const instant = z
-  .union([
-    z.iso.date().transform((day) => mexicoCityInstant(day)),
-    z.iso.datetime({ offset: true }),
-  ])
+  .union(
+    [z.iso.date().transform((day) => mexicoCityInstant(day)), z.iso.datetime({ offset: true })],
+    DATE_INVALID,
+  )
   .transform((iso) => new Date(iso).toISOString())
 
 export const money = z.int()

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { CONTACT_MESSAGE_MAX, CONTACT_SUBJECT_MAX, PERSON_NAME_MAX } from './limits.ts'
-import { atMost, REQUIRED } from './messages.ts'
-import { email } from './shapes.ts'
+import { email, sized } from './shapes.ts'
 
-const written = (max: number) => z.string(REQUIRED).trim().min(1, REQUIRED).max(max, atMost(max))
+const written = (max: number) => sized({ min: 1, max })
 
 export const contactSupport = endpoint({
   method: 'POST',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { z } from 'zod'
 import { ApiError } from '#contract/errors.ts'
 import { API_BASE } from '#contract/product.ts'
 import type { Config } from './config.ts'
@@ -40,6 +41,8 @@ function logRequests(app: FastifyInstance): void {
 
 /** The bare web server: request ids, one log line a request, limits of size, errors in one shape. */
 export function createApp(config: Config): FastifyInstance {
+  // What no schema says in its own words, a person reads in Spanish all the same.
+  z.config(z.locales.es())
   const app = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),

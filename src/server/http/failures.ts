@@ -31,11 +31,14 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && 'statusCode' in error
 }
 
-/** PostgreSQL's code for text that it cannot hold: a NUL, which only a caller can have sent. */
-const UNSTORABLE_TEXT = '22021'
+/**
+ * What PostgreSQL says of what only a caller can have sent: text that it cannot hold (a NUL), and a
+ * value that a check of its table refuses where a schema of ours let it through.
+ */
+const REFUSED_VALUES = new Set<unknown>(['22021', '23514'])
 
-function isUnstorable(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === UNSTORABLE_TEXT
+function isRefusedValue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REFUSED_VALUES.has(error.code)
 }
 
 /** Whatever was thrown → the answer that a person gets; never a stack, never SQL (`R10`). */
@@ -44,7 +47,7 @@ export function asApiError(error: unknown): ApiError {
   if (error instanceof ProviderError)
     return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
   if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
-  if (isUnstorable(error)) return new ApiError('VALIDATION')
+  if (isRefusedValue(error)) return new ApiError('VALIDATION')
   if (isFastifyError(error)) {
     const known = FASTIFY_CODES[error.code]
     if (known) return new ApiError(...known)
@@ -60,7 +63,7 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = asApiError(error)
-  if (answer.status >= 500)
+  if (answer.status >= 500 || isRefusedValue(error))
     request.log.error({ err: error, errorCode: answer.code }, 'request failed')
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())

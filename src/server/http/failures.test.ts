@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { asApiError } from './failures.ts'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('adminDatabaseUrl'))
+  connection = connect(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+test('a value that only the database refuses is a bad call, not a fault of ours', async () => {
+  await sql`create table narrow (name text check (char_length(name) > 2))`.execute(connection.db)
+  const store = (name: string) => sql`insert into narrow values (${name})`.execute(connection.db)
+  for (const refused of ['ab', 'a\0bc']) {
+    expect(await store(refused).catch(asApiError)).toMatchObject({
+      code: 'VALIDATION',
+      status: 400,
+    })
+  }
+})
