@@ -122,7 +122,8 @@ export async function fillDemo(
   tell(`${people.size} personas`)
 
   // The first of the plan is the newest, and so the first of every list.
-  const events = await each(plan.toReversed(), (event) => raise(people, event))
+  const events: Standing[] = []
+  for (const event of plan.toReversed()) events.push(await raise(people, event))
   tell(`${events.length} eventos`)
 
   const visits = events.flatMap((event) => event.plan.gifts.map((gift) => ({ event, gift })))
