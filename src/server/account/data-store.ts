@@ -1,5 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { type Giver, givenBy } from '#server/contributions/deletion-store.ts'
+import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]

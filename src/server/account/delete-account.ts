@@ -1,10 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
-import {
-  anonymiseGiven,
-  type Giver,
-  replaceContributorKeys,
-} from '#server/contributions/deletion-store.ts'
+import { anonymiseGiven, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
+import { type Giver, giverOf } from '#server/contributions/giver-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/events/deletion-store.ts'
@@ -41,7 +38,7 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
   const right = await isPassword(password, user?.password_hash ?? null)
   if (!user || !right) throw new ApiError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const giver = { id: userId, email: user.email_verified_at ? user.email : null }
+  const giver = giverOf({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {
     await lockEventsOf(tx, giver)
     const locked = await lockUser(tx, userId)

@@ -1,5 +1,6 @@
 import type { AccountData } from '#contract/account.ts'
 import { ApiError } from '#contract/errors.ts'
+import { giverOf } from '#server/contributions/giver-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLetterPreferences } from '#server/users/letter-preferences-store.ts'
 import { presentUser } from '#server/users/present.ts'
@@ -24,7 +25,7 @@ export async function gatherData(deps: Deps, userId: string): Promise<AccountDat
   const { db } = deps
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('USER_NOT_FOUND')
-  const giver = { id: userId, email: user.email_verified_at ? user.email : null }
+  const giver = giverOf({ ...user, emailVerified: user.email_verified_at !== null })
   return {
     exportedAt: deps.now().toISOString(),
     profile: { ...presentUser(user), updatedAt: user.updated_at.toISOString() },

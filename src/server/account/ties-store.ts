@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Giver, givenBy } from '#server/contributions/deletion-store.ts'
+import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
 /** What an account is still needed for, by the names of the events. */

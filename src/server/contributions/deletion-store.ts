@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/schema.ts'
-
-/** A giver: by their account, and by their address once they have confirmed it (`R7`). */
-export interface Giver {
-  id: string
-  /** Null while it is not confirmed. */
-  email: string | null
-}
-
-/** Whether a contribution is this person's; another account's never is. */
-export function givenBy({ id, email }: Giver) {
-  return sql<boolean>`(contributions.user_id = ${id}
-    or (contributions.user_id is null and contributions.contributor_email = ${email}))`
-}
+import { type Giver, givenBy } from './giver-store.ts'
 
 export interface Replacement {
   eventId: string

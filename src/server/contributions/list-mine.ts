@@ -3,6 +3,7 @@ import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/shapes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { giverOf } from './giver-store.ts'
 import { listMade, type OwnRow, sumMade } from './mine-store.ts'
 
 function presentOwn(row: OwnRow): OwnContribution {
@@ -31,7 +32,7 @@ export async function listMine(
   person: Principal,
   page: ParsedQuery<typeof myContributions>,
 ): Promise<ReplyInput<typeof myContributions>> {
-  const giver = { userId: person.id, email: person.emailVerified ? person.email : null }
+  const giver = giverOf(person)
   const [rows, made] = await Promise.all([listMade(db, giver, page), sumMade(db, giver)])
   return {
     contributions: rows.map(presentOwn),

@@ -1,28 +1,13 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Db, Row, Schema } from '#server/db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Row } from '#server/db/schema.ts'
+import { type Giver, givenBy } from './giver-store.ts'
 import type { Page } from './list-store.ts'
-
-/** Who gave: an account, and an e-mail where the account has shown that it is theirs. */
-export interface Giver {
-  userId: string
-  email: string | null
-}
 
 export type OwnRow = Row<'contributions'> & {
   event_name: string
   event_slug: string
   goal_name: string | null
   under_review: boolean
-}
-
-/** Each side of the `or` has an index. */
-function madeBy({ userId, email }: Giver) {
-  return (row: ExpressionBuilder<Schema, 'contributions'>): Expression<SqlBool> => {
-    const ofAccount = row('contributions.user_id', '=', userId)
-    return email
-      ? row.or([ofAccount, row('contributions.contributor_email', '=', email)])
-      : ofAccount
-  }
 }
 
 /** A payment of it is kept apart, and nobody has decided yet. */
@@ -35,7 +20,7 @@ const underReview = sql<boolean>`exists (
 export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promise<OwnRow[]> {
   return db
     .selectFrom('contributions')
-    .where(madeBy(giver))
+    .where(givenBy(giver))
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
@@ -60,7 +45,7 @@ export function sumMade(db: Db, giver: Giver): Promise<Made> {
   const confirmed = sql<boolean>`status = 'CONFIRMED'`
   return db
     .selectFrom('contributions')
-    .where(madeBy(giver))
+    .where(givenBy(giver))
     .select((row) => [
       row.fn.countAll<number>().as('total'),
       row.fn.countAll<number>().filterWhere(confirmed).as('confirmed'),

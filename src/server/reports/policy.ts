@@ -1,12 +1,10 @@
-import type { Row } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
+import type { ReceiptRow } from './store.ts'
 
-/** Its host, an admin, or whoever made it: by account, or by an e-mail that is verified (`R8`). */
+/** Its host, an admin, or whoever made it (`R8`). */
 export function mayReadReceipt(
-  contribution: Pick<Row<'contributions'>, 'host_id' | 'user_id' | 'contributor_email'>,
+  receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>,
   reader: Principal,
 ): boolean {
-  if (isAdmin(reader)) return true
-  if (reader.id === contribution.host_id || reader.id === contribution.user_id) return true
-  return reader.emailVerified && reader.email === contribution.contributor_email
+  return isAdmin(reader) || reader.id === receipt.host_id || receipt.is_own
 }

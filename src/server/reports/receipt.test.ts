@@ -29,6 +29,7 @@ beforeAll(async () => {
     { contributor_email: email },
     { status: 'PENDING', confirmed_at: null },
     { status: 'REFUNDED', refunded_amount: 50_000 },
+    { user_id: aliado.user.id, contributor_email: email },
   ])
   id = String(shower.gifts[0]?.id)
 })
@@ -60,6 +61,9 @@ describe('the receipt of a contribution', () => {
     const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
     await world.call('POST /auth/email/verify', { body: { token } })
     expect((await receipt(byEmail, person.token)).status).toBe(200)
+    const ofAnother = String(shower.gifts[4]?.id)
+    expect((await receipt(ofAnother, person.token)).status).toBe(403)
+    expect((await receipt(ofAnother, aliado.token)).status).toBe(200)
   })
 
   it('is for nobody else: 401 for a visitor, 403 for another person, 404 where there is none', async () => {

@@ -47,7 +47,7 @@ export async function makeReceipt(
   const { user, token } = reader
   const holdsLink = token !== undefined && isReceiptToken(deps.config, contributionId, token)
   if (!user && !holdsLink) throw new ApiError('UNAUTHENTICATED')
-  const row = await findReceipt(deps.db, contributionId)
+  const row = await findReceipt(deps.db, contributionId, user)
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   if (!holdsLink && !(user && mayReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
   if (!row.confirmed_at) {

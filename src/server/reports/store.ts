@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { givenBy, giverOf } from '#server/contributions/giver-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
+import type { Principal } from '#server/http/principal.ts'
 
 /** How many rows are in memory at once, however many a report has. */
 const BATCH = 1_000
@@ -148,9 +150,15 @@ export type ReceiptRow = Row<'contributions'> & {
   host_names: string[]
   host_full_name: string
   goal_name: string | null
+  is_own: boolean
 }
 
-export function findReceipt(db: Db, contributionId: string): Promise<ReceiptRow | undefined> {
+/** @param reader whether they made it is part of the answer; null for who only holds a link */
+export function findReceipt(
+  db: Db,
+  contributionId: string,
+  reader: Principal | null,
+): Promise<ReceiptRow | undefined> {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -165,6 +173,7 @@ export function findReceipt(db: Db, contributionId: string): Promise<ReceiptRow 
         'host_full_name',
       ),
       'goals.name as goal_name',
+      (reader ? givenBy(giverOf(reader)) : sql<boolean>`false`).as('is_own'),
     ])
     .where('contributions.id', '=', contributionId)
     .executeTakeFirst()
