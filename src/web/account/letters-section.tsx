@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
-import { useFetcher, useRevalidator } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { LetterPreferences } from '#contract/account.ts'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
@@ -66,23 +67,6 @@ interface LettersSectionProps {
   isHost: boolean
 }
 
-function Unloaded({ fault }: { fault: string | null }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <Banner
-      tone="danger"
-      title="No pudimos cargar tus preferencias"
-      action={
-        <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
-          Reintentar
-        </Button>
-      }
-    >
-      {fault}
-    </Banner>
-  )
-}
-
 /** The letters that one may do without (`R7`). */
 export function LettersSection({ preferences, fault, isHost }: LettersSectionProps) {
   return (
@@ -94,7 +78,7 @@ export function LettersSection({ preferences, fault, isHost }: LettersSectionPro
       {preferences ? (
         <LettersForm preferences={preferences} isHost={isHost} />
       ) : (
-        <Unloaded fault={fault} />
+        <PanelFault title="No pudimos cargar tus preferencias">{fault}</PanelFault>
       )}
     </SettingsSection>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { redirect, useNavigation, useRevalidator } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { GivingFigures, GivingSkeleton } from '#web/contributions/mine/giving-figures.tsx'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
@@ -7,9 +7,8 @@ import { loadMine, type Mine, pageIn } from '#web/contributions/mine/load-mine.t
 import { requireRoles } from '#web/session/guards.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -54,7 +53,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   return (
     <Framed>
       {fault !== null ? (
-        <Failed fault={fault} />
+        <PanelFault>Error al cargar tus aportaciones: {fault}</PanelFault>
       ) : turning ? (
         <Turning />
       ) : mine.pagination.total === 0 ? (
@@ -115,26 +114,5 @@ function Nothing({ emailVerified }: { emailVerified: boolean }) {
       }
       action={<ButtonLink to="/events">Ver eventos</ButtonLink>}
     />
-  )
-}
-
-function Failed({ fault }: { fault: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <Banner
-      tone="danger"
-      action={
-        <Button
-          variant="secondary"
-          busy={state === 'loading'}
-          busyLabel="Cargando..."
-          onClick={() => void revalidate()}
-        >
-          Reintentar
-        </Button>
-      }
-    >
-      Error al cargar tus aportaciones: {fault}
-    </Banner>
   )
 }

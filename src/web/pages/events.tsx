@@ -1,4 +1,4 @@
-import { redirect, useNavigation, useRevalidator } from 'react-router'
+import { redirect, useNavigation } from 'react-router'
 import { derivedRole } from '#contract/roles.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events-view.tsx'
 import { call } from '#web/api/call.ts'
@@ -11,8 +11,7 @@ import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/guards.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
@@ -113,7 +112,7 @@ function ShownFilter(data: Data) {
 
 function Shown(data: Data) {
   const { events, fault, own } = data
-  if (fault !== null) return <Failed fault={fault} />
+  if (fault !== null) return <PanelFault>Error al cargar eventos: {fault}</PanelFault>
   if (events.length === 0) return <NoEvents own={own} filtered={isFiltered(data)} />
   return (
     <ul className={cardGrid}>
@@ -123,26 +122,5 @@ function Shown(data: Data) {
         </li>
       ))}
     </ul>
-  )
-}
-
-function Failed({ fault }: { fault: string }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <Banner
-      tone="danger"
-      action={
-        <Button
-          variant="secondary"
-          busy={state === 'loading'}
-          busyLabel="Cargando..."
-          onClick={() => void revalidate()}
-        >
-          Reintentar
-        </Button>
-      }
-    >
-      Error al cargar eventos: {fault}
-    </Banner>
   )
 }

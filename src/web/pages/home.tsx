@@ -8,10 +8,10 @@ import { FirstQuestions } from '#web/faq/first-questions.tsx'
 import { Landing } from '#web/landing/landing.tsx'
 import { userOrNull } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 import type { Route } from './+types/home'
 import { HomePending } from './home/home-pending.tsx'
 import type { HostHomeData } from './home/load-host-home.ts'
-import { PanelFault } from './home/panel-fault.tsx'
 
 /** Whose home it is; a visitor's carries the address of its one true copy. */
 type Home =
@@ -71,7 +71,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'fault') {
     return (
       <div className="page-column py-10">
-        <PanelFault title="No pudimos cargar tu inicio" message={loaderData.message} />
+        <PanelFault title="No pudimos cargar tu inicio">{loaderData.message}</PanelFault>
       </div>
     )
   }

@@ -1,4 +1,4 @@
-import { useNavigation, useRevalidator } from 'react-router'
+import { useNavigation } from 'react-router'
 import { ApiError } from '#contract/errors.ts'
 import { hasAnyRole } from '#contract/roles.ts'
 import { call } from '#web/api/call.ts'
@@ -7,8 +7,7 @@ import { requireUser } from '#web/session/guards.ts'
 import { currentSession, saveUser } from '#web/session/session-store.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
@@ -61,20 +60,9 @@ export function HydrateFallback() {
 }
 
 function Fault({ message }: { message: string }) {
-  const { revalidate, state } = useRevalidator()
   return (
     <div className="page-column py-8">
-      <Banner
-        tone="danger"
-        title="No se pudo cargar la información del usuario"
-        action={
-          <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
-            Reintentar
-          </Button>
-        }
-      >
-        {message}
-      </Banner>
+      <PanelFault title="No se pudo cargar la información del usuario">{message}</PanelFault>
     </div>
   )
 }

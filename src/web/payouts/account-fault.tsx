@@ -1,19 +1,6 @@
-import { useRevalidator } from 'react-router'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 
 /** The account could not be read: says why, and tries again. */
 export function AccountFault({ message }: { message: string | null }) {
-  const { revalidate, state } = useRevalidator()
-  return (
-    <Banner
-      tone="danger"
-      title={message ?? 'Error verificando el estado de la cuenta'}
-      action={
-        <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
-          Reintentar
-        </Button>
-      }
-    />
-  )
+  return <PanelFault title={message ?? 'Error verificando el estado de la cuenta'} />
 }

@@ -4,13 +4,13 @@ import { RecentEvents } from '#web/events/recent-events.tsx'
 import { PanelButton } from '#web/payouts/panel-button.tsx'
 import { isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { StatusCard } from '#web/payouts/status-card.tsx'
+import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { onboardingSteps } from '#web/users/onboarding.ts'
 import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import type { HostHomeData } from './load-host-home.ts'
-import { PanelFault } from './panel-fault.tsx'
 
 function QuickActions({ data }: { data: HostHomeData }) {
   return (
@@ -39,12 +39,12 @@ function Panels({ data }: { data: HostHomeData }) {
         {events.value ? (
           <HostFigures events={events.value.events} total={events.value.pagination.total} />
         ) : (
-          <PanelFault title="Error al obtener eventos" message={events.fault} />
+          <PanelFault title="Error al obtener eventos">{events.fault}</PanelFault>
         )}
         {activities.value ? (
           <NewContributions activities={activities.value.activities} now={data.now} />
         ) : (
-          <PanelFault title="No pudimos cargar tus aportaciones" message={activities.fault} />
+          <PanelFault title="No pudimos cargar tus aportaciones">{activities.fault}</PanelFault>
         )}
         {events.value && <RecentEvents events={events.value.events} />}
       </div>
@@ -88,7 +88,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
         </p>
       </div>
       {guided && account.fault && (
-        <PanelFault title="No pudimos revisar tu cuenta de pagos" message={account.fault} />
+        <PanelFault title="No pudimos revisar tu cuenta de pagos">{account.fault}</PanelFault>
       )}
       {guided && <OnboardingGuide steps={steps} />}
       {(hasEvent || !guided) && <Panels data={data} />}

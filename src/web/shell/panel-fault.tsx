@@ -1,26 +1,32 @@
+import type { ReactNode } from 'react'
 import { useRevalidator } from 'react-router'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 
 interface PanelFaultProps {
-  title: string
-  message: string
+  title?: string
+  children?: ReactNode
 }
 
 /** A part of the page that could not be loaded: says why, and tries again. */
-export function PanelFault({ title, message }: PanelFaultProps) {
+export function PanelFault({ title, children }: PanelFaultProps) {
   const { revalidate, state } = useRevalidator()
   return (
     <Banner
       tone="danger"
       title={title}
       action={
-        <Button variant="secondary" busy={state === 'loading'} onClick={() => void revalidate()}>
+        <Button
+          variant="secondary"
+          busy={state === 'loading'}
+          busyLabel="Cargando..."
+          onClick={() => void revalidate()}
+        >
           Reintentar
         </Button>
       }
     >
-      {message}
+      {children}
     </Banner>
   )
 }
