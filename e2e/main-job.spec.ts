@@ -126,7 +126,7 @@ test('a host is paid a gift that a guest gives by phone without JavaScript', asy
     '$1,000.00 de $1,500.00',
   )
   await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
-  await expect(page.getByText('¡Con todo mi cariño!')).toBeVisible()
+  await expect(page.getByText('¡Con todo mi cariño!').nth(1)).toBeVisible()
 
   const receipt = await letterTo(aliado, /aportación/i)
   expect(receipt.text).toContain('$1,139.00')
