@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countCharacters } from './characters.ts'
 import { mexicoCityInstant } from './dates.ts'
 import { EMAIL_MAX, LINK_MAX, PAGE_SIZE, PAGE_SIZE_MAX, PERSON_NAME_MAX } from './limits.ts'
 import { isWebLink } from './links.ts'
@@ -13,11 +14,6 @@ import {
 
 /** Small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
-
-/** Characters as people and PostgreSQL count them: an emoji is one, for JavaScript's strings two. */
-export function countCharacters(text: string): number {
-  return [...text].length
-}
 
 /** Trimmed text of so many characters; `short` is what is said of less. */
 export function sized(limits: { min?: number; max: number; short?: string }) {

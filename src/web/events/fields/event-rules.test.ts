@@ -17,6 +17,7 @@ it('needs a name of 3 to 100 characters and a date, and nothing more', () => {
     name: 'El nombre del evento debe tener al menos 3 caracteres',
     eventDate: 'La fecha y hora del evento son obligatorias',
   })
+  expect(faultsOf({ name: '👶🍼' })).toHaveProperty('name')
   expect(faultsOf({ name: 'x'.repeat(101) })).toEqual({ name: 'Máximo 100 caracteres' })
 })
 

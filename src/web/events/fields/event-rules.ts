@@ -1,3 +1,4 @@
+import { countCharacters } from '#contract/characters.ts'
 import {
   DESCRIPTION_MAX,
   EVENT_NAME_MAX,
@@ -24,10 +25,12 @@ const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 const upTo =
   (max: number): Rule =>
   (typed) =>
-    typed.trim().length > max ? atMost(max) : null
+    countCharacters(typed.trim()) > max ? atMost(max) : null
 
 const name: Rule = (typed, form) =>
-  typed.trim().length < EVENT_NAME_MIN ? EVENT_NAME_SHORT : upTo(EVENT_NAME_MAX)(typed, form)
+  countCharacters(typed.trim()) < EVENT_NAME_MIN
+    ? EVENT_NAME_SHORT
+    : upTo(EVENT_NAME_MAX)(typed, form)
 
 const link: Rule = (typed, form) => {
   const address = typed.trim()

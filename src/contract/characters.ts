@@ -1,0 +1,4 @@
+/** Characters as PostgreSQL counts them: an emoji is one, where JavaScript counts two. */
+export function countCharacters(text: string): number {
+  return [...text].length
+}
