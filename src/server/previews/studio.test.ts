@@ -57,11 +57,12 @@ describe('the studio', () => {
   })
 
   it('refuses who comes when too many wait', async () => {
-    studio = createStudio()
-    const asked = Array.from({ length: 41 }, (_, place) => studio?.picture(`${place}`, null))
+    const open = createStudio()
+    studio = open
+    const asked = Array.from({ length: 41 }, (_, place) => open.picture(`${place}`, null))
     const drawn = Promise.allSettled(asked.slice(0, 40))
     await expect(asked[40]).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    await studio.close()
+    await open.close()
     expect(await drawn).toHaveLength(40)
   })
 
