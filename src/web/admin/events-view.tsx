@@ -2,7 +2,6 @@ import { useNavigation, useSearchParams } from 'react-router'
 import type { getGlobalMetrics } from '#contract/admin.ts'
 import type { Caller } from '#contract/caller.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { ListSkeleton } from './admin-frame.tsx'
 import {
   type AdminEventPage,
@@ -11,7 +10,7 @@ import {
   loadAllEvents,
 } from './events-list.tsx'
 import { FiguresSkeleton, GlobalFigures } from './figures.tsx'
-import { onPage } from './list-query.ts'
+import { ListPages } from './list-pages.tsx'
 import { asPanel, type Panel } from './panel.ts'
 import { PanelView } from './panel-view.tsx'
 
@@ -55,11 +54,7 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
             {(page) => (
               <>
                 <AllEventsTable page={page} filtered={filtered} />
-                <Pagination
-                  page={page.pagination.page}
-                  totalPages={page.pagination.totalPages}
-                  hrefFor={(number) => onPage(search, number)}
-                />
+                <ListPages {...page.pagination} />
               </>
             )}
           </PanelView>

@@ -1,13 +1,12 @@
-import { useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AuditTable } from '#web/admin/audit-list.tsx'
-import { onPage, pageIn } from '#web/admin/list-query.ts'
+import { ListPages } from '#web/admin/list-pages.tsx'
+import { pageIn } from '#web/admin/list-query.ts'
 import { asPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/admin-audit'
 
 const TITLE = 'Auditoría'
@@ -26,7 +25,6 @@ export function HydrateFallback() {
 
 /** What admins did, to whom and why. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
-  const [search] = useSearchParams()
   return (
     <AdminFrame
       title={TITLE}
@@ -36,11 +34,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         {({ entries, pagination }) => (
           <>
             <AuditTable entries={entries} />
-            <Pagination
-              page={pagination.page}
-              totalPages={pagination.totalPages}
-              hrefFor={(number) => onPage(search, number)}
-            />
+            <ListPages {...pagination} />
           </>
         )}
       </PanelView>

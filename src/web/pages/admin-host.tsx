@@ -1,11 +1,10 @@
-import { useSearchParams } from 'react-router'
 import { formatPesos } from '#contract/money.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { SPANS, unitIn } from '#web/admin/chart-words.ts'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events-list.tsx'
 import { count, Figures, FiguresSkeleton } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { onPage } from '#web/admin/list-query.ts'
+import { ListPages } from '#web/admin/list-pages.tsx'
 import { MailLink } from '#web/admin/mail-link.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { SuspendButton } from '#web/admin/suspend-button.tsx'
@@ -17,7 +16,6 @@ import { call } from '#web/api/call.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/admin-host'
 
@@ -53,7 +51,6 @@ export function HydrateFallback() {
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
   const { host, metrics, payoutStatus } = analytics
-  const [search] = useSearchParams()
   const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
   return (
     <AdminFrame
@@ -104,11 +101,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           {(page) => (
             <>
               <AllEventsTable page={page} filtered={false} ofOneHost />
-              <Pagination
-                page={page.pagination.page}
-                totalPages={page.pagination.totalPages}
-                hrefFor={(number) => onPage(search, number)}
-              />
+              <ListPages {...page.pagination} />
             </>
           )}
         </PanelView>

@@ -1,6 +1,6 @@
-import { useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { onPage, pageIn } from '#web/admin/list-query.ts'
+import { ListPages } from '#web/admin/list-pages.tsx'
+import { pageIn } from '#web/admin/list-query.ts'
 import { asPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineTable } from '#web/admin/quarantine-list.tsx'
@@ -8,7 +8,6 @@ import { resolvePayment } from '#web/admin/resolution.ts'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/admin-quarantine'
 
 const TITLE = 'Pagos apartados'
@@ -31,7 +30,6 @@ export function HydrateFallback() {
 
 /** Payments that fit none of our rows, until an admin has resolved them (`payments.md`). */
 export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
-  const [search] = useSearchParams()
   return (
     <AdminFrame
       title={TITLE}
@@ -41,11 +39,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
         {({ payments, pagination }) => (
           <>
             <QuarantineTable payments={payments} />
-            <Pagination
-              page={pagination.page}
-              totalPages={pagination.totalPages}
-              hrefFor={(number) => onPage(search, number)}
-            />
+            <ListPages {...pagination} />
           </>
         )}
       </PanelView>

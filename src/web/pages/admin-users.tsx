@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
-import { onPage } from '#web/admin/list-query.ts'
+import { ListPages } from '#web/admin/list-pages.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { changeSuspension } from '#web/admin/suspension.ts'
 import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users-list.tsx'
@@ -8,7 +8,6 @@ import { call } from '#web/api/call.ts'
 import { counted } from '#web/format/counted.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Pagination } from '#web/ui/pagination.tsx'
 import type { Route } from './+types/admin-users'
 
 const TITLE = 'Usuarios'
@@ -45,11 +44,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
                 {counted(page.pagination.total, 'persona', 'personas')}
               </p>
               <UsersTable page={page} filtered={filtered} />
-              <Pagination
-                page={page.pagination.page}
-                totalPages={page.pagination.totalPages}
-                hrefFor={(number) => onPage(search, number)}
-              />
+              <ListPages {...page.pagination} />
             </div>
           )}
         </PanelView>
