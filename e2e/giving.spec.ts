@@ -73,3 +73,19 @@ test('a form sent twice as it is leads to one checkout, a changed one to its own
   expect(again).toBe(one)
   expect(await checkoutFor('750')).not.toBe(one)
 })
+
+test('a form that the browser kept as it was left, still sending, can be sent again', async ({
+  page,
+}) => {
+  await toForm(page)
+  await fillForm(page, '500')
+  await page.route(/contribute\.data/, (route) =>
+    route.request().method() === 'POST' ? undefined : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(page.getByRole('button', { name: 'Abriendo el pago...' })).toBeVisible()
+  await page.unroute(/contribute\.data/)
+  await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue(/500/)
+  await toCheckout(page)
+})
