@@ -146,7 +146,8 @@ test('the messages of a sueño that cannot be read are asked for again', async (
   await expect(page.getByText('Error al cargar los mensajes de los aliados')).toBeVisible()
   await page.unroute(messages)
   await page.getByRole('button', { name: 'Reintentar' }).click()
-  await expect(page.getByText('De Tía Chela')).toBeVisible()
+  const goals = page.getByRole('region', { name: /Sueños del evento/ })
+  await expect(goals.getByText('De Tía Chela')).toBeVisible()
 })
 
 test('an event that is not there, or not for visitors, says so and leads to the events', async ({

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { type Download, expect, type Page, test } from '@playwright/test'
+import { callerAt } from '../drive/caller.ts'
 import { linkIn } from '../drive/mailbox.ts'
 import { give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
+import { productUrl } from './ports.ts'
 
 const textOf = async (file: Download) => readFileSync(await file.path(), 'utf8')
 
@@ -111,7 +113,7 @@ test('an aliado finds all contributions and their receipts', async ({ page }) =>
   const { id, slug } = await newEvent(host, { name: 'Baby shower de Lucía', publish: true })
   const aliado = await newPerson('ALIADO')
   await give({ eventId: id, amount: 123_456, contributorName: 'Ana López' }, aliado)
-  await host.call('POST /payments/create-checkout-session', {
+  await callerAt(productUrl)('POST /payments/create-checkout-session', {
     body: {
       eventId: id,
       amount: 20_000,

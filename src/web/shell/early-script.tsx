@@ -17,6 +17,7 @@ const code = `(() => {
   const root = document.documentElement
   try { root.dataset.session = localStorage.getItem('${TOKEN_KEY}') ? 'held' : 'none' } catch {}
   if (navigator.share) root.dataset.share = ''
+  addEventListener('DOMContentLoaded', () => document.querySelector('[aria-invalid=true]')?.focus())
   let waiting
   const holdForm = (event) => {
     if (!event.target.hasAttribute('data-held')) return
@@ -38,10 +39,10 @@ const code = `(() => {
 
 /**
  * Runs before the first paint. Marks the page with `data-session="held"` when a token is there, so
- * that CSS (`in-data-[session=held]:…`) hides a visitor's face before the script decides, and with `data-share`
- * where the device can share; and keeps
- * what only the script can do until it is there: the form that was sent, or the button of no form's
- * that was pressed. Links, other forms and native controls do their own work at once.
+ * that CSS (`in-data-[session=held]:…`) hides a visitor's face before the script decides, and with
+ * `data-share` where the device can share. Leads to the first fault of a form that came back.
+ * Keeps what only the script can do until it is there: the form that was sent, or the button of no
+ * form's that was pressed. Links, other forms and native controls do their own work at once.
  */
 export function EarlyScript() {
   const { script: nonce } = use(NonceContext)
