@@ -21,12 +21,13 @@ export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
 
-/** Whether a contribution was paid, and through this checkout of it. */
+/** Whether a contribution was paid, and through this checkout of it: money kept apart is no payment of it. */
 export function isSettled(row: {
   status: ContributionRow['status']
   checkout_status: CheckoutRow['status']
+  quarantine_id: string | null
 }): boolean {
-  return row.checkout_status === 'complete' && wasPaid(row.status)
+  return row.checkout_status === 'complete' && !row.quarantine_id && wasPaid(row.status)
 }
 
 /** Why a paid session is not the payment that we asked for, or null if it is to the centavo. */

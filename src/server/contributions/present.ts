@@ -44,7 +44,7 @@ export function presentActivity(row: ActivityRow): Activity {
 /** How one checkout ended; another of the same contribution may have been paid instead. */
 export function presentOutcome(row: OutcomeRow): ReplyInput<typeof checkoutOutcome> {
   const paid = isSettled(row)
-  const underReview = !paid && row.quarantine_id !== null
+  const underReview = row.quarantine_id !== null
   return {
     url: row.checkout_status === 'open' && !underReview ? row.url : null,
     payment_status: paid ? 'paid' : 'unpaid',

@@ -50,6 +50,20 @@ describe('money that fits no row is kept apart, told to support once, and never 
     expect(letters.filter(({ subject }) => subject.includes(session.id))).toHaveLength(1)
   }
 
+  it('keeps its event from being deleted', async () => {
+    const other = await makeFamily(world)
+    const { sessionId } = await start(world, other)
+    const session = await payUnheard(world, sessionId)
+    expect(await settle(world, { ...session, currency: 'usd' })).toBe('quarantined')
+    const path = `/events/${other.event.id}`
+    const { status, body } = await world.send('DELETE', path, { token: other.host.token })
+    expect({ status, code: body.errorCode }).toEqual({
+      status: 409,
+      code: 'EVENT_HAS_CONTRIBUTIONS',
+    })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+
   it('another currency', async () => {
     const { sessionId } = await start(world, family)
     const session = await payUnheard(world, sessionId)
@@ -115,5 +129,11 @@ describe('money that fits no row is kept apart, told to support once, and never 
       .execute()
     const second = await world.deps.payments.openCheckout(params, id)
     await expectApart(await payUnheard(world, second.id), 'second-payment')
+    const checkout = await world.deps.db
+      .selectFrom('checkout_sessions')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(checkout.status).toBe('complete')
   })
 })

@@ -82,6 +82,7 @@ async function settlePaid(
   if (!contribution) return quarantine(deps, tx, session, 'unknown-session')
   if (wasPaid(contribution.status)) {
     if (contribution.stripe_payment_intent_id === session.paymentIntentId) return 'unchanged'
+    await storeEnded(tx, checkout.id, 'complete', session.id)
     return quarantine(deps, tx, session, 'second-payment')
   }
   const mismatch = whyMismatched(session, checkout.params)

@@ -14,13 +14,23 @@ const within = ({ eventId, goalId }: Scope) =>
 
 const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
 
-/** Whether any contribution was ever paid, be it refunded since. */
+/**
+ * Whether anything was ever paid, be it refunded since: a contribution, or a checkout whose money
+ * fits no contribution and is kept apart.
+ */
 export async function wasEverPaid(db: Db, scope: Scope): Promise<boolean> {
   const paid = await db
     .selectFrom('contributions')
     .select('id')
     .where(within(scope))
     .where(sql<boolean>`not (${unpaid})`)
+    .unionAll(
+      db
+        .selectFrom('checkout_sessions')
+        .select('id')
+        .where(within(scope))
+        .where('status', '=', 'complete'),
+    )
     .limit(1)
     .executeTakeFirst()
   return paid !== undefined
