@@ -14,6 +14,21 @@ export interface RefundsTable {
   reverses_transfer: WithDefault<boolean>
   created_at: WithDefault<Date>
   is_underway: GeneratedAlways<boolean>
+  cause: WithDefault<'event-refunded' | 'host-suspended' | null>
+}
+
+export interface EventRefundsTable {
+  event_id: string
+  requested_by: string
+  reason: string | null
+  requested_at: Instant
+}
+
+export interface EventRefundItemsTable {
+  contribution_id: string
+  event_id: string
+  done_at: OptionalInstant
+  fault: string | null
 }
 
 export interface DisputesTable {

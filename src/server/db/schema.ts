@@ -8,7 +8,14 @@ import type {
 } from 'kysely'
 import type { EventTheme } from '#contract/product.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
-import type { DisputesTable, RefundsTable, ShareMovesTable } from './refund-tables.ts'
+import type {
+  DisputesTable,
+  EventRefundItemsTable,
+  EventRefundsTable,
+  RefundsTable,
+  ShareMovesTable,
+} from './refund-tables.ts'
+import type { ContributionThanksTable } from './thanks-tables.ts'
 
 /** The rows as db/migrations makes them; `columns.ts` says how each kind of column is read. */
 interface UsersTable {
@@ -232,6 +239,12 @@ interface ReportGrantsTable {
   granted_at: Date[]
 }
 
+interface DeletedEventsTable {
+  id: string
+  host_id: string
+  deleted_at: Instant
+}
+
 export interface Schema {
   users: UsersTable
   sessions: SessionsTable
@@ -253,6 +266,10 @@ export interface Schema {
   report_grants: ReportGrantsTable
   daily_totals: DailyTotalsTable
   audit_entries: AuditEntriesTable
+  contribution_thanks: ContributionThanksTable
+  event_refunds: EventRefundsTable
+  event_refund_items: EventRefundItemsTable
+  deleted_events: DeletedEventsTable
 }
 
 /** A row as it is read. */
