@@ -6,6 +6,7 @@ import { API_BASE } from '#contract/product.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
+import type { Departure } from './http/departure.ts'
 import { describeError } from './http/describe-error.ts'
 import { serveDocs } from './http/docs.ts'
 import { answerFailure } from './http/failures.ts'
@@ -63,8 +64,9 @@ export async function serveApi(
   deps: Deps,
   bindings: readonly Binding[],
   authenticate: Authenticate,
+  departure: Departure,
 ): Promise<void> {
-  serveHealth(app, deps.db)
+  serveHealth(app, deps.db, departure)
   await app.register(
     async (api) => {
       api.removeContentTypeParser('text/plain')

@@ -28,6 +28,7 @@ describe('readConfig', () => {
       host: '127.0.0.1',
       publicUrl: 'https://ciguena.mx',
       trustProxyHops: 0,
+      drainSeconds: 5,
       rateLimitFactor: 1,
       stripe: { webhookSecrets: ['whsec_a', 'whsec_b'], apiBase: null },
     })

@@ -19,6 +19,8 @@ export interface Config {
   port: number
   host: string
   trustProxyHops: number
+  /** For so long a server that was told to end goes on answering, so that none asks it any more. */
+  drainSeconds: number
   rateLimitFactor: number
   /** Largest base of a contribution, in centavos (`R1`). */
   maxContribution: number
@@ -61,6 +63,11 @@ const environment = z.object({
   PORT: z.coerce.number('PORT debe ser un número').int().min(0).max(65_535).default(3_000),
   HOST: z.string().default('127.0.0.1'),
   TRUST_PROXY_HOPS: z.coerce.number('TRUST_PROXY_HOPS debe ser un número').int().min(0).default(0),
+  DRAIN_SECONDS: z.coerce
+    .number('DRAIN_SECONDS debe ser un número')
+    .min(0, 'DRAIN_SECONDS debe ser 0 o más')
+    .max(60, 'DRAIN_SECONDS debe ser 60 o menos')
+    .default(5),
   RATE_LIMIT_FACTOR: z.coerce
     .number('RATE_LIMIT_FACTOR debe ser un número')
     .positive('RATE_LIMIT_FACTOR debe ser mayor que 0')
@@ -114,6 +121,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     port: value.PORT,
     host: value.HOST,
     trustProxyHops: value.TRUST_PROXY_HOPS,
+    drainSeconds: value.DRAIN_SECONDS,
     rateLimitFactor: value.RATE_LIMIT_FACTOR,
     maxContribution: value.MAX_CONTRIBUTION,
     reportsPerHour: value.REPORTS_PER_HOUR,

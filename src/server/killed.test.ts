@@ -45,6 +45,7 @@ async function serve(): Promise<ChildProcess> {
       PUBLIC_URL: config.publicUrl,
       AUTH_SECRET: 'x'.repeat(32),
       PORT: String(config.port),
+      DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
     },
   })

@@ -7,9 +7,9 @@ import { startServer } from './server.ts'
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { pages: servePages })
-  const stop = (signal: string) => {
+  const stop = (signal: string, drainMs: number) => {
     server.app.log.info({ signal }, 'stopping')
-    server.close().then(
+    server.close(drainMs).then(
       () => process.exit(0),
       (error: unknown) => {
         server.app.log.error({ err: error }, 'stopped with a fault')
@@ -17,8 +17,8 @@ async function main(): Promise<void> {
       },
     )
   }
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  process.once('SIGTERM', (signal) => stop(signal, config.drainSeconds * 1_000))
+  process.once('SIGINT', (signal) => stop(signal, 0))
 }
 
 main().catch((error: unknown) => {

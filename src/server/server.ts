@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import { createDeparture } from './http/departure.ts'
 import { startJobs } from './jobs/boss.ts'
 import { createMailer } from './mail/mailer.ts'
 import { bindings } from './routes.ts'
@@ -17,8 +18,11 @@ export interface Server {
   app: FastifyInstance
   deps: Deps
   url: string
-  /** Answers what is under way, lets running tasks end, then lets go of the database. */
-  close(): Promise<void>
+  /**
+   * Answers what is under way, lets running tasks end, then lets go of the database.
+   * @param drainMs for so long it goes on answering, but says that it is not ready any more
+   */
+  close(drainMs?: number): Promise<void>
 }
 
 export interface ServerOptions {
@@ -32,6 +36,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const now = options.now ?? (() => new Date())
   const app = createApp(config)
   const { log } = app
+  const departure = createDeparture(app)
   await migrate(config.databaseUrl)
   const database = connect(config.databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -49,7 +54,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     now,
     log,
   }
-  await serveApi(app, deps, bindings, authenticate)
+  await serveApi(app, deps, bindings, authenticate, departure)
   await app.register(serveShareKit, deps)
   await options.pages?.(app, deps)
   const url = await app.listen({ port: config.port, host: config.host })
@@ -59,7 +64,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     app,
     deps,
     url,
-    close: async () => {
+    close: async (drainMs = 0) => {
+      await departure.announce(drainMs)
       await app.close()
       await Promise.all([workers.stop(), jobs.stop()])
       mailer.close()

@@ -4,6 +4,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import { hasAnyRole } from '#contract/roles.ts'
 import type { Deps } from '#server/deps.ts'
+import { answerInTime } from './answer-in-time.ts'
 import type { Binding } from './bind.ts'
 import { asApiError, validationError } from './failures.ts'
 import { type FileAnswer, sendFile } from './file.ts'
@@ -67,29 +68,43 @@ function answerWith(endpoint: Endpoint, answer: unknown, reply: FastifyReply): F
   return reply.status(endpoint.status ?? 200).send(outgoing(endpoint, answer))
 }
 
-function handler(deps: Deps, { endpoint, run }: Binding, authenticate: Authenticate) {
+/** Access, limits and schemas, then the verb: what it answers. */
+async function serve(
+  deps: Deps,
+  { endpoint, run }: Binding,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<unknown> {
+  const user = await admit(deps, endpoint, request, authenticate)
+  const caller = { user, address: request.ip, body: request.body }
+  const noFailure = await enforceLimits(deps, endpoint, caller)
+  let answer: unknown
+  try {
+    answer = await run({
+      deps: { ...deps, log: request.log },
+      params: parse(endpoint.params, request.params),
+      query: parse(endpoint.query, request.query),
+      body: endpoint.raw ? undefined : parse(endpoint.body, request.body ?? undefined),
+      user: user as Principal,
+      address: request.ip,
+      idempotencyKey: idempotencyKey(request),
+      raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
+      headers: request.headers,
+    } as Parameters<typeof run>[0])
+  } catch (error) {
+    if (asApiError(error).status >= 500) await noFailure()
+    throw error
+  }
+  await noFailure()
+  return answer
+}
+
+function handler(deps: Deps, binding: Binding, authenticate: Authenticate) {
+  const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const user = await admit(deps, endpoint, request, authenticate)
-    const caller = { user, address: request.ip, body: request.body }
-    const noFailure = await enforceLimits(deps, endpoint, caller)
-    let answer: unknown
-    try {
-      answer = await run({
-        deps: { ...deps, log: request.log },
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: endpoint.raw ? undefined : parse(endpoint.body, request.body ?? undefined),
-        user: user as Principal,
-        address: request.ip,
-        idempotencyKey: idempotencyKey(request),
-        raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
-        headers: request.headers,
-      } as Parameters<typeof run>[0])
-    } catch (error) {
-      if (asApiError(error).status >= 500) await noFailure()
-      throw error
-    }
-    await noFailure()
+    const work = serve(deps, binding, authenticate, request)
+    // A file may take its time; the browser waits for one (`R8`).
+    const answer = await (endpoint.file ? work : answerInTime(request.log, work))
     return answerWith(endpoint, answer, reply)
   }
 }

@@ -20,6 +20,9 @@ const PATIENT: QueueOptions = {
   deleteAfterSeconds: 24 * 3_600,
 }
 
+/** A connection that fell silent is given up: a fail-over leaves such behind, and says nothing. */
+const NOTICE_SILENCE = { keepAlive: true, connectionTimeoutMillis: 4_000, query_timeout: 30_000 }
+
 export type Handlers = { [N in TaskName]: (data: TaskData[N]) => Promise<void> }
 /** Task → cron expression (UTC). */
 export type Schedule = Partial<Record<TaskName, string>>
@@ -90,6 +93,7 @@ function outboxOf(boss: PgBoss): Outbox {
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    ...NOTICE_SILENCE,
     max: 4,
     application_name: 'ciguena-jobs',
     useListenNotify: true,
