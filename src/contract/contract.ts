@@ -1,14 +1,17 @@
 import * as account from './account.ts'
 import * as admin from './admin.ts'
+import * as adminContributions from './admin-contributions.ts'
 import * as auth from './auth.ts'
 import * as contributions from './contributions.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
+import * as history from './history.ts'
 import * as payouts from './payouts.ts'
 import * as refunds from './refunds.ts'
 import * as reports from './reports.ts'
 import * as support from './support.ts'
+import * as timeline from './timeline.ts'
 import * as users from './users.ts'
 
 const nouns = {
@@ -18,8 +21,11 @@ const nouns = {
   events,
   goals,
   contributions,
+  history,
   refunds,
+  timeline,
   admin,
+  adminContributions,
   reports,
   account,
   support,

@@ -79,6 +79,18 @@ export const event = z.object({
 })
 export type Event = z.output<typeof event>
 
+/** All events of a host taken together, read from what each keeps (`R6`). */
+export const hostSummary = z.object({
+  /** Centavos of CONFIRMED contributions, without fees. */
+  raisedAmount: money,
+  contributions: z.int(),
+  /** Who gave to several events counts once. */
+  contributors: z.int(),
+  events: z.int(),
+  activeEvents: z.int(),
+})
+export type HostSummary = z.output<typeof hostSummary>
+
 const hostName = sized({ min: 1, max: PERSON_NAME_MAX })
 const hosts = z
   .array(
@@ -137,6 +149,14 @@ export const myEvents = endpoint({
   access: ['HOST'],
   query: listQuery,
   reply: eventPage,
+})
+
+export const mySummary = endpoint({
+  method: 'GET',
+  path: '/events/my-summary',
+  summary: 'Las cifras de todos tus eventos juntos.',
+  access: ['HOST'],
+  reply: z.object({ summary: hostSummary }),
 })
 
 export const publicEvents = endpoint({

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { TimePoint, TimeUnit } from '#contract/admin.ts'
-import { TIME_ZONE } from '#contract/product.ts'
+import { sql } from 'kysely'
+import type { TimePoint } from '#contract/admin.ts'
+import { type Span, timeline } from '#server/contributions/history-store.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Amounts in centavos. */
@@ -39,49 +39,10 @@ export async function readHostFigures(db: Db, hostId: string): Promise<HostFigur
   return rows[0] ?? { revenue: 0, commissions: 0, contributions: 0, events: 0 }
 }
 
-export interface Span {
-  unit: TimeUnit
-  /** How many units, the one of `today` included. */
-  last: number
-  /** `YYYY-MM-DD` in Mexico City. */
-  today: string
-}
-
-/** @param moved rows of day, revenue, commissions and contributions. */
-async function timeline(db: Db, moved: RawBuilder<unknown>, span: Span): Promise<TimePoint[]> {
-  const { unit, last, today } = span
-  const { rows } = await sql<TimePoint>`
-    with span as (
-      select date_trunc(${unit}, ${today}::timestamp) as until, ('1 ' || ${unit})::interval as step
-    ), units as (
-      select generate_series(until - ${last - 1}::int * step, until, step) as start from span
-    ), moved as (
-      select date_trunc(${unit}, day::timestamp) as start, sum(revenue) as revenue,
-        sum(commissions) as commissions, sum(contributions) as contributions
-      from (${moved}) as days where day >= (select min(start) from units)
-      group by 1
-    )
-    select to_char(start, 'YYYY-MM-DD') as start, coalesce(revenue, 0)::bigint as revenue,
-      coalesce(commissions, 0)::bigint as commissions,
-      coalesce(contributions, 0)::bigint as contributions
-    from units left join moved using (start) order by start`.execute(db)
-  return rows
-}
-
 /** What the platform moved, one point a unit, empty ones too. */
 export function readTimeline(db: Db, span: Span): Promise<TimePoint[]> {
   const days = sql`
     select day, raised_amount as revenue, commission_amount as commissions,
       contribution_count as contributions from daily_totals`
   return timeline(db, days, span)
-}
-
-/** The same of one host, from their own contributions. */
-export function readHostTimeline(db: Db, hostId: string, span: Span): Promise<TimePoint[]> {
-  const own = sql`
-    select (confirmed_at at time zone ${TIME_ZONE})::date as day, counted_amount as revenue,
-      transaction_fee as commissions, 1 as contributions
-    from contributions
-    where host_id = ${hostId} and confirmed_at is not null and status = 'CONFIRMED'`
-  return timeline(db, own, span)
 }

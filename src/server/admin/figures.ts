@@ -2,11 +2,12 @@ import type { metricsOverTime, hostAnalytics as ofHost, topOfAll } from '#contra
 import { mexicoCityClock } from '#contract/dates.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
+import { readHistory } from '#server/contributions/history-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { payoutStatusOf } from '#server/payouts/present.ts'
 import { findCurrentAccount } from '#server/payouts/store.ts'
 import { fullName } from '#server/users/present.ts'
-import { readHostFigures, readHostTimeline, readTimeline } from './figures-store.ts'
+import { readHostFigures, readTimeline } from './figures-store.ts'
 import { average, presentAdminUser } from './present.ts'
 import { listTopEvents, listTopHosts } from './rankings-store.ts'
 import { findAdminUser } from './users-store.ts'
@@ -62,7 +63,7 @@ export async function showHost(
   const [figures, account, points] = await Promise.all([
     readHostFigures(deps.db, hostId),
     findCurrentAccount(deps.db, hostId),
-    readHostTimeline(deps.db, hostId, spanOf(deps, query)),
+    readHistory(deps.db, { hostId }, spanOf(deps, query)),
   ])
   return {
     host: presentAdminUser(host),

@@ -8,6 +8,7 @@ import {
   recentActivities,
   startCheckout as startCheckoutEndpoint,
 } from '#contract/contributions.ts'
+import { eventHistory, myHistory } from '#contract/history.ts'
 import {
   listDisputes as disputesEndpoint,
   refundContribution as refundEndpoint,
@@ -21,6 +22,7 @@ import { readPaymentsConfig } from './payments-config.ts'
 import { receiveEvent } from './receive-event.ts'
 import { listRecentActivities } from './recent-activities.ts'
 import { refundContribution } from './refund-contribution.ts'
+import { showEventHistory, showMyHistory } from './show-history.ts'
 import { startCheckout } from './start-checkout.ts'
 
 export const contributionRoutes = [
@@ -38,6 +40,10 @@ export const contributionRoutes = [
   bind(eventContributions, ({ deps, params, user, query }) =>
     listEventContributions(deps, params.id, user, query),
   ),
+  bind(eventHistory, ({ deps, params, user, query }) =>
+    showEventHistory(deps, params.id, user, query.span),
+  ),
+  bind(myHistory, ({ deps, user, query }) => showMyHistory(deps, user, query.span)),
   bind(myContributions, ({ deps, user, query }) => listMine(deps, user, query)),
   bind(refundEndpoint, ({ deps, user, params, body }) =>
     refundContribution(deps, user, params.id, body),

@@ -8,12 +8,14 @@ import { deleteGoal } from './delete-goal.ts'
 import { getEvent } from './get-event.ts'
 import { getGoals } from './get-goals.ts'
 import { listMyEvents, listPublicEvents } from './list-events.ts'
+import { summarizeMine } from './summarize-mine.ts'
 import { updateEvent } from './update-event.ts'
 import { updateGoal } from './update-goal.ts'
 
 export const eventRoutes = [
   bind(events.createEvent, (call) => createEvent(call.deps, call.user, call.body)),
   bind(events.myEvents, (call) => listMyEvents(call.deps, call.user, call.query)),
+  bind(events.mySummary, (call) => summarizeMine(call.deps, call.user)),
   bind(events.publicEvents, (call) => listPublicEvents(call.deps, call.query)),
   bind(events.getEvent, (call) => getEvent(call.deps, call.params.id, call.user)),
   bind(events.getEventByUrl, (call) => getEvent(call.deps, call.params.url, call.user)),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { HostSummary } from '#contract/events.ts'
 import { TIME_ZONE } from '#contract/product.ts'
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
 
 /** What one contribution adds to the kept totals, or takes out of them; amounts in centavos. */
 export interface TotalsChange {
@@ -144,4 +145,20 @@ function present(row: TotalsRow): NewTotals {
           },
     goalJustReached: row.just_reached ?? false,
   }
+}
+
+const NOTHING = { raisedAmount: 0, contributions: 0, contributors: 0, events: 0, activeEvents: 0 }
+
+/** The kept totals of all of a host's events; people who gave to several of them count once. */
+export async function summarizeHost(db: Db, hostId: string): Promise<HostSummary> {
+  const { rows } = await sql<HostSummary>`
+    select coalesce(sum(raised_amount), 0)::bigint as "raisedAmount",
+      coalesce(sum(contribution_count), 0)::bigint as contributions,
+      count(*) as events,
+      count(*) filter (where status = 'ACTIVE') as "activeEvents",
+      (select count(distinct contributor_key)
+        from event_contributors join events on events.id = event_id
+        where events.host_id = ${hostId} and event_contributors.contributions > 0) as contributors
+    from events where host_id = ${hostId}`.execute(db)
+  return rows[0] ?? NOTHING
 }

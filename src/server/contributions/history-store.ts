@@ -1,0 +1,69 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { TimePoint, TimeUnit } from '#contract/admin.ts'
+import { TIME_ZONE } from '#contract/product.ts'
+import type { Db } from '#server/db/schema.ts'
+
+export interface Span {
+  unit: TimeUnit
+  /** How many units, the one of `today` included. */
+  last: number
+  /** `YYYY-MM-DD` in Mexico City. */
+  today: string
+}
+
+/**
+ * One point a unit, empty ones too.
+ * @param moved rows of day, revenue, commissions and contributions
+ */
+export async function timeline(
+  db: Db,
+  moved: RawBuilder<unknown>,
+  span: Span,
+): Promise<TimePoint[]> {
+  const { unit, last, today } = span
+  const { rows } = await sql<TimePoint>`
+    with span as (
+      select date_trunc(${unit}, ${today}::timestamp) as until, ('1 ' || ${unit})::interval as step
+    ), units as (
+      select generate_series(until - ${last - 1}::int * step, until, step) as start from span
+    ), moved as (
+      select date_trunc(${unit}, day::timestamp) as start, sum(revenue) as revenue,
+        sum(commissions) as commissions, sum(contributions) as contributions
+      from (${moved}) as days where day >= (select min(start) from units)
+      group by 1
+    )
+    select to_char(start, 'YYYY-MM-DD') as start, coalesce(revenue, 0)::bigint as revenue,
+      coalesce(commissions, 0)::bigint as commissions,
+      coalesce(contributions, 0)::bigint as contributions
+    from units left join moved using (start) order by start`.execute(db)
+  return rows
+}
+
+/** Whose contributions: those to all events of a host, or to one event. */
+export type Received = { hostId: string } | { eventId: string }
+
+/** Written out, not bound: the partial indexes of host and event then serve it, by date. */
+function received(of: Received): RawBuilder<boolean> {
+  const owner = 'hostId' in of ? sql`host_id = ${of.hostId}` : sql`event_id = ${of.eventId}`
+  return sql<boolean>`${owner} and confirmed_at is not null and status = 'CONFIRMED'`
+}
+
+/** What was received, unit by unit, from CONFIRMED contributions. */
+export function readHistory(db: Db, of: Received, span: Span): Promise<TimePoint[]> {
+  const { unit, last, today } = span
+  const since = sql`(date_trunc(${unit}, ${today}::timestamp) - (${last - 1} || ' ' || ${unit})::interval)
+    at time zone ${TIME_ZONE}`
+  const own = sql`
+    select (confirmed_at at time zone ${TIME_ZONE})::date as day, counted_amount as revenue,
+      transaction_fee as commissions, 1 as contributions
+    from contributions where ${received(of)} and confirmed_at >= ${since}`
+  return timeline(db, own, span)
+}
+
+/** When the first of them came; undefined where none has. */
+export async function firstReceived(db: Db, of: Received): Promise<Date | undefined> {
+  const { rows } = await sql<{ confirmed_at: Date }>`
+    select confirmed_at from contributions where ${received(of)}
+    order by confirmed_at limit 1`.execute(db)
+  return rows[0]?.confirmed_at
+}
