@@ -40,5 +40,9 @@ export function securityHeaders({
     // A stricter one would make browsers send 'Origin: null' with form posts.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
+    // For browsers and plug-ins that are no more; each would travel with every page.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   }
 }

@@ -9,9 +9,8 @@ describe('the style that travels in a page', () => {
     expect(style(sheet, '<p class="a">x</p>')).toBe('.a{color:red}.c,.a:hover{top:0}')
   })
 
-  it('keeps what no class decides: elements, fonts, moves, layers in their order', () => {
-    const sheet =
-      '@layer base,utilities;@layer base{body{margin:0}}@font-face{src:url(x)}@keyframes k{from{top:0}to{top:1px}}@property --x{syntax:"*";inherits:false}'
+  it('keeps what no class decides: elements, fonts, layers in their order', () => {
+    const sheet = '@layer base,utilities;@layer base{body{margin:0}}@font-face{src:url(x)}'
     expect(style(sheet, '<p>x</p>')).toBe(sheet)
   })
 
@@ -27,5 +26,18 @@ describe('the style that travels in a page', () => {
     const sheet = String.raw`.h-\[clamp\(1rem\,2vw\)\]{top:0}.has-\[\&\>p\]\:a{top:1px}.\32xl\:a{top:2px}.-top-1\.5{top:3px}.gone\:a{top:4px}`
     const html = '<p class="h-[clamp(1rem,2vw)] has-[&amp;&gt;p]:a 2xl:a -top-1.5">x</p>'
     expect(style(sheet, html)).toBe(sheet.replace(String.raw`.gone\:a{top:4px}`, ''))
+  })
+
+  it('leaves out custom properties and animations that nothing asks for any more', () => {
+    const sheet =
+      ':root{--base:1px;--size:var(--base);--idle:2px;--idler:var(--idle)}@property --size{inherits:false}@property --idle{inherits:false}@keyframes turn{to{rotate:1turn}}@keyframes fall{0%{top:0}to{top:1px}}.a{top:var(--size);animation:turn 1s}.b{top:var(--idler);animation:fall 1s}'
+    expect(style(sheet, '<p class="a">x</p>')).toBe(
+      ':root{--base:1px;--size:var(--base);}@property --size{inherits:false}@keyframes turn{to{rotate:1turn}}.a{top:var(--size);animation:turn 1s}',
+    )
+  })
+
+  it('keeps a custom property that the page itself asks for', () => {
+    const sheet = ':root{--sky:blue;--sea:green}'
+    expect(style(sheet, '<p style="color:var(--sky)">x</p>')).toBe(':root{--sky:blue;}')
   })
 })

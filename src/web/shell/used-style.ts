@@ -79,11 +79,28 @@ function classesOf(html: string): Set<string> {
   return used
 }
 
+const REFERENCE = /var\((--[\w-]+)/g
+const CUSTOM_PROPERTY = /(?<=[{;])(--[\w-]+):[^;}]*;?/g
+const REGISTRATION = /@property (--[\w-]+)\{[^}]*\}/g
+const KEYFRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^}]*\})*[^{}]*\}/g
+
+/** Without the custom properties and animations that nothing on the page asks for. */
+function withoutIdleNames(css: string, html: string): string {
+  const asked = new Set([...`${css}${html}`.matchAll(REFERENCE)].map(([, name]) => name))
+  const keepAsked = (whole: string, name: string) => (asked.has(name) ? whole : '')
+  const kept = css.replace(REGISTRATION, keepAsked).replace(CUSTOM_PROPERTY, keepAsked)
+  if (kept.length < css.length) return withoutIdleNames(kept, html)
+  return css.replace(KEYFRAMES, (whole, name: string, at: number) =>
+    `${css.slice(0, at)}${css.slice(at + whole.length)}`.includes(name) ? whole : '',
+  )
+}
+
 /**
  * For a style sheet: the part of it that a page's HTML can use, as it stands, without script. Rules
- * without a class are kept. The sheet must have no comments and no braces in strings.
+ * without a class are kept; custom properties and animations only where something asks for them.
+ * The sheet must have no comments, and no braces or semicolons in strings.
  */
 export function usedStyle(sheet: string): (html: string) => string {
   const blocks = blocksOf(sheet)
-  return (html) => write(blocks, classesOf(html))
+  return (html) => withoutIdleNames(write(blocks, classesOf(html)), html)
 }
