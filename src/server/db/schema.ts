@@ -89,6 +89,7 @@ interface EventsTable {
   photo_album_link: string | null
   closing_date: OptionalInstant
   thank_you_message: string | null
+  wall_messages: WithDefault<boolean>
   goal_count: WithDefault<number>
   fulfilled_goal_count: WithDefault<number>
   target_amount: WithDefault<number>
@@ -129,6 +130,7 @@ interface ContributionsTable {
   contributor_key: string
   message: string | null
   anonymous: WithDefault<boolean>
+  hidden_from_wall: WithDefault<boolean>
   base_amount: number
   transaction_fee: number
   service_fee: number
