@@ -5,10 +5,11 @@ const maySee = {
   auth: ['users'],
   payouts: ['users'],
   events: ['users', 'payouts'],
-  contributions: ['users', 'payouts', 'events'],
-  reports: ['users', 'events', 'contributions'],
-  account: ['users', 'payouts', 'events', 'contributions', 'reports'],
-  admin: ['users', 'payouts', 'events', 'contributions', 'reports'],
+  ledger: ['users', 'payouts', 'events'],
+  contributions: ['users', 'payouts', 'events', 'ledger'],
+  reports: ['users', 'events', 'ledger', 'contributions'],
+  account: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports'],
+  admin: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports'],
 }
 const slices = Object.keys(maySee).join('|')
 const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews'

@@ -13,12 +13,14 @@ import {
   listDisputes as disputesEndpoint,
   refundContribution as refundEndpoint,
 } from '#contract/refunds.ts'
+import { contributionTimeline } from '#contract/timeline.ts'
 import { bind } from '#server/http/bind.ts'
 import { readCheckoutOutcome } from './checkout-outcome.ts'
 import { listEventContributions, listGoalContributions } from './list-contributions.ts'
 import { listDisputes } from './list-disputes.ts'
 import { listMine } from './list-mine.ts'
 import { readPaymentsConfig } from './payments-config.ts'
+import { readTimeline } from './read-timeline.ts'
 import { receiveEvent } from './receive-event.ts'
 import { listRecentActivities } from './recent-activities.ts'
 import { refundContribution } from './refund-contribution.ts'
@@ -48,6 +50,7 @@ export const contributionRoutes = [
   bind(refundEndpoint, ({ deps, user, params, body }) =>
     refundContribution(deps, user, params.id, body),
   ),
+  bind(contributionTimeline, ({ deps, user, params }) => readTimeline(deps, user, params.id)),
   bind(disputesEndpoint, ({ deps, query }) => listDisputes(deps, query)),
   bind(recentActivities, ({ deps, user, query }) =>
     listRecentActivities(deps, user.id, query.limit),

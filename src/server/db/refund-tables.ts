@@ -13,6 +13,7 @@ export interface RefundsTable {
   reason: string | null
   reverses_transfer: WithDefault<boolean>
   created_at: WithDefault<Date>
+  settled_at: OptionalInstant
   is_underway: GeneratedAlways<boolean>
   cause: WithDefault<'event-refunded' | 'host-suspended' | null>
 }
@@ -40,6 +41,7 @@ export interface DisputesTable {
   status: 'inquiry' | 'needs_response' | 'under_review' | 'lost' | 'won'
   evidence_due_by: OptionalInstant
   opened_at: Instant
+  closed_at: OptionalInstant
   takes_money: GeneratedAlways<boolean>
 }
 

@@ -9,6 +9,12 @@ import type {
 import type { EventTheme } from '#contract/product.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
 import type {
+  LedgerBalancesTable,
+  LedgerChecksTable,
+  LedgerEntriesTable,
+  LedgerMovementsTable,
+} from './ledger-tables.ts'
+import type {
   DisputesTable,
   EventRefundItemsTable,
   EventRefundsTable,
@@ -44,7 +50,7 @@ interface SessionsTable {
 
 interface EmailTokensTable {
   token_hash: Buffer
-  purpose: 'verify-email' | 'reset-password'
+  purpose: 'verify-email' | 'reset-password' | 'undo-email'
   user_id: string
   email: string
   created_at: WithDefault<Date>
@@ -143,6 +149,8 @@ interface ContributionsTable {
   created_at: WithDefault<Date>
   confirmed_at: OptionalInstant
   counted_amount: GeneratedAlways<number>
+  email_corrections: WithDefault<number>
+  receipt_letters: WithDefault<number>
 }
 
 interface EventContributorsTable {
@@ -264,6 +272,10 @@ export interface Schema {
   refunds: RefundsTable
   disputes: DisputesTable
   share_moves: ShareMovesTable
+  ledger_movements: LedgerMovementsTable
+  ledger_entries: LedgerEntriesTable
+  ledger_balances: LedgerBalancesTable
+  ledger_checks: LedgerChecksTable
   rate_limits: RateLimitsTable
   report_grants: ReportGrantsTable
   daily_totals: DailyTotalsTable

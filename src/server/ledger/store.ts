@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Movement } from './movements.ts'
+
+/** As many rows of balances as there are; a connection always uses the same one of them. */
+const SLOTS = 16
+
+/**
+ * Adds movements, and what they change of the kept balances, in one statement; one that is on
+ * record already adds nothing. Resolves to how many were new. Let it be the last that a transaction
+ * locks, so that no two wait for each other.
+ */
+export async function addMovements(tx: Tx, movements: readonly Movement[]): Promise<number> {
+  if (movements.length === 0) return 0
+  const facts = JSON.stringify(
+    movements.map((each) => ({
+      contribution_id: each.contributionId,
+      kind: each.kind,
+      provider_id: each.providerId,
+      occurred_at: each.at,
+      entries: each.entries,
+    })),
+  )
+  const { rows } = await sql<{ added: number }>`
+    with facts as (
+      select * from jsonb_to_recordset(${facts}::jsonb) as fact
+        (contribution_id uuid, kind text, provider_id text, occurred_at timestamptz, entries jsonb)
+    ), added as (
+      insert into ledger_movements (contribution_id, kind, provider_id, occurred_at)
+      select contribution_id, kind, provider_id, occurred_at from facts
+      on conflict do nothing
+      returning id, contribution_id, kind, provider_id
+    ), entered as (
+      insert into ledger_entries (movement_id, account, amount)
+      select added.id, entry.account, entry.amount
+      from added join facts using (kind, provider_id),
+        jsonb_to_recordset(facts.entries) as entry (account text, amount bigint)
+      where facts.contribution_id is not distinct from added.contribution_id
+      returning account, amount
+    ), kept as (
+      insert into ledger_balances as old
+        (slot, card, clearing, held, revenue, provider, host, bank)
+      select mod(pg_backend_pid(), ${SLOTS}),
+        coalesce(sum(amount) filter (where account = 'card'), 0),
+        coalesce(sum(amount) filter (where account = 'clearing'), 0),
+        coalesce(sum(amount) filter (where account = 'held'), 0),
+        coalesce(sum(amount) filter (where account = 'revenue'), 0),
+        coalesce(sum(amount) filter (where account = 'provider'), 0),
+        coalesce(sum(amount) filter (where account = 'host'), 0),
+        coalesce(sum(amount) filter (where account = 'bank'), 0)
+      from entered having count(*) > 0
+      on conflict (slot) do update set
+        card = old.card + excluded.card, clearing = old.clearing + excluded.clearing,
+        held = old.held + excluded.held, revenue = old.revenue + excluded.revenue,
+        provider = old.provider + excluded.provider, host = old.host + excluded.host,
+        bank = old.bank + excluded.bank
+    )
+    select count(*)::int as added from added`.execute(tx)
+  return rows[0]?.added ?? 0
+}
+
+/** A movement with what it did to one account. */
+export interface MovedRow {
+  kind: Row<'ledger_movements'>['kind']
+  provider_id: string
+  occurred_at: Date
+  account: Row<'ledger_entries'>['account']
+  amount: number
+}
+
+/** Every entry of a contribution, oldest first. */
+export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[]> {
+  return db
+    .selectFrom('ledger_movements')
+    .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
+    .select(['kind', 'provider_id', 'occurred_at', 'account', 'amount'])
+    .where('contribution_id', '=', contributionId)
+    .orderBy('occurred_at')
+    .orderBy('ledger_movements.id')
+    .execute()
+}
