@@ -4,10 +4,10 @@ import { give } from '../drive/give.ts'
 import { letterTo, linkIn } from '../drive/mailbox.ts'
 import { beginPayouts, completePayouts, createAdmin, type Person, signUp } from '../drive/people.ts'
 import type { Product } from '../drive/product.ts'
+import { seeded, shuffled } from '../drive/random.ts'
 import { cardsOf, type Gift } from './gifts.ts'
 import { ADMIN, ALLY, type DemoPerson, PEOPLE } from './people.ts'
 import type { PlannedEvent } from './plan.ts'
-import { seeded, shuffled } from './random.ts'
 
 const AT_ONCE = 6
 

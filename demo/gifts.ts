@@ -1,7 +1,7 @@
 import { DECLINED, PAYS } from '../drive/give.ts'
+import { inTurn } from '../drive/random.ts'
 import { GUESTS, MESSAGES, WEIGHTS } from './messages.ts'
 import { ALLY } from './people.ts'
-import { inTurn } from './random.ts'
 
 const STEP = 5_000
 const CARDS = [PAYS, PAYS, '5555555555554444', '4000004840008001', '378282246310005'] as const

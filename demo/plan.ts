@@ -1,8 +1,8 @@
 import type { NewEvent } from '../drive/events.ts'
+import { seeded, shuffled } from '../drive/random.ts'
 import type { EventSpec } from './event-spec.ts'
 import { EVENTS } from './events.ts'
 import { amountsFor, type Gift, giftOf, isPaid } from './gifts.ts'
-import { seeded, shuffled } from './random.ts'
 
 /** An event with its dates and all its aportaciones. */
 export interface PlannedEvent extends Omit<EventSpec, 'toEvent' | 'unpaid'> {

@@ -33,9 +33,14 @@ export interface Postgres {
   pid: number
   /** True when the server was already running on that folder. */
   joined: boolean
-  /** Stops the server, unless it belongs to another process that still lives. */
-  stop(): Promise<void>
+  /**
+   * Stops the server, unless it belongs to another process that still lives: `immediate` as a crash
+   * would, every session cut where it stands.
+   */
+  stop(how?: StopMode): Promise<void>
 }
+
+type StopMode = 'fast' | 'immediate'
 
 interface Place {
   dataDir: string
@@ -80,7 +85,12 @@ async function startOrJoin(
   }
   await ensureApp(adminUrl, place.passwords.app)
   const found = addresses(place, port)
-  return { ...found, pid: child.pid ?? 0, joined: false, stop: () => stop(place, ownership) }
+  return {
+    ...found,
+    pid: child.pid ?? 0,
+    joined: false,
+    stop: (how) => stop(place, ownership, how),
+  }
 }
 
 /** Stops whatever PostgreSQL runs on the folder, whoever started it. */
@@ -112,7 +122,9 @@ async function join(
     )
   }
   await ensureApp(found.adminUrl, place.passwords.app)
-  const leave = ownership ? () => stop(place, ownership) : async () => undefined
+  const leave = async (how?: StopMode) => {
+    if (ownership) await stop(place, ownership, how)
+  }
   return { ...found, pid: server.pid, joined: true, stop: leave }
 }
 
@@ -170,17 +182,17 @@ function launch(place: Place, port: number, flags: string[]): ChildProcess {
   return child
 }
 
-async function stop(place: Place, ownership?: Lock): Promise<void> {
+async function stop(place: Place, ownership?: Lock, how: StopMode = 'fast'): Promise<void> {
   const server = findRunning(place.cluster)
   if (server) {
-    await control(place, 'fast').catch(() => control(place, 'immediate'))
+    await control(place, how).catch(() => control(place, 'immediate'))
     // Its last act is to take its file away: a moment later it is gone.
     while (isAlive(server.pid)) await new Promise((resolve) => setTimeout(resolve, 10))
   }
   ownership?.release()
 }
 
-async function control(place: Place, mode: 'fast' | 'immediate'): Promise<void> {
+async function control(place: Place, mode: StopMode): Promise<void> {
   const program = path.join(place.binaries, 'bin/pg_ctl')
   const wish = ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', '20']
   const [file, args] = commandLine(place.runAs, program, wish)

@@ -3,8 +3,8 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startMailbox } from './mailbox/server.ts'
 import { freePort } from './ports.ts'
-import { isAlive } from './postgres/running.ts'
-import { startPostgres, stopPostgres } from './postgres.ts'
+import { sweepDeadRuns } from './postgres/dead-runs.ts'
+import { startPostgres } from './postgres.ts'
 import { startStripeSandbox } from './stripe/server.ts'
 
 const CLUSTERS = path.resolve('.cache/test-pg')
@@ -16,7 +16,7 @@ const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'm
  * (`src/server/testing/provided.d.ts`). A cluster per run: two runs never see each other.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweepDeadRuns()
+  await sweepDeadRuns(CLUSTERS)
   const dataDir = path.join(CLUSTERS, String(process.pid))
   const postgres = await startPostgres({ dataDir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
   const sandbox = await startStripeSandbox({ port: await freePort(), dataFile: ':memory:' })
@@ -27,17 +27,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('smtpUrl', mailbox.smtpUrl)
   return async () => {
     await Promise.all([mailbox.close(), sandbox.close(), postgres.stop()])
-    fs.rmSync(dataDir, { recursive: true, force: true })
-  }
-}
-
-/** A killed run leaves its PostgreSQL behind. */
-async function sweepDeadRuns(): Promise<void> {
-  if (!fs.existsSync(CLUSTERS)) return
-  for (const run of fs.readdirSync(CLUSTERS)) {
-    if (isAlive(Number(run))) continue
-    const dataDir = path.join(CLUSTERS, run)
-    await stopPostgres(dataDir)
     fs.rmSync(dataDir, { recursive: true, force: true })
   }
 }
