@@ -7,8 +7,10 @@ const maySee = {
   events: ['users', 'payouts'],
   ledger: ['users', 'payouts', 'events'],
   contributions: ['users', 'payouts', 'events', 'ledger'],
+  receipts: ['events', 'contributions'],
   reports: ['users', 'events', 'ledger', 'contributions'],
-  account: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports'],
+  thanks: ['users', 'events', 'contributions'],
+  account: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports', 'thanks'],
   admin: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports'],
 }
 const slices = Object.keys(maySee).join('|')

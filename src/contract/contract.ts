@@ -8,9 +8,11 @@ import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as history from './history.ts'
 import * as payouts from './payouts.ts'
+import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
 import * as reports from './reports.ts'
 import * as support from './support.ts'
+import * as thanks from './thanks.ts'
 import * as timeline from './timeline.ts'
 import * as users from './users.ts'
 
@@ -22,6 +24,7 @@ const nouns = {
   goals,
   contributions,
   history,
+  receipts,
   refunds,
   timeline,
   admin,
@@ -29,6 +32,7 @@ const nouns = {
   reports,
   account,
   support,
+  thanks,
 }
 
 type Values<M> = M extends unknown ? M[keyof M] : never

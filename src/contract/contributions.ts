@@ -33,6 +33,8 @@ export const contribution = z.object({
   amount: money,
   /** What would go back to the card now, fees included; 0 where nothing can (`R6`). */
   refundableTotal: money,
+  /** When the host said thanks for it, null while they have not. */
+  thankedAt: z.string().nullable(),
   message: z.string().nullable(),
   status: contributionStatus,
   createdAt: z.string(),

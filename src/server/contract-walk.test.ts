@@ -42,6 +42,8 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
+  'POST /contributions/:id/thanks': () => ({ by: 'other' }),
+  'POST /events/:id/thanks/all': () => ({ message: 'Gracias' }),
   'POST /contact': () => ({ ...contact, email: uniqueEmail() }),
 }
 

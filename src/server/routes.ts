@@ -5,8 +5,10 @@ import { contributionRoutes } from './contributions/routes.ts'
 import { eventRoutes, goalRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { payoutRoutes } from './payouts/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { supportRoutes } from './support/routes.ts'
+import { thanksRoutes } from './thanks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** Table 1: what the world may ask. Every endpoint of the contract is bound here, once. */
@@ -17,8 +19,10 @@ export const bindings: readonly Binding[] = [
   ...eventRoutes,
   ...goalRoutes,
   ...contributionRoutes,
+  ...receiptRoutes,
   ...reportRoutes,
   ...accountRoutes,
   ...supportRoutes,
+  ...thanksRoutes,
   ...adminRoutes,
 ]

@@ -10,6 +10,7 @@ import { sweepLimits } from './http/limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendLetter } from './mail/send-letter.ts'
+import { sendThanks } from './thanks/send-thanks.ts'
 import { sweepAccounts } from './users/sweep-accounts.ts'
 
 /** Table 3: what runs later, and by which verb. */
@@ -21,6 +22,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'align-share': ({ contributionId }) => alignShare(deps, contributionId),
+    'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
     },

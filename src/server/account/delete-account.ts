@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/events/deletion-store.ts'
 import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
 import { dropUnopened, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
+import { forgetNotes } from '#server/thanks/store.ts'
 import { forgetUser } from '#server/users/deletion-store.ts'
 import { hashPassword, isPassword } from '#server/users/passwords.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
@@ -46,6 +47,7 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
     const now = deps.now()
     const details = whyInUse(await readTies(tx, giver, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
+    await forgetNotes(tx, giver)
     await forgetContributions(tx, giver)
     await deleteDrafts(tx, userId)
     await anonymiseEvents(tx, userId, now)

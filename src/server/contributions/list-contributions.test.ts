@@ -42,6 +42,7 @@ describe('the contributions of a goal', () => {
       goalName: family.goal.name,
       status: 'CONFIRMED',
       refundableTotal: 34_414,
+      thankedAt: null,
     })
     expect(summary).toEqual({ totalContributions: 3, totalAmount: 60_000 })
   })

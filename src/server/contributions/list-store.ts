@@ -27,11 +27,13 @@ export function listContributions(
   db: Db,
   of: { eventId: string; goalId?: string },
   { page, pageSize }: Page,
-): Promise<ListedContribution[]> {
+): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
   const { eventId, goalId } = of
   const ofEvent = confirmedContributions(db).where('contributions.event_id', '=', eventId)
   const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
   return wanted
+    .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
+    .select('contribution_thanks.thanked_at')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)

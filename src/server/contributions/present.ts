@@ -7,7 +7,9 @@ import { isSettled, whyNotRefundable } from './policy.ts'
 import type { RefundRow } from './refunds-store.ts'
 
 /** A contribution as its host reads it. */
-export function presentContribution(row: ListedContribution): Contribution {
+export function presentContribution(
+  row: ListedContribution & { thanked_at: Date | null },
+): Contribution {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -18,6 +20,7 @@ export function presentContribution(row: ListedContribution): Contribution {
     anonymous: row.anonymous,
     amount: row.counted_amount,
     refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
+    thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,
     status: row.status,
     createdAt: row.created_at.toISOString(),

@@ -34,11 +34,11 @@ async function give(event: Row<'events'>, daysAgo: number, name = 'Tía Chela') 
   return row
 }
 
-const sum = (points: readonly { amount: number; contributions: number }[]) =>
-  points.reduce((all, point) => [all[0] + point.amount, all[1] + point.contributions], [0, 0] as [
-    number,
-    number,
-  ])
+function sum(points: readonly { amount: number; contributions: number }[]): [number, number] {
+  const total = (pick: (point: (typeof points)[number]) => number) =>
+    points.reduce((all, point) => all + pick(point), 0)
+  return [total(({ amount }) => amount), total(({ contributions }) => contributions)]
+}
 
 describe('what came over time', () => {
   it('has a point a day, empty ones too, of CONFIRMED contributions alone', async () => {

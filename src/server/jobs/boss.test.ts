@@ -40,6 +40,7 @@ test('the reconciliation never runs beside itself, however long it takes', async
     'expire-checkout': nothing,
     'finish-refund': nothing,
     'align-share': nothing,
+    'send-thanks': nothing,
     'reconcile-checkouts': async () => {
       started.resolve()
       await finish.promise

@@ -47,6 +47,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'expire-checkout': {},
   'finish-refund': {},
   'align-share': {},
+  'send-thanks': {},
   'reconcile-checkouts': ALONE,
   'complete-events': {},
   'sweep-leftovers': ALONE,

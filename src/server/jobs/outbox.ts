@@ -23,6 +23,8 @@ export interface TaskData {
   'finish-refund': { refundId: string }
   /** Lets the host hold exactly what of a gift stands. */
   'align-share': { contributionId: string }
+  /** Posts the letter that thanks for a contribution, once. */
+  'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>
   'complete-events': Record<string, never>
   'sweep-leftovers': Record<string, never>

@@ -10,9 +10,11 @@ import { goalReachedLetter } from './goal-reached.ts'
 import { passwordResetLetter } from './password-reset.ts'
 import { payoutReadyLetter } from './payout-ready.ts'
 import { type Receipt, receiptLetter } from './receipt.ts'
+import { receiptMovedLetter } from './receipt-moved.ts'
 import { refundFailedLetter } from './refund-failed.ts'
 import { refundOfHostLetter } from './refund-of-host.ts'
 import { refundToContributorLetter } from './refund-to-contributor.ts'
+import { thankYouLetter } from './thank-you.ts'
 import { verifyEmailLetter } from './verify-email.ts'
 import { welcomeLetter } from './welcome.ts'
 
@@ -44,6 +46,7 @@ const receipt: Receipt = {
   folio: 'A1B2C3D4',
   thankYouMessage: 'Gracias de parte de los tres',
   eventUrl: EVENT_URL,
+  pageUrl: 'https://ciguena.mx/receipts/1?token=a&b=d',
   receiptUrl: 'https://ciguena.mx/api/reports/invoice/1?sig=a&b=c',
 }
 
@@ -67,6 +70,7 @@ function everyLetter(typed: string): Letter[] {
     emailChangedLetter({ firstName: typed, oldEmail: 'a@x.mx', newEmail: 'b@x.mx' }),
     contactMessageLetter({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
     accountDeletedLetter({ firstName: typed }),
+    thankYouLetter({ hostNames: [typed], eventName: typed, note: typed, eventUrl: url }),
     payoutReadyLetter({ firstName: typed, createEventUrl: url }),
     refundToContributorLetter({ ...back, ...typedIn(typed) }),
     refundOfHostLetter({ ...back, ...typedIn(typed) }),
@@ -89,6 +93,12 @@ function everyLetter(typed: string): Letter[] {
       eventName: typed,
       goalName: typed,
       thankYouMessage: typed,
+    }),
+    receiptMovedLetter({
+      contributorName: typed,
+      eventName: typed,
+      newEmail: 'tia@x.mx',
+      folio: 'A1',
     }),
     goalReachedLetter({
       hostFirstName: typed,
@@ -168,7 +178,7 @@ describe('the letter of a contribution to its host', () => {
 })
 
 describe('the receipt', () => {
-  it('lists gift, fees, total, date in Mexico City, folio, and both links', () => {
+  it('lists gift, fees, total, date in Mexico City, folio, and its links', () => {
     const letter = receiptLetter(receipt)
     const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'A1B2C3D4', 'Cuna']
     for (const body of [letter.text, seen(letter.html)]) {
@@ -178,7 +188,9 @@ describe('the receipt', () => {
     }
     expect(letter.text).toContain(EVENT_URL)
     expect(letter.text).toContain(receipt.receiptUrl)
+    expect(letter.text).toContain(`Ver tu recibo:\n${receipt.pageUrl}`)
     expect(letter.html).toContain('sig=a&amp;b=c')
+    expect(letter.html).toContain('token=a&amp;b=d')
   })
 
   it("carries the hosts' thank-you message only if they wrote one", () => {

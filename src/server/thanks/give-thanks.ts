@@ -1,0 +1,45 @@
+import type { ParsedBody, ReplyInput } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { giveThanks as contract } from '#contract/thanks.ts'
+import { lockContribution } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { isNews, whyNotThanked } from './policy.ts'
+import { presentThanks } from './present.ts'
+import { findThanks, saveThanks, type ThanksRow } from './store.ts'
+
+type Wish = ParsedBody<typeof contract>
+
+async function thank(
+  deps: Deps,
+  tx: Tx,
+  host: Principal,
+  id: string,
+  { by, message = null }: Wish,
+): Promise<ThanksRow> {
+  const contribution = await lockContribution(tx, id)
+  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
+  const before = await findThanks(tx, id)
+  if (before && !isNews(before, by)) return before
+  const refusal = whyNotThanked(contribution, by)
+  if (refusal) throw new ApiError(refusal)
+  if (by === 'email') await deps.outbox.task(tx, 'send-thanks', { contributionId: id })
+  return saveThanks(tx, { contribution_id: id, by, message, thanked_at: deps.now() })
+}
+
+/**
+ * Thanks for a contribution: by one letter, however often it is asked for, or by what the host did
+ * themself, which is only noted. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_THANKABLE for what
+ * went back or is contested; NO_EMAIL where no letter can reach.
+ */
+export async function giveThanks(
+  deps: Deps,
+  host: Principal,
+  id: string,
+  wish: Wish,
+): Promise<ReplyInput<typeof contract>> {
+  const row = await deps.db.transaction().execute((tx) => thank(deps, tx, host, id, wish))
+  return { thanks: presentThanks(row) }
+}

@@ -1,0 +1,51 @@
+import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
+import { paginate } from '#contract/shapes.ts'
+import type { listThanks as contract, pendingThanks } from '#contract/thanks.ts'
+import type { Deps } from '#server/deps.ts'
+import { findOwnedEvent } from '#server/events/find-event.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { presentThankable } from './present.ts'
+import { countPending, listPendingEvents, listThankable } from './store.ts'
+
+/** So many events are named where a host has more to thank in. */
+const EVENTS_NAMED = 5
+
+/** Whom the owner of an event has thanked, and whom not. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function listThanks(
+  { db }: Deps,
+  idOrSlug: string,
+  host: Principal,
+  query: ParsedQuery<typeof contract>,
+): Promise<ReplyInput<typeof contract>> {
+  const event = await findOwnedEvent(db, idOrSlug, host)
+  const [rows, counts] = await Promise.all([
+    listThankable(db, event.id, query),
+    countPending(db, event.id),
+  ])
+  const total = event.contribution_count
+  return {
+    event: {
+      id: event.id,
+      slug: event.slug,
+      name: event.name,
+      thankYouMessage: event.thank_you_message,
+    },
+    contributions: rows.map(presentThankable),
+    summary: { total, ...counts },
+    pagination: paginate(
+      query.page,
+      query.pageSize,
+      query.state === 'pending' ? counts.pending : total,
+    ),
+  }
+}
+
+/** How many aliados of all of a host's events wait for a thank-you. */
+export async function listPendingThanks(
+  { db }: Deps,
+  host: Principal,
+): Promise<ReplyInput<typeof pendingThanks>> {
+  const events = await listPendingEvents(db, host.id)
+  const pending = events.reduce((sum, event) => sum + event.pending, 0)
+  return { pending, events: events.slice(0, EVENTS_NAMED) }
+}

@@ -1,0 +1,27 @@
+import { lockContribution, readSetting } from '#server/contributions/store.ts'
+import type { Deps } from '#server/deps.ts'
+import { thankYouLetter } from '#server/mail/letters/thank-you.ts'
+import { whyNotThanked } from './policy.ts'
+import { claimLetter } from './store.ts'
+
+/**
+ * Task: posts the letter of a thank-you, once. None goes out for what has gone back meanwhile, nor
+ * to somebody whose account and address are gone.
+ */
+export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const contribution = await lockContribution(tx, contributionId)
+    if (!contribution) return
+    const claimed = await claimLetter(tx, contributionId, deps.now())
+    const { contributor_email: to } = contribution
+    if (!claimed?.message || !to || whyNotThanked(contribution, 'email')) return
+    const setting = await readSetting(tx, contributionId)
+    const letter = thankYouLetter({
+      hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
+      eventName: setting.event_name,
+      note: claimed.message,
+      eventUrl: `${deps.config.publicUrl}/events/${setting.event_slug}`,
+    })
+    await deps.outbox.letter(tx, to, letter, `thanks:${contributionId}`)
+  })
+}

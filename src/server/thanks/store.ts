@@ -1,0 +1,179 @@
+import { type Insertable, sql } from 'kysely'
+import type { ThanksFilter } from '#contract/thanks.ts'
+import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+export type ThanksRow = Row<'contribution_thanks'>
+
+/** A CONFIRMED contribution, and how its aliado was thanked; nulls where nobody has. */
+export type ThankableRow = Pick<
+  Row<'contributions'>,
+  | 'id'
+  | 'contributor_name'
+  | 'contributor_email'
+  | 'anonymous'
+  | 'message'
+  | 'counted_amount'
+  | 'confirmed_at'
+> & {
+  goal_name: string | null
+  by: ThanksRow['by'] | null
+  note: string | null
+  thanked_at: Date | null
+}
+
+/** Written out, not bound: the partial index of an event's confirmed contributions serves it. */
+const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
+const unthanked = sql<boolean>`not exists (
+  select 1 from contribution_thanks where contribution_id = contributions.id)`
+
+function thankable(db: Db, eventId: string) {
+  return db
+    .selectFrom('contributions')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .leftJoin('contribution_thanks as given', 'given.contribution_id', 'contributions.id')
+    .select([
+      'contributions.id',
+      'contributions.contributor_name',
+      'contributions.contributor_email',
+      'contributions.anonymous',
+      'contributions.message',
+      'contributions.counted_amount',
+      'contributions.confirmed_at',
+      'goals.name as goal_name',
+      'given.by',
+      'given.message as note',
+      'given.thanked_at',
+    ])
+    .where('contributions.event_id', '=', eventId)
+    .where(confirmed)
+    .orderBy('contributions.confirmed_at')
+    .orderBy('contributions.id')
+}
+
+/** An event's contributions, the oldest first. */
+export function listThankable(
+  db: Db,
+  eventId: string,
+  { state, page, pageSize }: { state: ThanksFilter; page: number; pageSize: number },
+): Promise<ThankableRow[]> {
+  const all = thankable(db, eventId)
+  const wanted = state === 'pending' ? all.where('given.contribution_id', 'is', null) : all
+  return wanted
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** Everybody of an event who left an address and was not thanked yet. */
+export function listReachable(tx: Tx, eventId: string): Promise<ThankableRow[]> {
+  return thankable(tx, eventId)
+    .where('given.contribution_id', 'is', null)
+    .where('contributions.contributor_email', 'is not', null)
+    .execute()
+}
+
+export async function countPending(
+  db: Db,
+  eventId: string,
+): Promise<{ pending: number; pendingWithEmail: number }> {
+  return db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.countAll<number>().as('pending'),
+      row.fn.count<number>('contributor_email').as('pendingWithEmail'),
+    ])
+    .where('event_id', '=', eventId)
+    .where(confirmed)
+    .where(unthanked)
+    .executeTakeFirstOrThrow()
+}
+
+export interface PendingEvent {
+  id: string
+  slug: string
+  name: string
+  pending: number
+}
+
+/** How many are not thanked, event by event of a host, most first; none where all were. */
+export function listPendingEvents(db: Db, hostId: string): Promise<PendingEvent[]> {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .select((row) => [
+      'events.id',
+      'events.slug',
+      'events.name',
+      row.fn.countAll<number>().as('pending'),
+    ])
+    .where('contributions.host_id', '=', hostId)
+    .where('contributions.confirmed_at', 'is not', null)
+    .where(confirmed)
+    .where(unthanked)
+    .groupBy('events.id')
+    .orderBy('pending', 'desc')
+    .orderBy('events.id')
+    .execute()
+}
+
+export function findThanks(db: Db, contributionId: string): Promise<ThanksRow | undefined> {
+  return db
+    .selectFrom('contribution_thanks')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .executeTakeFirst()
+}
+
+/** The first thanks, or a letter after thanks by another way; hold the contribution. */
+export function saveThanks(
+  tx: Tx,
+  values: Insertable<Schema['contribution_thanks']>,
+): Promise<ThanksRow> {
+  const { by, message, thanked_at } = values
+  return tx
+    .insertInto('contribution_thanks')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict.column('contribution_id').doUpdateSet({ by, message, thanked_at }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** First thanks of many at once; resolves to those that nobody had been thanked for meanwhile. */
+export async function saveFirstThanks(
+  tx: Tx,
+  values: readonly Insertable<Schema['contribution_thanks']>[],
+): Promise<string[]> {
+  const rows = await tx
+    .insertInto('contribution_thanks')
+    .values(values)
+    .onConflict((conflict) => conflict.column('contribution_id').doNothing())
+    .returning('contribution_id')
+    .execute()
+  return rows.map((row) => row.contribution_id)
+}
+
+/** The note of a letter that was not posted yet; from here on it is. */
+export async function claimLetter(tx: Tx, contributionId: string, now: Date) {
+  return tx
+    .updateTable('contribution_thanks')
+    .set({ posted_at: now })
+    .where('contribution_id', '=', contributionId)
+    .where('by', '=', 'email')
+    .where('posted_at', 'is', null)
+    .returning('message')
+    .executeTakeFirst()
+}
+
+/** Forgets what was written to a person, or by them: their account is gone. That it was stays. */
+export async function forgetNotes(tx: Tx, giver: Giver): Promise<void> {
+  await tx
+    .updateTable('contribution_thanks')
+    .from('contributions')
+    .set({ message: null })
+    .whereRef('contributions.id', '=', 'contribution_id')
+    .where((row) => row.or([givenBy(giver), row('contributions.host_id', '=', giver.id)]))
+    .execute()
+}

@@ -1,0 +1,40 @@
+import { addressedNote } from '#contract/thank-you.ts'
+import { BATCH } from '#server/db/batches.ts'
+import type { Deps } from '#server/deps.ts'
+import { findOwnedEvent } from '#server/events/find-event.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { listReachable, saveFirstThanks } from './store.ts'
+
+/**
+ * Thanks by letter everybody who was not thanked yet and left an address, each by name: one letter
+ * a contribution, also when two ask at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
+ */
+export async function thankEverybody(
+  deps: Deps,
+  host: Principal,
+  idOrSlug: string,
+  words: string,
+): Promise<{ sent: number }> {
+  const event = await findOwnedEvent(deps.db, idOrSlug, host)
+  const sent = await deps.db.transaction().execute(async (tx) => {
+    const rows = await listReachable(tx, event.id)
+    const thanked: string[] = []
+    for (let from = 0; from < rows.length; from += BATCH) {
+      const values = rows.slice(from, from + BATCH).map((row) => ({
+        contribution_id: row.id,
+        by: 'email' as const,
+        message: addressedNote(words, {
+          contributorName: row.contributor_name,
+          goalName: row.goal_name,
+          eventName: event.name,
+        }),
+        thanked_at: deps.now(),
+      }))
+      thanked.push(...(await saveFirstThanks(tx, values)))
+    }
+    const wishes = thanked.map((contributionId) => ({ contributionId }))
+    await deps.outbox.tasks(tx, 'send-thanks', wishes)
+    return thanked.length
+  })
+  return { sent }
+}

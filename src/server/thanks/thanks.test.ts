@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#server/db/schema.ts'
+import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { lettersSent, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { sendThanks } from './send-thanks.ts'
+
+let world: World
+let host: Person
+let event: Row<'events'>
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+async function family(words: string | null = 'Gracias de parte de los tres.') {
+  host = await signUp(world)
+  event = await makeEvent(world.deps.db, host.user.id, {
+    name: 'La llegada de Lucía',
+    hosts: ['Ana', 'Iván'],
+    thank_you_message: words,
+  })
+}
+
+let minute = 0
+/** A CONFIRMED contribution, each a minute after the one before. */
+async function given(values: Partial<Row<'contributions'>> = {}) {
+  minute += 1
+  const at = new Date(world.deps.now().getTime() + minute * 60_000)
+  const row = await makeContribution(world.deps.db, event, {
+    status: 'CONFIRMED',
+    confirmed_at: at,
+    ...values,
+  })
+  await world.deps.db
+    .updateTable('events')
+    .set((eb) => ({ contribution_count: eb('contribution_count', '+', 1) }))
+    .where('id', '=', event.id)
+    .execute()
+  return row
+}
+
+type Wish = { by: 'email' | 'whatsapp' | 'other'; message?: string }
+const thank = (id: string, body: Wish, person = host) =>
+  person.call('POST /contributions/:id/thanks', { params: { id }, body })
+const list = (state: 'pending' | 'all' = 'pending', page = 1, pageSize = 10) =>
+  host.call('GET /events/:id/thanks', {
+    params: { id: event.slug },
+    query: { state, page: String(page), pageSize: String(pageSize) },
+  })
+const everybody = (message: string) =>
+  host.call('POST /events/:id/thanks/all', { params: { id: event.id }, body: { message } })
+
+describe('who has not been thanked', () => {
+  it('stands oldest first, by pages, with what is needed to say thanks and no address', async () => {
+    await family()
+    const goal = await makeGoal(world.deps.db, event.id)
+    const email = uniqueEmail()
+    await given({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
+    await given({ contributor_name: 'Chela', anonymous: true })
+    await given({ contributor_name: 'Dora' })
+    const first = await list('pending', 1, 2)
+    expect(first.contributions.map(({ contributorName }) => contributorName)).toEqual([
+      'Beto',
+      'Chela',
+    ])
+    expect(first.contributions[0]).toMatchObject({
+      goalName: 'Cuna',
+      hasEmail: true,
+      amount: 50_000,
+    })
+    expect(first.contributions[1]).toMatchObject({ anonymous: true, hasEmail: false, thanks: null })
+    expect(JSON.stringify(first)).not.toContain(email)
+    expect(first.summary).toEqual({ total: 3, pending: 3, pendingWithEmail: 1 })
+    expect(first.event.thankYouMessage).toBe('Gracias de parte de los tres.')
+    expect((await list('pending', 2, 2)).contributions).toHaveLength(1)
+  })
+
+  it('grows shorter with every thank-you; what went back or is contested is not on it', async () => {
+    await family()
+    const one = await given()
+    await given()
+    await given({ status: 'REFUNDED', confirmed_at: new Date() })
+    await given({ status: 'DISPUTED', confirmed_at: new Date() })
+    await thank(one.id, { by: 'other' })
+    const { contributions, summary } = await list()
+    expect([contributions.length, summary.pending]).toEqual([1, 1])
+    const all = await list('all')
+    expect(all.contributions[0]?.thanks).toMatchObject({ by: 'other', message: null })
+    const pending = await host.call('GET /thanks/pending')
+    expect(pending).toEqual({
+      pending: 1,
+      events: [{ id: event.id, slug: event.slug, name: event.name, pending: 1 }],
+    })
+    const { contributions: listed } = await host.call('GET /events/:id/contributions', {
+      params: { id: event.id },
+    })
+    expect(listed.filter(({ thankedAt }) => thankedAt === null)).toHaveLength(1)
+  })
+
+  it('is known to its host alone', async () => {
+    await family()
+    const { id } = await given()
+    const stranger = await signUp(world)
+    const params = { id: event.id }
+    await expect(stranger.call('GET /events/:id/thanks', { params })).rejects.toMatchObject({
+      status: 403,
+    })
+    await expect(thank(id, { by: 'other' }, stranger)).rejects.toMatchObject({ status: 403 })
+    await expect(
+      stranger.call('POST /events/:id/thanks/all', { params, body: { message: 'Hola' } }),
+    ).rejects.toMatchObject({ status: 403 })
+    await expect(thank(crypto.randomUUID(), { by: 'other' })).rejects.toMatchObject({ status: 404 })
+    expect(await stranger.call('GET /thanks/pending')).toEqual({ pending: 0, events: [] })
+  })
+})
+
+describe('a thank-you by letter', () => {
+  it('goes out once in the host’s words, however often it is asked for', async () => {
+    await family()
+    const email = uniqueEmail('tia')
+    const { id } = await given({ contributor_email: email })
+    const asked = ['¡Gracias, tía!', 'Otra vez', '¡Gracias, tía!'].map((message) =>
+      thank(id, { by: 'email', message }),
+    )
+    const answers = await Promise.all(asked)
+    expect(new Set(answers.map(({ thanks }) => thanks.message)).size).toBe(1)
+    const letter = await world.mailbox.letter(email, 'Ana e Iván te dan las gracias')
+    expect(letter.text).toContain(answers[0]?.thanks.message)
+    expect(letter.text).not.toContain(host.email)
+    await sendThanks(world.deps, id)
+    expect(await lettersSent(world, email)).toBe(1)
+  })
+
+  it('may follow thanks by WhatsApp, and is not followed by any', async () => {
+    await family()
+    const email = uniqueEmail('tia')
+    const { id } = await given({ contributor_email: email })
+    await thank(id, { by: 'whatsapp', message: 'Gracias' })
+    await thank(id, { by: 'email', message: 'Por carta' })
+    const { thanks } = await thank(id, { by: 'other' })
+    expect(thanks).toMatchObject({ by: 'email', message: 'Por carta' })
+    await world.mailbox.letter(email, 'gracias')
+    expect(await lettersSent(world, email)).toBe(1)
+  })
+
+  it('needs words, an address, and a contribution that counts', async () => {
+    await family()
+    const { id } = await given()
+    await expect(thank(id, { by: 'email' })).rejects.toMatchObject({ status: 400 })
+    await expect(thank(id, { by: 'email', message: 'x'.repeat(1_001) })).rejects.toMatchObject({
+      details: [{ field: 'message', message: 'Máximo 1000 caracteres' }],
+    })
+    await expect(thank(id, { by: 'email', message: 'Hola' })).rejects.toMatchObject({
+      code: 'NO_EMAIL',
+    })
+    const gone = await given({ status: 'REFUNDED', confirmed_at: new Date() })
+    await expect(thank(gone.id, { by: 'other' })).rejects.toMatchObject({ code: 'NOT_THANKABLE' })
+    expect((await list('all')).contributions.filter(({ thanks }) => thanks)).toEqual([])
+  })
+
+  it('is not posted any more once its contribution has gone back or its aliado is gone', async () => {
+    await family()
+    const email = uniqueEmail('tia')
+    const row = await given({ contributor_email: email })
+    await world.deps.db
+      .insertInto('contribution_thanks')
+      .values({ contribution_id: row.id, by: 'email', message: 'Hola', thanked_at: new Date() })
+      .execute()
+    await world.deps.db
+      .updateTable('contributions')
+      .set({ status: 'REFUNDED', refunded_amount: row.base_amount })
+      .where('id', '=', row.id)
+      .execute()
+    await sendThanks(world.deps, row.id)
+    expect(await lettersSent(world, email)).toBe(0)
+  })
+})
+
+describe('thanking everybody at once', () => {
+  it('posts one letter to each who is pending and left an address, by name', async () => {
+    await family()
+    const people = await Promise.all(
+      ['Beto', 'Chela', 'Dora'].map(async (name) => {
+        const email = uniqueEmail(name.toLowerCase())
+        const row = await given({ contributor_name: name, contributor_email: email })
+        return { ...row, email, name }
+      }),
+    )
+    await given({ contributor_name: 'Sin correo' })
+    await thank(String(people[2]?.id), { by: 'whatsapp' })
+    const sent = await Promise.all([everybody('Los queremos.'), everybody('Los queremos.')])
+    expect(sent.map((answer) => answer.sent).sort()).toEqual([0, 2])
+    for (const { email, name } of people.slice(0, 2)) {
+      const letter = await world.mailbox.letter(email, 'gracias')
+      expect(letter.text).toContain(`¡Hola, ${name}!`)
+      expect(letter.text).toContain('Los queremos.')
+      expect(letter.text).toContain('Tu aportación acerca todos los sueños de La llegada de Lucía.')
+      expect(await lettersSent(world, email)).toBe(1)
+    }
+    expect(await lettersSent(world, String(people[2]?.email))).toBe(0)
+    expect((await list()).summary).toEqual({ total: 4, pending: 1, pendingWithEmail: 0 })
+  })
+
+  it('takes the longest words and names there are', async () => {
+    await family('x'.repeat(1_000))
+    const goal = await makeGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
+    const email = uniqueEmail()
+    await given({ contributor_name: 'ü'.repeat(100), contributor_email: email, goal_id: goal.id })
+    expect(await everybody('x'.repeat(1_000))).toEqual({ sent: 1 })
+    await world.mailbox.letter(email, 'gracias')
+  })
+})
+
+describe('an account that is deleted', () => {
+  it('takes what was written to it along, and leaves that it was thanked', async () => {
+    await family()
+    const giver = await signUp(world, { role: 'ALIADO' })
+    const { id } = await given({ user_id: giver.user.id, contributor_email: giver.email })
+    await thank(id, { by: 'whatsapp', message: 'Querida Lucía' })
+    await giver.call('POST /account/delete', { body: { password: PASSWORD } })
+    const { contributions } = await list('all')
+    expect(contributions[0]).toMatchObject({
+      contributorName: 'Aliado',
+      hasEmail: false,
+      thanks: { by: 'whatsapp', message: null },
+    })
+    await eventually('the goodbye has come', () =>
+      world.mailbox.letter(giver.email, '').then(Boolean),
+    )
+  })
+})
