@@ -7,6 +7,7 @@ import type { Endpoint, KeyOf } from './endpoint.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as history from './history.ts'
+import * as live from './live.ts'
 import * as payouts from './payouts.ts'
 import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
@@ -24,6 +25,7 @@ const nouns = {
   goals,
   contributions,
   history,
+  live,
   receipts,
   refunds,
   timeline,

@@ -28,6 +28,8 @@ export const RESET_REDIRECT_MS = 2_000
 export const SETUP_REFRESH_REDIRECT_MS = 2_000
 
 export const RESET_LINK_HOURS = 1
+/** How long whoever had an account's old address can take its change back. */
+export const EMAIL_UNDO_HOURS = 72
 export const TOKEN_HOURS = 1
 export const SESSION_HOURS = 12
 export const REMEMBERED_SESSION_DAYS = 30
@@ -37,6 +39,13 @@ export const SESSION_BANNER_UNDER_SECONDS = 600
 export const SESSION_BANNER_CHECK_MS = 60_000
 export const SESSION_BANNER_HIDE_MS = 30_000
 export const REFRESH_INTERVAL_MS = 300_000
+
+/** How often whoever holds the private link of a contribution can correct its address. */
+export const EMAIL_CORRECTIONS_MAX = 3
+/** What was typed and not paid comes back into the form for so long. */
+export const UNFINISHED_HOURS = 24
+/** The page after paying hands out the private link for so long; then the letter alone has it. */
+export const RECEIPT_ON_SUCCESS_HOURS = 24
 
 /** How many events one report of an admin may span: their ids travel in the address. */
 export const BULK_EVENTS_MAX = 200

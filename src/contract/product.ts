@@ -6,6 +6,8 @@ export const CITY = 'Ciudad de México'
 /** Who answers for personal data, and where; the operator's own name and address before opening. */
 export const LEGAL_NAME = 'Cigüeña'
 export const LEGAL_ADDRESS = `${CITY}, México`
+/** Where an admin sends evidence about a contested payment: the provider's own panel. */
+export const PROVIDER_DISPUTES_URL = 'https://dashboard.stripe.com/disputes'
 /** When the terms and the privacy notice last changed. */
 export const LEGAL_UPDATED = '2026-11-20T12:00:00-06:00'
 export const COPYRIGHT_YEAR = 2025

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeContribution, makeEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
@@ -8,12 +9,15 @@ let world: World
 let admin: Person
 let host: Person
 let ally: Person
+let contributionId: string
 
 beforeAll(async () => {
   world = await startWorld()
   admin = await makeAdmin(world)
   host = await signUp(world)
   ally = await signUp(world, { role: 'ALIADO' })
+  const event = await makeEvent(world.deps.db, host.user.id)
+  contributionId = (await makeContribution(world.deps.db, event)).id
 })
 afterAll(() => world.close())
 
@@ -23,7 +27,8 @@ const calls = adminRoutes.map(({ endpoint }) => ({
 }))
 
 function pathOf(pattern: string): string {
-  return pattern.replace(/:\w+/, host.user.id)
+  const id = pattern.startsWith('/admin/contributions') ? contributionId : host.user.id
+  return pattern.replace(/:\w+/, id)
 }
 
 describe('who may ask what admins ask', () => {
@@ -51,7 +56,7 @@ describe('one person', () => {
   it('is shown to themself and to admins, to nobody else', async () => {
     const params = { id: host.user.id }
     const own = await host.call('GET /users/:id', { params })
-    expect(own.user).toMatchObject({ email: host.email, suspendedAt: null, totalEvents: 0 })
+    expect(own.user).toMatchObject({ email: host.email, suspendedAt: null, totalEvents: 1 })
     expect((await admin.call('GET /users/:id', { params })).user).toEqual(own.user)
     await expect(ally.call('GET /users/:id', { params })).rejects.toMatchObject({ status: 403 })
   })

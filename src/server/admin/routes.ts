@@ -1,7 +1,12 @@
 import * as contract from '#contract/admin.ts'
+import {
+  showContribution as contributionEndpoint,
+  listAllContributions as contributionsEndpoint,
+} from '#contract/admin-contributions.ts'
 import { resolveQuarantine as resolveEndpoint } from '#contract/refunds.ts'
 import { resolveQuarantine } from '#server/contributions/resolve-quarantine.ts'
 import { bind } from '#server/http/bind.ts'
+import { showContribution, showContributions } from './contributions.ts'
 import { showHost, showTimeline, showTop } from './figures.ts'
 import { readFigures } from './figures-store.ts'
 import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
@@ -19,6 +24,8 @@ export const adminRoutes = [
   bind(contract.payoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
   bind(contract.hostAnalytics, ({ deps, params, query }) => showHost(deps, params.hostId, query)),
   bind(contract.allEvents, ({ deps, query }) => showAllEvents(deps, query)),
+  bind(contributionsEndpoint, ({ deps, query }) => showContributions(deps.db, query)),
+  bind(contributionEndpoint, ({ deps, params }) => showContribution(deps.db, params.id)),
   bind(contract.listUsers, ({ deps, query }) => showUsers(deps, query)),
   bind(contract.getUser, async ({ deps, user, params }) => ({
     user: await showUser(deps.db, user, params.id),

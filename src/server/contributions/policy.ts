@@ -4,6 +4,7 @@ import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import type { CheckoutRow } from './checkout-store.ts'
 import type { QuarantineReason } from './quarantine-store.ts'
+import type { RefundRow } from './refunds-store.ts'
 import type { ContributionRow } from './store.ts'
 
 /** How far along a contribution is; it only ever goes up (`R6`). */
@@ -62,6 +63,13 @@ export function mayRefund(
   { partly }: { partly: boolean },
 ): boolean {
   return isAdmin(person) || (contribution.host_id === person.id && !partly)
+}
+
+/** What is under way counts as given back: of two who ask at once, one finds nothing left. */
+export function reservedOf(refunds: readonly Pick<RefundRow, 'status' | 'total_part'>[]): number {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { total_part }) => sum + total_part, 0)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { mayRefund, whyNotRefundable } from './policy.ts'
+import { mayRefund, reservedOf, whyNotRefundable } from './policy.ts'
 import { presentRefund } from './present.ts'
 import {
   findContribution,
@@ -23,13 +23,6 @@ type Wish = ParsedBody<typeof contract>
 
 /** Longer than two tries at the provider: until then, who asked is still being answered. */
 const FINISH_AFTER_SECONDS = 15
-
-/** What is under way counts as given back: of two who ask at once, one finds nothing left. */
-function reservedOf(refunds: readonly RefundRow[]): number {
-  return refunds
-    .filter(({ status }) => status !== 'failed')
-    .reduce((sum, { total_part }) => sum + total_part, 0)
-}
 
 async function insert(
   tx: Tx,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/errors.ts'
-import { RESET_LINK_HOURS } from '#contract/limits.ts'
+import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/limits.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -15,6 +15,7 @@ const HOUR_MS = 3_600_000
 const HOURS: Record<LinkPurpose, number> = {
   'reset-password': RESET_LINK_HOURS,
   'verify-email': 7 * 24,
+  'undo-email': EMAIL_UNDO_HOURS,
 }
 
 /**

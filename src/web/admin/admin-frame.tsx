@@ -7,6 +7,9 @@ const PLACES = [
   { label: 'Resumen', to: '/admin' },
   { label: 'Usuarios', to: '/admin/users' },
   { label: 'Eventos', to: '/admin/events' },
+  { label: 'Aportaciones', to: '/admin/contributions' },
+  { label: 'Aclaraciones', to: '/admin/disputes' },
+  { label: 'Pagos apartados', to: '/admin/quarantine' },
   { label: 'Auditoría', to: '/admin/audit' },
 ]
 const ADMIN = { label: 'Dashboard Admin', to: '/admin' }

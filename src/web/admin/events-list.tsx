@@ -2,6 +2,7 @@ import type { AdminEvent, allEvents } from '#contract/admin.ts'
 import type { Caller } from '#contract/caller.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatPesos } from '#contract/money.ts'
+import { counted } from '#web/format/counted.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -95,7 +96,15 @@ const figures: TableColumn<AdminEvent>[] = [
     id: 'contributions',
     header: 'Aportaciones',
     align: 'end',
-    cell: ({ statistics }) => count(statistics.totalContributors),
+    cell: ({ id, name, statistics }) => (
+      <TextLink
+        to={`/admin/contributions?eventId=${id}`}
+        className={rowLink}
+        aria-label={`${counted(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
+      >
+        {count(statistics.totalContributors)}
+      </TextLink>
+    ),
   },
   {
     id: 'revenue',

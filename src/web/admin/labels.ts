@@ -1,6 +1,10 @@
 import type { AuditAction, QuarantinedPayment } from '#contract/admin.ts'
+import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
 import type { EventStatus } from '#contract/events.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
+import type { DisputeStatus, Refund } from '#contract/refunds.ts'
+import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 interface Label {
@@ -47,4 +51,43 @@ export const QUARANTINE_REASONS: Record<QuarantinedPayment['reason'], string> = 
   'second-payment': 'La aportación ya estaba pagada',
   'unknown-refund': 'Una devolución de un pago que no conocemos',
   'unknown-dispute': 'Una aclaración de un pago que no conocemos',
+}
+
+export const DISPUTE_STATUSES: Record<DisputeStatus, Label> = {
+  inquiry: { label: 'Consulta del banco', tone: 'warning' },
+  needs_response: { label: 'Espera evidencia', tone: 'danger' },
+  under_review: { label: 'En revisión del banco', tone: 'info' },
+  won: { label: 'Ganada', tone: 'success' },
+  lost: { label: 'Perdida', tone: 'neutral' },
+}
+
+const DISPUTE_REASONS: Record<string, string> = {
+  bank_cannot_process: 'El banco no pudo procesar el cargo',
+  credit_not_processed: 'Dice que no recibió una devolución',
+  customer_initiated: 'La abrió la persona titular de la tarjeta',
+  duplicate: 'Dice que se le cobró dos veces',
+  fraudulent: 'Dice que no hizo este pago',
+  general: 'Sin motivo en particular',
+  incorrect_account_details: 'Los datos de la cuenta no son correctos',
+  insufficient_funds: 'Fondos insuficientes',
+  noncompliant: 'No cumple las reglas de la tarjeta',
+  product_not_received: 'Dice que no recibió lo que pagó',
+  product_unacceptable: 'Dice que no es lo que pagó',
+  subscription_canceled: 'Dice que ya había cancelado',
+  unrecognized: 'No reconoce el cargo',
+}
+
+/** Why a cardholder contests a payment; a reason we have no words for stands as the provider says it. */
+export function disputeReason(reason: string): string {
+  return DISPUTE_REASONS[reason] ?? reason
+}
+
+export function contributionStatus(status: ContributionStatus): Label {
+  return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
+}
+
+export const REFUND_STATUSES: Record<Refund['status'], Label> = {
+  pending: { label: 'En camino', tone: 'info' },
+  succeeded: { label: 'Devuelta', tone: 'success' },
+  failed: { label: 'No se pudo', tone: 'danger' },
 }

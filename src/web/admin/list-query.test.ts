@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceIn, onPage, pageIn, wordsIn } from './list-query.ts'
+import { choiceIn, dayIn, idIn, onPage, pageIn, wordsIn } from './list-query.ts'
 
 const query = (text: string) => new URLSearchParams(text)
 
@@ -28,4 +28,13 @@ it('takes words without the blanks around them, and no more than 100 characters'
 it('keeps the filters from page to page, and leaves out what says nothing', () => {
   expect(onPage(query('search=Ana&role=&page=2'), 3)).toBe('?search=Ana&page=3')
   expect(onPage(query('search=Ana&page=2'), 1)).toBe('?search=Ana')
+})
+
+it('takes an id and a day only where they are one', () => {
+  const eventId = '01999999-0000-7000-8000-000000000000'
+  expect(idIn(query(`eventId=${eventId}`), 'eventId')).toBe(eventId)
+  expect(idIn(query('eventId=1'), 'eventId')).toBeUndefined()
+  expect(dayIn(query('from=2026-11-20'), 'from')).toBe('2026-11-20')
+  expect(dayIn(query('from=2026-02-30'), 'from')).toBeUndefined()
+  expect(dayIn(query('from='), 'from')).toBeUndefined()
 })

@@ -27,3 +27,20 @@ export function onPage(search: URLSearchParams, page: number): string {
   if (page > 1) query.set('page', String(page))
   return `?${query}`
 }
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+/** The id an address names. */
+export function idIn(search: URLSearchParams, name: string): string | undefined {
+  const value = search.get(name) ?? ''
+  return UUID.test(value) ? value : undefined
+}
+
+/** The day `YYYY-MM-DD` an address names, one that the calendar has. */
+export function dayIn(search: URLSearchParams, name: string): string | undefined {
+  const value = search.get(name) ?? ''
+  if (!DAY.test(value)) return undefined
+  const at = new Date(`${value}T00:00:00Z`)
+  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(value) ? undefined : value
+}

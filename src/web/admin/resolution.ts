@@ -9,7 +9,7 @@ export async function resolvePayment(call: Caller, form: FormData) {
   try {
     const params = { id: String(form.get('paymentId')) }
     await call('POST /admin/quarantine/:id/resolve', { params, body: { decision, reason } })
-    return { done: true as const, decision }
+    return { done: true as const }
   } catch (error) {
     return refusal(error, form)
   }

@@ -7,8 +7,8 @@ export async function changeSuspension(call: Caller, form: FormData) {
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('userId')) }
-    const { user } = await call('PATCH /users/:id', { params, body: { suspended, reason } })
-    return { done: true as const, suspended: user.suspendedAt !== null }
+    await call('PATCH /users/:id', { params, body: { suspended, reason } })
+    return { done: true as const }
   } catch (error) {
     return refusal(error, form)
   }

@@ -50,10 +50,15 @@ export function shortDate(iso: string): string {
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`
 }
 
+/** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
+export function daysUntil(iso: string, now: Date = new Date()): number {
+  const day = (at: string) => Date.parse(mexicoCityClock(at).day)
+  return Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
+}
+
 /** `Faltan 12 días`, `Falta 1 día`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */
 export function countdown(iso: string, now: Date = new Date()): string | null {
-  const day = (at: string) => Date.parse(mexicoCityClock(at).day)
-  const days = Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
+  const days = daysUntil(iso, now)
   if (days < 0) return null
   if (days === 0) return '¡Es hoy!'
   return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`

@@ -1,5 +1,6 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { SPANS, unitIn } from '#web/admin/chart-words.ts'
+import { DISPUTES_FAULT, DisputesNotice } from '#web/admin/disputes-list.tsx'
 import { FiguresSkeleton, GlobalFigures } from '#web/admin/figures.tsx'
 import { asPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
@@ -20,14 +21,15 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const unit = unitIn(new URL(request.url).searchParams)
   const query = { unit, last: SPANS[unit].last }
-  const [metrics, timeline, top, health, quarantine] = await Promise.all([
+  const [metrics, timeline, top, health, quarantine, disputes] = await Promise.all([
     asPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
     asPanel(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
     asPanel(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
     asPanel(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
     asPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
+    asPanel(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_FAULT),
   ])
-  return { metrics, timeline, top, health, quarantine }
+  return { metrics, timeline, top, health, quarantine, disputes }
 }
 
 export function HydrateFallback() {
@@ -41,11 +43,14 @@ export function HydrateFallback() {
 
 /** What the platform moves, where, and what needs a hand (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
-  const { metrics, timeline, top, health, quarantine } = loaderData
+  const { metrics, timeline, top, health, quarantine, disputes } = loaderData
   return (
     <AdminFrame title={TITLE}>
       <PanelView panel={quarantine}>
         {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
+      </PanelView>
+      <PanelView panel={disputes}>
+        {({ awaitingEvidence }) => <DisputesNotice waiting={awaitingEvidence} />}
       </PanelView>
       <section aria-labelledby="cifras" className="grid grid-cols-1 gap-4">
         <h2 id="cifras" className="text-xl">

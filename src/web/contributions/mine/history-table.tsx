@@ -1,12 +1,12 @@
 import { CONTRIBUTION_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
 import type { OwnContribution } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
+import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
-import { STATUS_TONES } from './status.ts'
 
 function Given(row: OwnContribution) {
   const date = row.confirmedAt ?? row.createdAt

@@ -6,8 +6,7 @@ import { formatPesos, parsePesos } from '#contract/money.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ChevronDownIcon, EditIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { formatPesos as pesosText } from '#web/ui/pesos.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -15,6 +14,7 @@ import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { goalRules } from '../goal-rules.ts'
 import type { OwnerAnswer } from '../owner/actions.ts'
+import { DeleteGoal } from '../owner/delete-goal.tsx'
 
 interface GoalRowProps {
   goal: Goal
@@ -134,38 +134,5 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
         </Button>
       </div>
     </fetcher.Form>
-  )
-}
-
-function DeleteGoal({ goal }: { goal: Goal }) {
-  const fetcher = useFetcher<OwnerAnswer>()
-  const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    if (fetcher.data) setAsking(false)
-  }, [fetcher.data])
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Eliminar sueño: ${goal.name}`}
-        onClick={() => setAsking(true)}
-      >
-        <TrashIcon />
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="¿Eliminar este sueño?"
-        text={`“${goal.name}” dejará de aparecer en tu evento. Un sueño que ya recibió aportaciones no se puede eliminar; puedes marcarlo como cumplido.`}
-        confirmLabel="Eliminar sueño"
-        tone="danger"
-        busy={fetcher.state !== 'idle'}
-        busyLabel="Eliminando..."
-        onConfirm={() =>
-          void fetcher.submit({ intent: 'delete-goal', goalId: goal.id }, { method: 'post' })
-        }
-        onCancel={() => setAsking(false)}
-      />
-    </>
   )
 }

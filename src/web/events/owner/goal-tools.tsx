@@ -1,11 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { ChevronDownIcon, TrashIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { AlliesMessages } from './allies-messages.tsx'
+import { DeleteGoal } from './delete-goal.tsx'
 
 interface GoalToolsProps {
   event: Event
@@ -19,7 +19,7 @@ export function GoalTools({ event, goal }: GoalToolsProps) {
     <div className="mt-auto grid gap-3 border-t border-line pt-4 print:hidden">
       <div className="flex items-center justify-between gap-2">
         <Switch goal={goal} />
-        {goal.contributionsCount === 0 && <Delete goal={goal} />}
+        {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
       </div>
       {goal.contributionsCount > 0 && (
         <Button variant="quiet" onClick={() => setReading(!reading)} aria-expanded={reading}>
@@ -49,37 +49,5 @@ function Switch({ goal }: { goal: Goal }) {
         {open ? 'Marcar como cumplido' : 'Reactivar'}
       </Button>
     </fetcher.Form>
-  )
-}
-
-function Delete({ goal }: { goal: Goal }) {
-  const fetcher = useFetcher<unknown>()
-  const [asking, setAsking] = useState(false)
-  useEffect(() => {
-    if (fetcher.data) setAsking(false)
-  }, [fetcher.data])
-  const remove = () =>
-    fetcher.submit({ intent: 'delete-goal', goalId: goal.id }, { method: 'post' })
-  return (
-    <>
-      <Button
-        variant="quiet"
-        size="icon"
-        aria-label={`Eliminar sueño: ${goal.name}`}
-        onClick={() => setAsking(true)}
-      >
-        <TrashIcon />
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        title="¿Eliminar este sueño?"
-        text={`“${goal.name}” dejará de aparecer en tu evento.`}
-        confirmLabel="Eliminar sueño"
-        tone="danger"
-        busy={fetcher.state !== 'idle'}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
-    </>
   )
 }

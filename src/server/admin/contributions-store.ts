@@ -1,0 +1,139 @@
+import { sql } from 'kysely'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import { TIME_ZONE } from '#contract/product.ts'
+import { id as idSchema } from '#contract/shapes.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import { fold } from '#server/events/slug.ts'
+
+/** Farther than this nobody pages, and nothing is counted. */
+export const COUNTED_MAX = 10_000
+
+export interface ContributionQuery {
+  page: number
+  pageSize: number
+  search?: string | undefined
+  status?: ContributionStatus | undefined
+  eventId?: string | undefined
+  /** `YYYY-MM-DD` in Mexico City, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export type AdminContributionRow = Row<'contributions'> & {
+  event_name: string
+  event_slug: string
+  goal_name: string | null
+}
+
+/** As the index `contributions_by_words` spells it. */
+const WORDS = sql`lower(translate(
+  contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
+  'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
+
+/** The contributions that an id names: ours, or the provider's of payment, checkout, refund or dispute. */
+async function findNamed(db: Db, name: string): Promise<string[]> {
+  if (/\s/.test(name)) return []
+  const own = idSchema.safeParse(name)
+  const { rows } = await sql<{ id: string }>`
+    select id from contributions where stripe_payment_intent_id = ${name}
+    union select id from contributions where id = ${own.success ? own.data : null}::uuid
+    union select contribution_id from checkout_sessions where stripe_session_id = ${name}
+    union select contribution_id from refunds where stripe_refund_id = ${name}
+    union select contribution_id from disputes where stripe_dispute_id = ${name}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const midnightAfter = (day: string, days: number) =>
+  sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${TIME_ZONE})`
+
+/** Those that were named, else those in whose name or address the words stand. */
+export function ofWords(search: string, named: readonly string[]) {
+  if (named.length > 0) return sql<boolean>`contributions.id in (${sql.join(named)})`
+  const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`${WORDS} like ${pattern}`
+}
+
+function wanted(db: Db, query: ContributionQuery, named: readonly string[]) {
+  const { search, status, eventId, from, to } = query
+  return db
+    .selectFrom('contributions')
+    .$if(Boolean(search), (some) => some.where(ofWords(search ?? '', named)))
+    .$if(Boolean(status), (some) => some.where('contributions.status', '=', status ?? 'PENDING'))
+    .$if(Boolean(eventId), (some) => some.where('contributions.event_id', '=', eventId ?? ''))
+    .$if(Boolean(from), (some) =>
+      some.where('contributions.created_at', '>=', midnightAfter(from ?? '', 0)),
+    )
+    .$if(Boolean(to), (some) =>
+      some.where('contributions.created_at', '<', midnightAfter(to ?? '', 1)),
+    )
+}
+
+function withEvent(db: Db) {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
+}
+
+/** The newest first; `counted` stops one above `COUNTED_MAX`. */
+export async function listAllContributions(
+  db: Db,
+  query: ContributionQuery,
+): Promise<{ rows: AdminContributionRow[]; counted: number }> {
+  const named = query.search ? await findNamed(db, query.search) : []
+  const ids = wanted(db, query, named)
+    .select('contributions.id')
+    .orderBy('contributions.created_at', 'desc')
+    .orderBy('contributions.id', 'desc')
+    .limit(query.pageSize)
+    .offset(Math.min((query.page - 1) * query.pageSize, COUNTED_MAX))
+  const some = wanted(db, query, named)
+    .select('contributions.id')
+    .limit(COUNTED_MAX + 1)
+  const [rows, { counted }] = await Promise.all([
+    withEvent(db)
+      .where('contributions.id', 'in', ids)
+      .orderBy('contributions.created_at', 'desc')
+      .orderBy('contributions.id', 'desc')
+      .execute(),
+    db
+      .selectFrom(some.as('some'))
+      .select((row) => row.fn.countAll<number>().as('counted'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, counted }
+}
+
+export type AdminContributionDetailRow = AdminContributionRow & {
+  host_name: string
+  session_ids: string[]
+}
+
+export function findAdminContribution(
+  db: Db,
+  id: string,
+): Promise<AdminContributionDetailRow | undefined> {
+  return withEvent(db)
+    .innerJoin('users', 'users.id', 'contributions.host_id')
+    .select([
+      sql<string>`concat_ws(' ', users.first_name, users.last_name,
+        nullif(users.mother_last_name, ''))`.as('host_name'),
+      sql<string[]>`array(select stripe_session_id from checkout_sessions
+        where contribution_id = contributions.id and stripe_session_id is not null
+        order by attempt)`.as('session_ids'),
+    ])
+    .where('contributions.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** The oldest first. */
+export function listDisputesOf(db: Db, contributionId: string): Promise<Row<'disputes'>[]> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .orderBy('opened_at')
+    .execute()
+}

@@ -1,0 +1,84 @@
+import type {
+  AdminContribution,
+  listAllContributions as listContract,
+  showContribution as showContract,
+} from '#contract/admin-contributions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import { paginate } from '#contract/shapes.ts'
+import { reservedOf, whyNotRefundable } from '#server/contributions/policy.ts'
+import { presentRefund } from '#server/contributions/present.ts'
+import { listRefundsOf } from '#server/contributions/refunds-store.ts'
+import type { Db } from '#server/db/schema.ts'
+import {
+  type AdminContributionRow,
+  COUNTED_MAX,
+  type ContributionQuery,
+  findAdminContribution,
+  listAllContributions,
+  listDisputesOf,
+} from './contributions-store.ts'
+
+function present(row: AdminContributionRow): AdminContribution {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    eventSlug: row.event_slug,
+    goalName: row.goal_name,
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    anonymous: row.anonymous,
+    status: row.status,
+    amount: row.base_amount,
+    totalAmount: row.total_amount,
+    refundedAmount: row.refunded_amount,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+/** Contributions in every state, as an admin looks for them. */
+export async function showContributions(
+  db: Db,
+  query: ContributionQuery,
+): Promise<ReplyOf<typeof listContract>> {
+  const { rows, counted } = await listAllContributions(db, query)
+  return {
+    contributions: rows.map(present),
+    hasMore: counted > COUNTED_MAX,
+    pagination: paginate(query.page, query.pageSize, Math.min(counted, COUNTED_MAX)),
+  }
+}
+
+/** One of them with all that was paid and went back. Throws CONTRIBUTION_NOT_FOUND. */
+export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
+  const [row, refunds, disputes] = await Promise.all([
+    findAdminContribution(db, id),
+    listRefundsOf(db, id),
+    listDisputesOf(db, id),
+  ])
+  if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  return {
+    contribution: {
+      ...present(row),
+      transactionFee: row.transaction_fee,
+      serviceFee: row.service_fee,
+      hostId: row.host_id,
+      hostName: row.host_name,
+      paymentId: row.stripe_payment_intent_id,
+      sessionIds: row.session_ids,
+      refunds: refunds.map((refund) => ({ ...presentRefund(refund), reason: refund.reason })),
+      disputes: disputes.map((dispute) => ({
+        id: dispute.id,
+        providerId: dispute.stripe_dispute_id,
+        reason: dispute.reason,
+        amount: dispute.amount,
+        status: dispute.status,
+        openedAt: dispute.opened_at.toISOString(),
+      })),
+      reservedTotal: reservedOf(refunds),
+      notRefundable: whyNotRefundable(row),
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { DateField } from '#web/ui/date-field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { contributionQueryIn, STATUSES } from './contributions-list.tsx'
+import { contributionStatus } from './labels.ts'
+import { ListFilter } from './list-filter.tsx'
+
+/** Who, in which state, between which days; an event stays chosen. */
+export function ContributionsFilter({ search }: { search: URLSearchParams }) {
+  const { search: words, status, eventId, from, to } = contributionQueryIn(search)
+  return (
+    <ListFilter
+      label="Buscar aportaciones"
+      placeholder="Nombre, correo o identificador"
+      search={words}
+    >
+      {eventId && <input type="hidden" name="eventId" value={eventId} />}
+      <div className="grow basis-44 sm:grow-0">
+        <Select
+          key={status}
+          name="status"
+          label="Estado"
+          placeholder="Todos"
+          defaultValue={status ?? ''}
+          options={STATUSES.map((value) => ({ value, label: contributionStatus(value).label }))}
+        />
+      </div>
+      <div className="grow basis-44 sm:grow-0">
+        <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
+      </div>
+      <div className="grow basis-44 sm:grow-0">
+        <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
+      </div>
+    </ListFilter>
+  )
+}

@@ -1,0 +1,128 @@
+import type { AdminContribution, listAllContributions } from '#contract/admin-contributions.ts'
+import type { Caller } from '#contract/caller.ts'
+import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
+import type { ContributionStatus } from '#contract/contributions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { formatPesos } from '#contract/money.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { contributionStatus } from './labels.ts'
+import { choiceIn, dayIn, idIn, pageIn, wordsIn } from './list-query.ts'
+import { MailLink, rowLink } from './mail-link.tsx'
+import { asPanel } from './panel.ts'
+
+export type ContributionPage = ReplyOf<typeof listAllContributions>
+
+export const STATUSES = Object.keys(CONTRIBUTION_STATUS_LABELS) as ContributionStatus[]
+
+/** What an address asks for; what it says badly is left out. */
+export function contributionQueryIn(search: URLSearchParams) {
+  return {
+    page: pageIn(search),
+    pageSize: 20,
+    search: wordsIn(search),
+    status: choiceIn(search, 'status', STATUSES),
+    eventId: idIn(search, 'eventId'),
+    from: dayIn(search, 'from'),
+    to: dayIn(search, 'to'),
+  }
+}
+
+/** The contributions that an address asks for. */
+export function loadContributions(call: Caller, search: URLSearchParams) {
+  const query = contributionQueryIn(search)
+  return asPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
+}
+
+const columns: TableColumn<AdminContribution>[] = [
+  {
+    id: 'who',
+    header: 'Aliado',
+    heading: true,
+    cell: ({ id, contributorName, contributorEmail, anonymous }) => (
+      <span className="grid justify-items-start lg:min-w-40">
+        <TextLink to={`/admin/contributions/${id}`} className={rowLink}>
+          {contributorName}
+        </TextLink>
+        {contributorEmail && <MailLink address={contributorEmail} />}
+        {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'event',
+    header: 'Evento',
+    cell: ({ eventName, eventSlug, goalName }) => (
+      <span className="grid justify-items-end text-right lg:min-w-36 lg:justify-items-start lg:text-left">
+        <TextLink to={`/events/${eventSlug}`} className={rowLink}>
+          {eventName}
+        </TextLink>
+        <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: ({ status }) => {
+      const { label, tone } = contributionStatus(status)
+      return (
+        <span className="whitespace-nowrap">
+          <StatusBadge tone={tone}>{label}</StatusBadge>
+        </span>
+      )
+    },
+  },
+  {
+    id: 'amount',
+    header: 'Aportación',
+    align: 'end',
+    cell: ({ amount, refundedAmount }) => (
+      <span className="grid justify-items-end">
+        {formatPesos(amount)}
+        {refundedAmount > 0 && (
+          <span className="text-sm text-muted">−{formatPesos(refundedAmount)} devueltos</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Pagó en total',
+    align: 'end',
+    cell: ({ totalAmount }) => formatPesos(totalAmount),
+  },
+  { id: 'created', header: 'Fecha', cell: ({ createdAt }) => shortDate(createdAt) },
+]
+
+interface ContributionsTableProps {
+  page: ContributionPage
+  filtered: boolean
+}
+
+/** Contributions in every state, the newest first. */
+export function ContributionsTable({ page, filtered }: ContributionsTableProps) {
+  return (
+    <DataTable
+      wide
+      caption="Aportaciones"
+      columns={columns}
+      rows={page.contributions}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title={filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones'}
+          text={
+            filtered
+              ? 'Prueba con otro nombre, correo, identificador, estado o fecha.'
+              : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
+          }
+          action={filtered && <TextLink to="/admin/contributions">Ver todas</TextLink>}
+        />
+      }
+    />
+  )
+}

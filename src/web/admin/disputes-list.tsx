@@ -1,0 +1,109 @@
+import { formatPesos } from '#contract/money.ts'
+import { PROVIDER_DISPUTES_URL } from '#contract/product.ts'
+import type { Dispute } from '#contract/refunds.ts'
+import { counted } from '#web/format/counted.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { deadline } from './deadline.ts'
+import { DISPUTE_STATUSES, disputeReason } from './labels.ts'
+import { rowLink } from './mail-link.tsx'
+
+export const DISPUTES_FAULT = 'Error al obtener las aclaraciones'
+
+const columns: TableColumn<Dispute>[] = [
+  {
+    id: 'who',
+    header: 'Aportación',
+    heading: true,
+    cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
+      <span className="grid justify-items-start lg:min-w-40">
+        <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
+          {contributorName}
+        </TextLink>
+        <TextLink to={`/events/${eventSlug}`} className={`${rowLink} text-sm font-normal`}>
+          {eventName}
+        </TextLink>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Estado',
+    cell: ({ status, evidenceDueBy }) => (
+      <span className="grid justify-items-end gap-1 lg:justify-items-start">
+        <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
+          {DISPUTE_STATUSES[status].label}
+        </StatusBadge>
+        {evidenceDueBy && <span className="text-sm font-semibold">{deadline(evidenceDueBy)}</span>}
+      </span>
+    ),
+  },
+  { id: 'reason', header: 'Motivo', cell: ({ reason }) => disputeReason(reason) },
+  { id: 'amount', header: 'Monto', align: 'end', cell: ({ amount }) => formatPesos(amount) },
+  { id: 'opened', header: 'Se abrió', cell: ({ openedAt }) => shortDate(openedAt) },
+  {
+    id: 'provider',
+    header: 'En el panel del proveedor',
+    cell: ({ providerId }) => <code className="text-sm wrap-anywhere">{providerId}</code>,
+  },
+]
+
+/** Says that the bank waits for evidence; nothing while it does not. */
+export function DisputesNotice({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title={`${counted(waiting, 'aclaración espera', 'aclaraciones esperan')} evidencia`}
+      action={
+        <ButtonLink to="/admin/disputes" variant="secondary">
+          Ver aclaraciones
+        </ButtonLink>
+      }
+    >
+      Sin evidencia antes de la fecha límite, el banco se queda con el dinero.
+    </Banner>
+  )
+}
+
+/** Where the provider takes evidence: here one only sees what there is to answer. */
+export function WhereEvidenceGoes() {
+  return (
+    <>
+      La evidencia se envía en el{' '}
+      <a
+        href={PROVIDER_DISPUTES_URL}
+        target="_blank"
+        rel="noreferrer"
+        className="underline decoration-1 underline-offset-4"
+      >
+        panel del proveedor
+      </a>
+      : abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
+    </>
+  )
+}
+
+/** Payments that their cardholders contest, first those whose evidence is due soonest. */
+export function DisputesTable({ disputes }: { disputes: readonly Dispute[] }) {
+  return (
+    <DataTable
+      wide
+      caption="Aclaraciones"
+      columns={columns}
+      rows={disputes}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No hay aclaraciones"
+          text="Nadie ha desconocido un pago ante su banco."
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { useEffect, useId } from 'react'
+import { useFetcher } from 'react-router'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { required } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+export interface Act {
+  label: string
+  busyLabel: string
+  question: string
+  /** What will happen. */
+  text: string
+  /** Said once it is done. */
+  done: string
+  tone: 'primary' | 'danger'
+  optionalReason?: boolean
+}
+
+interface ReasonDialogProps {
+  act: Act
+  /** To whom or what. */
+  name: string
+  /** What the page's action reads besides `reason`. */
+  fields: Record<string, string>
+  hint: string
+  onClose: () => void
+}
+
+const REQUIRED = { reason: required }
+const OPTIONAL = {}
+
+/** Asks an admin why before something is done; the page's action does it, or says why not. */
+export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogProps) {
+  const formId = useId()
+  const fetcher = useFetcher<Refusal | { done: true }>()
+  const answer = fetcher.data
+  const refused = answer && 'message' in answer ? answer : undefined
+  const { faults, form } = useFaults(act.optionalReason ? OPTIONAL : REQUIRED, refused)
+  useEffect(() => {
+    if (!answer || !('done' in answer)) return
+    toast.success(act.done)
+    onClose()
+  }, [answer, act, onClose])
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={act.question}
+      size="sm"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant={act.tone}
+            busy={fetcher.state !== 'idle'}
+            busyLabel={act.busyLabel}
+          >
+            {act.label}
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form method="post" id={formId} {...form} className="grid grid-cols-1 gap-4">
+        {Object.entries(fields).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={value} />
+        ))}
+        {refused && <Banner tone="danger">{refused.message}</Banner>}
+        <p className="font-semibold wrap-anywhere">{name}</p>
+        <p className="text-muted">{act.text}</p>
+        <TextArea
+          name="reason"
+          label="Motivo"
+          hint={hint}
+          maxLength={MESSAGE_MAX}
+          optional={act.optionalReason}
+          error={faults.reason}
+        />
+      </fetcher.Form>
+    </Dialog>
+  )
+}

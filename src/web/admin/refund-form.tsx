@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { AdminContributionDetail } from '#contract/admin-contributions.ts'
+import type { Caller } from '#contract/caller.ts'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import { AMOUNT_NOT_MONEY } from '#contract/messages.ts'
+import { formatPesos, parsePesos } from '#contract/money.ts'
+import { type Refusal, refusal } from '#web/forms/refusal.ts'
+import { type Rule, required } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { MoneyField } from '#web/ui/money-field.tsx'
+import { formatPesos as pesosText } from '#web/ui/pesos.ts'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { leftOf, refundOf } from './refund-amounts.ts'
+
+/** For a page's clientAction: gives back what a `RefundForm` asks. */
+export async function giveBack(call: Caller, id: string, form: FormData) {
+  const amount = parsePesos(String(form.get('amount'))) ?? 0
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id }
+    const { refund } = await call('POST /contributions/:id/refund', {
+      params,
+      body: { amount, reason },
+    })
+    return { done: true as const, total: refund.totalAmount, status: refund.status }
+  } catch (error) {
+    return refusal(error, form)
+  }
+}
+
+type Answer = Refusal | Exclude<Awaited<ReturnType<typeof giveBack>>, { type: string }>
+
+function upTo(left: number): Rule {
+  return (typed) => {
+    const amount = parsePesos(typed)
+    if (!amount) return AMOUNT_NOT_MONEY
+    return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
+  }
+}
+
+/** Gives a part of a gift or what is left of it back to the card, with its part of the fees (`R6`). */
+export function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
+  const left = leftOf(contribution)
+  const fetcher = useFetcher<Answer>()
+  const answer = fetcher.data
+  const refused = answer && 'message' in answer ? answer : undefined
+  const [amount, setAmount] = useState<number | null>(left)
+  const { faults, form } = useFaults({ amount: upTo(left), reason: required }, refused)
+  useEffect(() => {
+    if (!answer || !('done' in answer)) return
+    const sent = formatPesos(answer.total)
+    if (answer.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
+    else toast.success(`${sent} van de regreso a la tarjeta`)
+  }, [answer])
+  const back = amount ? refundOf(contribution, amount) : null
+  return (
+    <Card as="section" aria-labelledby="devolver" className="grid gap-4">
+      <h2 id="devolver" className="text-xl">
+        Devolver
+      </h2>
+      <fetcher.Form method="post" {...form} className="grid grid-cols-1 gap-5">
+        {refused && <Banner tone="danger">{refused.message}</Banner>}
+        <MoneyField
+          name="amount"
+          label="Cuánto de la aportación"
+          hint={`Quedan ${formatPesos(left)}`}
+          parse={parsePesos}
+          defaultValue={pesosText(left)}
+          onChange={(_, centavos) => setAmount(centavos)}
+          error={faults.amount}
+        />
+        <p className="rounded-md bg-sunk p-4" aria-live="polite">
+          {back ? (
+            <>
+              Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
+              <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
+              <span className="money">{formatPesos(back.total - back.base)}</span> de sus cargos.
+              Los <span className="money">{formatPesos(back.base)}</span> salen de la cuenta del
+              anfitrión.
+            </>
+          ) : (
+            'Escribe cuánto devolver para ver lo que regresa a la tarjeta.'
+          )}
+        </p>
+        <TextArea
+          name="reason"
+          label="Motivo"
+          hint="Queda en la auditoría."
+          maxLength={MESSAGE_MAX}
+          error={faults.reason}
+        />
+        <p className="text-sm text-muted">
+          El banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
+        </p>
+        <div>
+          <Button
+            type="submit"
+            variant="danger"
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Devolviendo..."
+          >
+            {back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'}
+          </Button>
+        </div>
+      </fetcher.Form>
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import {
+  ContributionAmounts,
+  ContributionFacts,
+  DisputesOf,
+  RefundsSoFar,
+} from '#web/admin/contribution-facts.tsx'
+import { contributionStatus } from '#web/admin/labels.ts'
+import { leftOf } from '#web/admin/refund-amounts.ts'
+import { giveBack, RefundForm } from '#web/admin/refund-form.tsx'
+import { asPage } from '#web/api/as-page.ts'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import type { Route } from './+types/admin-contribution'
+
+export const meta = () => pageMeta({ title: 'Aportación' })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(asPage)
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  return giveBack(call, params.id, await request.formData())
+}
+
+export function HydrateFallback() {
+  return <AdminPending title="Aportación" />
+}
+
+/** One contribution: what was paid, what went back, and a way to give back more (`R6`). */
+export default function AdminContribution({ loaderData }: Route.ComponentProps) {
+  const { contribution } = loaderData
+  const { label, tone } = contributionStatus(contribution.status)
+  const refundable = contribution.notRefundable === null && leftOf(contribution) > 0
+  return (
+    <AdminFrame
+      title={contribution.contributorName}
+      text={<StatusBadge tone={tone}>{label}</StatusBadge>}
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="grid grid-cols-1 gap-6">
+          <ContributionFacts contribution={contribution} />
+          <DisputesOf disputes={contribution.disputes} />
+          <RefundsSoFar refunds={contribution.refunds} />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <ContributionAmounts contribution={contribution} />
+          {refundable ? (
+            <RefundForm key={contribution.reservedTotal} contribution={contribution} />
+          ) : (
+            <Banner tone="info">
+              {contribution.notRefundable ?? 'Toda la aportación ya va de regreso.'}
+            </Banner>
+          )}
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,73 @@
+import { useNavigation, useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { ContributionsFilter } from '#web/admin/contributions-filter.tsx'
+import {
+  type ContributionPage,
+  ContributionsTable,
+  contributionQueryIn,
+  loadContributions,
+} from '#web/admin/contributions-list.tsx'
+import { ListPages } from '#web/admin/list-pages.tsx'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { call } from '#web/api/call.ts'
+import { counted } from '#web/format/counted.ts'
+import { requireRoles } from '#web/session/guards.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
+import type { Route } from './+types/admin-contributions'
+
+const TITLE = 'Aportaciones'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return { given: await loadContributions(call, new URL(request.url).searchParams) }
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** What was counted, and of which event where one is chosen. */
+function Summary({ page, ofEvent }: { page: ContributionPage; ofEvent: boolean }) {
+  const { total } = page.pagination
+  const all = counted(total, 'aportación', 'aportaciones')
+  const eventName = page.contributions[0]?.eventName
+  return (
+    <p role="status" className="text-muted wrap-anywhere">
+      {page.hasMore ? `Más de ${all}. Busca o elige fechas para ver las demás.` : all}
+      {ofEvent && (
+        <>
+          {eventName ? ` de “${eventName}”` : ' de este evento'} ·{' '}
+          <TextLink to="/admin/contributions">Ver todas</TextLink>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Every contribution in every state: where an admin finds the one somebody asks about. */
+export default function AdminContributions({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const busy = useNavigation().location !== undefined
+  const { page: _page, pageSize: _size, ...filters } = contributionQueryIn(search)
+  const filtered = Object.values(filters).some(Boolean)
+  return (
+    <AdminFrame title={TITLE}>
+      <ContributionsFilter search={search} />
+      {busy ? (
+        <ListSkeleton label="Cargando aportaciones" />
+      ) : (
+        <PanelView panel={loaderData.given}>
+          {(page) => (
+            <div className="grid grid-cols-1 gap-5">
+              <Summary page={page} ofEvent={filters.eventId !== undefined} />
+              <ContributionsTable page={page} filtered={filtered} />
+              <ListPages {...page.pagination} />
+            </div>
+          )}
+        </PanelView>
+      )}
+    </AdminFrame>
+  )
+}
