@@ -15,10 +15,21 @@ export interface Ownership {
 export interface RateLimit {
   limit: number
   windowSeconds: number
-  /** What is counted: the signed-in account, the e-mail in the body, or the socket's address. */
-  by: 'account' | 'email' | 'address'
+  /**
+   * What is counted: the signed-in account, the e-mail or the signed token in the body, or the
+   * socket's address.
+   */
+  by: 'account' | 'email' | 'token' | 'address'
   /** 'failures' counts only answers of 400 and above, so that many guests behind one Wi-Fi pass. */
   counts?: 'all' | 'failures'
+}
+
+/** Server-sent events: what each says, and how many one process keeps open at once (`R13`). */
+export interface Streaming {
+  message: z.ZodType
+  /** Of one address: forty guests behind one Wi-Fi, each with a few windows, must pass. */
+  perAddress: number
+  perProcess: number
 }
 
 /**
@@ -42,6 +53,8 @@ export interface Endpoint {
   reply?: z.ZodType
   /** Media types of the file that it answers instead of a reply. */
   file?: readonly string[]
+  /** What it says, again and again, instead of a reply. */
+  stream?: Streaming
   /** Status of a success; 200 unless said. */
   status?: 200 | 201 | 204
   errors?: readonly ErrorCode[]
@@ -66,6 +79,10 @@ export type ParsedQuery<E extends Endpoint> = Out<Field<E, 'query'>>
 export type ParsedParams<E extends Endpoint> = Out<Field<E, 'params'>>
 /** What the caller gets back. */
 export type ReplyOf<E extends Endpoint> = Out<Field<E, 'reply'>>
+/** What a stream says. */
+export type MessageOf<E extends Endpoint> = E extends { stream: { message: infer S } }
+  ? Out<S>
+  : never
 /** What a verb returns, before the answer's schema lists its fields. */
 export type ReplyInput<E extends Endpoint> = In<Field<E, 'reply'>>
 

@@ -20,6 +20,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /auth/register': () => registration(),
   'POST /auth/login': ({ owner }) => ({ email: owner.email, password: PASSWORD }),
   'POST /auth/email/verify': () => ({ token: 'none' }),
+  'POST /auth/email/undo': () => ({ token: 'none' }),
   'POST /auth/password-reset/request': ({ owner }) => ({ email: owner.email }),
   'POST /auth/password-reset/confirm': () => ({ token: 'none', newPassword: 'Cuna.2027!' }),
   'PUT /profile': () => ({ ...name, email: uniqueEmail() }),
@@ -31,6 +32,8 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'PUT /events/:id': () => ({ location: 'Puebla' }),
   'PATCH /events/:id/video-call-link': () => ({ videoCallLink: '' }),
   'PATCH /events/:id/photo-album-link': () => ({ photoAlbumLink: '' }),
+  'PATCH /events/:id/wall-messages': () => ({ wallMessages: true }),
+  'PATCH /contributions/:id/wall': () => ({ hiddenFromWall: true }),
   'POST /events/:id/goals': () => ({ name: 'Pañales', baseAmount: 50_000 }),
   'PUT /events/:id/goals/:goalId': () => ({ name: 'Cuna grande' }),
   'POST /payments/create-checkout-session': ({ eventId }) => ({
@@ -39,6 +42,10 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
     contributorName: 'Beto',
   }),
   'POST /contributions/:id/refund': () => ({}),
+  'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
+  'PATCH /receipts/:id/email': () => ({ token: 'forged', email: uniqueEmail() }),
+  'POST /receipts/:id/resend': () => ({ token: 'forged', lettersSent: 0 }),
+  'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'PUT /account/preferences': () => ({}),
   'POST /account/delete': () => ({ password: 'wrong' }),
@@ -134,7 +141,8 @@ function idIn(key: string, thing: Thing): string {
   if (key === 'PATCH /users/:id') return thing.victim
   if (key.includes('/users/')) return thing.owner.user.id
   if (key.includes('/checkout-session/')) return 'cs_test_none'
-  if (key.includes('/invoice/') || key.includes('/contributions/:id')) return thing.contributionId
+  if (key.includes('/invoice/') || key.includes('/receipts/') || key.includes('/contributions/:id'))
+    return thing.contributionId
   return thing.eventId
 }
 

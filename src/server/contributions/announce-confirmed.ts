@@ -3,9 +3,8 @@ import type { Deps } from '#server/deps.ts'
 import type { NewTotals } from '#server/events/totals-store.ts'
 import { contributionReceivedLetter } from '#server/mail/letters/contribution-received.ts'
 import { goalReachedLetter } from '#server/mail/letters/goal-reached.ts'
-import { receiptLetter } from '#server/mail/letters/receipt.ts'
 import { wantsLetter } from '#server/users/letter-preferences-store.ts'
-import { receiptUrl } from './receipt-link.ts'
+import { letterOfReceipt } from './receipt-letter.ts'
 import { type ContributionRow, readSetting, type Setting } from './store.ts'
 
 function letterToHost(
@@ -27,28 +26,6 @@ function letterToHost(
   })
 }
 
-function letterToContributor(
-  contribution: ContributionRow,
-  setting: Setting,
-  links: { eventUrl: string; receiptUrl: string },
-  paidAt: Date,
-) {
-  return receiptLetter({
-    contributorName: contribution.contributor_name,
-    hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
-    eventName: setting.event_name,
-    goalName: setting.goal_name,
-    base: contribution.base_amount,
-    transactionFee: contribution.transaction_fee,
-    serviceFee: contribution.service_fee,
-    total: contribution.total_amount,
-    paidAt,
-    folio: contribution.id,
-    thankYouMessage: setting.thank_you_message,
-    ...links,
-  })
-}
-
 /**
  * The letters that a confirmed contribution causes, in its transaction: to the host, to the
  * contributor if an address is known, and once a goal that its target is reached (`R5`, `R6`).
@@ -59,7 +36,7 @@ export async function announceConfirmed(
   contribution: ContributionRow,
   totals: NewTotals,
 ): Promise<void> {
-  const { outbox, config, now } = deps
+  const { outbox, config } = deps
   const setting = await readSetting(tx, contribution.id)
   const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
   const { id, contributor_email: contributor } = contribution
@@ -68,8 +45,7 @@ export async function announceConfirmed(
     await outbox.letter(tx, setting.host_email, received, `contribution-received:${id}`)
   }
   if (contributor) {
-    const links = { eventUrl, receiptUrl: receiptUrl(config, id) }
-    const receipt = letterToContributor(contribution, setting, links, now())
+    const receipt = letterOfReceipt(config, contribution, setting)
     await outbox.letter(tx, contributor, receipt, `receipt:${id}`)
   }
   if (!totals.goal || !totals.goalJustReached) return

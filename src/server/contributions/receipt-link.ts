@@ -1,28 +1,63 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { API_BASE } from '#contract/product.ts'
 import type { Config } from '#server/config.ts'
+import type { ContributionRow } from './store.ts'
 
-/** For this one contribution and for nothing else that the secret signs. */
-function sign({ authSecret }: Pick<Config, 'authSecret'>, contributionId: string): Buffer {
-  return createHmac('sha256', authSecret).update(`receipt:${contributionId}`).digest()
+type Secret = Pick<Config, 'authSecret'>
+type Site = Pick<Config, 'authSecret' | 'publicUrl'>
+
+/** A receipt is read and changed; what was typed and never paid is typed again. */
+type Purpose = 'receipt' | 'unfinished'
+
+/** For this one contribution, this purpose, and nothing else that the secret signs. */
+function sign({ authSecret }: Secret, purpose: Purpose, subject: string): Buffer {
+  return createHmac('sha256', authSecret).update(`${purpose}:${subject}`).digest()
 }
 
-/** Where the receipt of a contribution is, for whoever holds the link (`R8`). */
-export function receiptUrl(
-  config: Pick<Config, 'authSecret' | 'publicUrl'>,
-  contributionId: string,
-): string {
-  const token = sign(config, contributionId).toString('base64url')
+function isSigned(config: Secret, purpose: Purpose, subject: string, token: string): boolean {
+  const given = Buffer.from(token, 'base64url')
+  const ours = sign(config, purpose, subject)
+  return given.length === ours.length && timingSafeEqual(given, ours)
+}
+
+/** Each correction of the address makes another subject: the links before it are over. */
+function subjectOf(contributionId: string, corrections: number): string {
+  return corrections === 0 ? contributionId : `${contributionId}:${corrections}`
+}
+
+/** @param corrections of its address so far (`email_corrections`) */
+export function receiptToken(config: Secret, contributionId: string, corrections: number): string {
+  return sign(config, 'receipt', subjectOf(contributionId, corrections)).toString('base64url')
+}
+
+/** Where the receipt of a contribution is as a document, for whoever holds the link (`R8`). */
+export function receiptUrl(config: Site, contributionId: string, corrections = 0): string {
+  const token = receiptToken(config, contributionId, corrections)
   return `${config.publicUrl}${API_BASE}/reports/invoice/${contributionId}?token=${token}`
 }
 
-/** True if the link to this contribution's receipt is one that we signed. */
+/** Its private page, as a path: everything about the contribution, without an account. */
+export function receiptPath(
+  config: Secret,
+  { id, email_corrections }: Pick<ContributionRow, 'id' | 'email_corrections'>,
+): string {
+  return `/receipts/${id}?token=${receiptToken(config, id, email_corrections)}`
+}
+
+/** True if the link to this contribution's receipt is one that we signed, and still holds. */
 export function isReceiptToken(
-  config: Pick<Config, 'authSecret'>,
-  contributionId: string,
+  config: Secret,
+  { id, email_corrections }: Pick<ContributionRow, 'id' | 'email_corrections'>,
   token: string,
 ): boolean {
-  const given = Buffer.from(token, 'base64url')
-  const ours = sign(config, contributionId)
-  return given.length === ours.length && timingSafeEqual(given, ours)
+  return isSigned(config, 'receipt', subjectOf(id, email_corrections), token)
+}
+
+/** Leads back to the form with what was typed, while nothing is paid. */
+export function unfinishedToken(config: Secret, contributionId: string): string {
+  return sign(config, 'unfinished', contributionId).toString('base64url')
+}
+
+export function isUnfinishedToken(config: Secret, contributionId: string, token: string): boolean {
+  return isSigned(config, 'unfinished', contributionId, token)
 }

@@ -162,3 +162,39 @@ export async function summarizeHost(db: Db, hostId: string): Promise<HostSummary
     from events where host_id = ${hostId}`.execute(db)
   return rows[0] ?? NOTHING
 }
+
+/**
+ * One contribution of an event counts as somebody else's from now on, in the event and its goal; no
+ * amount is touched. Call `lockEventForTotals` first.
+ */
+export async function moveContributor(
+  tx: Tx,
+  move: { eventId: string; goalId: string | null; from: string; to: string },
+): Promise<void> {
+  const { eventId, goalId, from, to } = move
+  await sql`
+    with left_event as (
+      update event_contributors set contributions = contributions - 1
+      where event_id = ${eventId} and contributor_key = ${from}
+      returning -(contributions = 0)::int as difference
+    ), joined_event as (
+      insert into event_contributors as kept (event_id, contributor_key, contributions)
+      values (${eventId}, ${to}, 1)
+      on conflict (event_id, contributor_key) do update set contributions = kept.contributions + 1
+      returning (coalesce(old.contributions, 0) = 0)::int as difference
+    ), left_goal as (
+      update goal_contributors set contributions = contributions - 1
+      where goal_id = ${goalId}::uuid and contributor_key = ${from}
+      returning -(contributions = 0)::int as difference
+    ), joined_goal as (
+      insert into goal_contributors as kept (goal_id, contributor_key, contributions)
+      select ${goalId}::uuid, ${to}, 1 where ${goalId}::uuid is not null
+      on conflict (goal_id, contributor_key) do update set contributions = kept.contributions + 1
+      returning (coalesce(old.contributions, 0) = 0)::int as difference
+    ), goal as (
+      update goals set contributor_count = contributor_count + left_goal.difference + joined_goal.difference
+      from left_goal, joined_goal where goals.id = ${goalId}::uuid
+    )
+    update events set contributor_count = contributor_count + left_event.difference + joined_event.difference
+    from left_event, joined_event where events.id = ${eventId}`.execute(tx)
+}

@@ -14,9 +14,9 @@ interface Caller {
   body: unknown
 }
 
-function emailIn(body: unknown): string | undefined {
-  if (typeof body !== 'object' || body === null || !('email' in body)) return undefined
-  return typeof body.email === 'string' ? body.email.trim().toLowerCase() : undefined
+function textIn(body: unknown, name: 'email' | 'token'): string | undefined {
+  const value: unknown = typeof body === 'object' && body ? Object(body)[name] : undefined
+  return typeof value === 'string' ? value : undefined
 }
 
 /**
@@ -41,7 +41,8 @@ export function networkOf(address: string): string {
 function keyOf(endpoint: Limited, rule: RateLimit, caller: Caller): string | undefined {
   const subject = {
     account: caller.user?.id,
-    email: emailIn(caller.body),
+    email: textIn(caller.body, 'email')?.trim().toLowerCase(),
+    token: textIn(caller.body, 'token'),
     address: networkOf(caller.address),
   }[rule.by]
   if (subject === undefined) return undefined

@@ -45,9 +45,10 @@ export async function makeReceipt(
   reader: { user: Principal | null; token: string | undefined },
 ): Promise<FileAnswer> {
   const { user, token } = reader
-  const holdsLink = token !== undefined && isReceiptToken(deps.config, contributionId, token)
-  if (!user && !holdsLink) throw new ApiError('UNAUTHENTICATED')
   const row = await findReceipt(deps.db, contributionId, user)
+  const holdsLink =
+    row !== undefined && token !== undefined && isReceiptToken(deps.config, row, token)
+  if (!user && !holdsLink) throw new ApiError('UNAUTHENTICATED')
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   if (!holdsLink && !(user && mayReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
   if (!row.confirmed_at) {

@@ -7,6 +7,7 @@ import { disputeClosedLetter } from './dispute-closed.ts'
 import { disputeOpenedLetter } from './dispute-opened.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { goalReachedLetter } from './goal-reached.ts'
+import { passwordChangedLetter } from './password-changed.ts'
 import { passwordResetLetter } from './password-reset.ts'
 import { payoutReadyLetter } from './payout-ready.ts'
 import { type Receipt, receiptLetter } from './receipt.ts'
@@ -67,7 +68,13 @@ function everyLetter(typed: string): Letter[] {
     welcomeLetter({ firstName: typed, organizes: false, verifyUrl: url }),
     verifyEmailLetter({ firstName: typed, verifyUrl: url }),
     passwordResetLetter({ firstName: typed, resetUrl: url }),
-    emailChangedLetter({ firstName: typed, oldEmail: 'a@x.mx', newEmail: 'b@x.mx' }),
+    emailChangedLetter({
+      firstName: typed,
+      oldEmail: 'a@x.mx',
+      newEmail: 'b@x.mx',
+      undoUrl: url,
+    }),
+    passwordChangedLetter({ firstName: typed, forgotUrl: url }),
     contactMessageLetter({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
     accountDeletedLetter({ firstName: typed }),
     thankYouLetter({ hostNames: [typed], eventName: typed, note: typed, eventUrl: url }),

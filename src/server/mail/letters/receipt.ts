@@ -23,8 +23,9 @@ export interface Receipt {
   folio: string
   thankYouMessage: string | null
   eventUrl: string
-  /** Signed link to the receipt as a document (`R8`), null where there is none. */
-  receiptUrl: string | null
+  /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
+  pageUrl: string
+  receiptUrl: string
 }
 
 const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
@@ -41,10 +42,6 @@ const dates = new Intl.DateTimeFormat(LOCALE, {
 export function receiptLetter(values: Receipt): Letter {
   const hosts = names.format(values.hostNames)
   const verb = areSeveral(values.hostNames) ? 'te agradecen' : 'te agradece'
-  const afterwards: Part[] = [paragraph('Guarda este correo: es el comprobante de tu aportación.')]
-  if (values.receiptUrl) {
-    afterwards.push({ kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl })
-  }
   return layOut({
     subject: `Gracias por tu aportación a ${values.eventName}`,
     preheader: `${hosts} ${verb} de corazón.`,
@@ -56,8 +53,14 @@ export function receiptLetter(values: Receipt): Letter {
       ...thankYou(values.thankYouMessage, hosts),
       details(values),
     ],
-    button: { label: 'Ver el evento', url: values.eventUrl },
-    afterwards,
+    button: { label: 'Ver tu recibo', url: values.pageUrl },
+    afterwards: [
+      paragraph(
+        'Guarda este correo: es el comprobante de tu aportación. En tu recibo también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
+      ),
+      { kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl },
+      { kind: 'link', label: 'Ver el evento', url: values.eventUrl },
+    ],
     because: 'hiciste una aportación con esta dirección.',
   })
 }

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { contributionStatus } from './contributions.ts'
+import { endpoint } from './endpoint.ts'
+import { MESSAGE_MAX } from './limits.ts'
+import { email, id, money, optionalText } from './shapes.ts'
+import { timeline } from './timeline.ts'
+
+/** Signed, for one contribution: the private link of its letter carries it. */
+const token = z.string().min(1).max(200)
+const params = z.strictObject({ id })
+
+/** A contribution as whoever holds its private link reads it; amounts in centavos. */
+export const givenReceipt = z.object({
+  id,
+  /** The one that holds now: a corrected address ends those before it. */
+  token: z.string(),
+  status: contributionStatus,
+  /** A payment of it is kept apart, and nobody has decided yet. */
+  underReview: z.boolean(),
+  event: z.object({
+    name: z.string(),
+    slug: z.string(),
+    date: z.string(),
+    /** Everybody can see its page. */
+    isPublic: z.boolean(),
+    hosts: z.array(z.string()),
+  }),
+  goalName: z.string().nullable(),
+  /** The gift, without fees. */
+  amount: money,
+  transactionFee: money,
+  serviceFee: money,
+  totalAmount: money,
+  /** What went back to the card, fees included. */
+  refundedTotal: money,
+  contributorName: z.string(),
+  contributorEmail: z.string().nullable(),
+  anonymous: z.boolean(),
+  message: z.string().nullable(),
+  thankYouMessage: z.string().nullable(),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  /** Whether message and anonymity can still be changed: paid, and before the event. */
+  isOpen: z.boolean(),
+  /** How often the address can still be corrected; 0 where nothing stands. */
+  correctionsLeft: z.int(),
+  /** Receipts sent beside the first. */
+  lettersSent: z.int(),
+  timeline,
+})
+export type GivenReceipt = z.output<typeof givenReceipt>
+
+const reply = z.object({ receipt: givenReceipt })
+const errors = ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'] as const
+
+export const showReceipt = endpoint({
+  method: 'GET',
+  path: '/receipts/:id',
+  summary: 'Una aportación para quien trae el enlace firmado de su correo, sin cuenta.',
+  access: 'public',
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
+  params,
+  query: z.strictObject({ token }),
+  reply,
+  errors: ['CONTRIBUTION_NOT_FOUND'],
+})
+
+export const changeReceipt = endpoint({
+  method: 'PATCH',
+  path: '/receipts/:id',
+  summary: 'Cambia el mensaje y el anonimato de una aportación, hasta el día del evento.',
+  access: 'public',
+  rateLimits: [
+    { limit: 600, windowSeconds: 600, by: 'address' },
+    { limit: 60, windowSeconds: 3_600, by: 'token' },
+  ],
+  params,
+  body: z.strictObject({
+    token,
+    anonymous: z.boolean().optional(),
+    message: optionalText(MESSAGE_MAX),
+  }),
+  reply,
+  errors,
+})
+
+export const resendReceipt = endpoint({
+  method: 'POST',
+  path: '/receipts/:id/resend',
+  summary: 'Envía otra vez el comprobante; la misma petición, una sola vez.',
+  access: 'public',
+  rateLimits: [
+    { limit: 60, windowSeconds: 600, by: 'address' },
+    { limit: 5, windowSeconds: 3_600, by: 'token' },
+  ],
+  params,
+  body: z.strictObject({
+    token,
+    /** `lettersSent` as the asker knows it: asked twice, one letter goes. */
+    lettersSent: z.int().min(0),
+  }),
+  reply,
+  errors: [...errors, 'RECEIPT_WITHOUT_EMAIL'],
+})
+
+export const correctReceiptEmail = endpoint({
+  method: 'PATCH',
+  path: '/receipts/:id/email',
+  summary: 'Corrige el correo de una aportación: el comprobante llega ahí y el enlace cambia.',
+  access: 'public',
+  rateLimits: [
+    { limit: 60, windowSeconds: 600, by: 'address' },
+    { limit: 10, windowSeconds: 3_600, by: 'token' },
+  ],
+  params,
+  body: z.strictObject({ token, email }),
+  reply,
+  errors: [...errors, 'EMAIL_CORRECTIONS_SPENT'],
+})

@@ -1,0 +1,25 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { ContributionRow } from './store.ts'
+
+/** What whoever gave may change of a contribution afterwards. */
+export type Choices = Partial<
+  Pick<
+    ContributionRow,
+    | 'anonymous'
+    | 'message'
+    | 'contributor_email'
+    | 'contributor_key'
+    | 'email_corrections'
+    | 'receipt_letters'
+  >
+>
+
+/** Hold the contribution's lock. */
+export function storeChoices(tx: Tx, id: string, choices: Choices): Promise<ContributionRow> {
+  return tx
+    .updateTable('contributions')
+    .set(choices)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

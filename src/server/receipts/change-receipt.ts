@@ -1,0 +1,28 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { changeReceipt as contract, GivenReceipt } from '#contract/receipts.ts'
+import { storeChoices } from '#server/contributions/choices-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { mayChange } from './policy.ts'
+import { openLocked, showReceipt } from './show-receipt.ts'
+
+/**
+ * Another message, or another face in public, which shows at once; a field left out stays. Throws
+ * CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED once the event is there or the gift stands no more.
+ */
+export async function changeReceipt(
+  deps: Deps,
+  id: string,
+  { token, anonymous, message }: ParsedBody<typeof contract>,
+): Promise<{ receipt: GivenReceipt }> {
+  const link = { id, token }
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await openLocked(tx, deps.config, link)
+    if (!mayChange(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
+    await storeChoices(tx, id, {
+      anonymous: anonymous ?? row.anonymous,
+      message: message === undefined ? row.message : message,
+    })
+  })
+  return showReceipt(deps, link)
+}

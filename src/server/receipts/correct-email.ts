@@ -1,0 +1,62 @@
+import type { ParsedBody } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { correctReceiptEmail as contract, GivenReceipt } from '#contract/receipts.ts'
+import { contributorKey } from '#server/contributions/checkout-params.ts'
+import { storeChoices } from '#server/contributions/choices-store.ts'
+import { receiptToken } from '#server/contributions/receipt-link.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { moveContributor } from '#server/events/totals-store.ts'
+import { receiptMovedLetter } from '#server/mail/letters/receipt-moved.ts'
+import { correctionsLeft, stands } from './policy.ts'
+import { sendAnother } from './resend-receipt.ts'
+import { openLocked, showReceipt } from './show-receipt.ts'
+import type { ReceiptRow } from './store.ts'
+
+async function noticeOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
+  if (!before.contributor_email) return
+  const letter = receiptMovedLetter({
+    contributorName: before.contributor_name,
+    eventName: before.event_name,
+    newEmail: to,
+    folio: before.id,
+  })
+  const key = `receipt-moved:${before.id}:${before.email_corrections + 1}`
+  await deps.outbox.letter(tx, before.contributor_email, letter, key)
+}
+
+/** Whom it counts as moves with the address, so that distinct contributors stay right (`R6`). */
+async function correct(deps: Deps, tx: Tx, before: ReceiptRow, email: string): Promise<void> {
+  const key = contributorKey(before.contributor_name, email)
+  const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
+  if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
+  const choices = {
+    contributor_email: email,
+    contributor_key: key,
+    email_corrections: before.email_corrections + 1,
+  }
+  await storeChoices(tx, before.id, choices)
+  await sendAnother(deps, tx, { ...before, ...choices })
+  await noticeOldAddress(deps, tx, before, email)
+}
+
+/**
+ * The right address: the receipt goes there, the old one hears of it, and links signed before are
+ * over, because whoever got them by mistake must not keep the say. The same address again changes
+ * nothing. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, EMAIL_CORRECTIONS_SPENT.
+ */
+export async function correctEmail(
+  deps: Deps,
+  id: string,
+  { token, email }: ParsedBody<typeof contract>,
+): Promise<{ receipt: GivenReceipt }> {
+  const corrections = await deps.db.transaction().execute(async (tx) => {
+    const row = await openLocked(tx, deps.config, { id, token })
+    if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
+    if (row.contributor_email === email) return row.email_corrections
+    if (correctionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTIONS_SPENT')
+    await correct(deps, tx, row, email)
+    return row.email_corrections + 1
+  })
+  return showReceipt(deps, { id, token: receiptToken(deps.config, id, corrections) })
+}

@@ -1,0 +1,75 @@
+import { ApiError } from '#contract/errors.ts'
+import type { GivenReceipt } from '#contract/receipts.ts'
+import type { Config } from '#server/config.ts'
+import { timelineOf } from '#server/contributions/read-timeline.ts'
+import { isReceiptToken, receiptToken } from '#server/contributions/receipt-link.ts'
+import { lockContribution } from '#server/contributions/store.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockEventForTotals } from '#server/events/totals-store.ts'
+import { correctionsLeft, mayChange } from './policy.ts'
+import { findReceipt, type ReceiptRow } from './store.ts'
+
+/** What a private link names. */
+export interface Link {
+  id: string
+  token: string
+}
+
+/**
+ * The contribution of a private link. Throws CONTRIBUTION_NOT_FOUND, for a forged link as for one
+ * that names nothing: nobody learns which ids exist.
+ */
+export async function open(db: Db, config: Config, { id, token }: Link): Promise<ReceiptRow> {
+  const row = await findReceipt(db, id)
+  if (!row || !isReceiptToken(config, row, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  return row
+}
+
+/** The same, held with its event until the transaction ends; the link has to hold still then. */
+export async function openLocked(tx: Tx, config: Config, link: Link): Promise<ReceiptRow> {
+  const { event_id } = await open(tx, config, link)
+  await lockEventForTotals(tx, event_id)
+  await lockContribution(tx, link.id)
+  return open(tx, config, link)
+}
+
+function present(config: Config, row: ReceiptRow, now: Date): Omit<GivenReceipt, 'timeline'> {
+  return {
+    id: row.id,
+    token: receiptToken(config, row.id, row.email_corrections),
+    status: row.status,
+    underReview: row.under_review,
+    event: {
+      name: row.event_name,
+      slug: row.event_slug,
+      date: row.event_date.toISOString(),
+      isPublic: row.event_status === 'ACTIVE',
+      hosts: row.host_names.length > 0 ? row.host_names : [row.host_full_name],
+    },
+    goalName: row.goal_name,
+    amount: row.base_amount,
+    transactionFee: row.transaction_fee,
+    serviceFee: row.service_fee,
+    totalAmount: row.total_amount,
+    refundedTotal: row.refunded_total,
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    anonymous: row.anonymous,
+    message: row.message,
+    thankYouMessage: row.confirmed_at ? row.thank_you_message : null,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    isOpen: mayChange(row, now),
+    correctionsLeft: correctionsLeft(row),
+    lettersSent: row.receipt_letters,
+  }
+}
+
+/** A contribution for whoever holds its private link. Throws CONTRIBUTION_NOT_FOUND. */
+export async function showReceipt(deps: Deps, link: Link): Promise<{ receipt: GivenReceipt }> {
+  const row = await open(deps.db, deps.config, link)
+  const timeline = await timelineOf(deps, row.id)
+  if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  return { receipt: { ...present(deps.config, row, deps.now()), timeline } }
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Db, Row } from '#server/db/schema.ts'
+
+export type ReceiptRow = Row<'contributions'> & {
+  event_name: string
+  event_slug: string
+  event_date: Date
+  event_status: Row<'events'>['status']
+  host_names: string[]
+  host_full_name: string
+  thank_you_message: string | null
+  goal_name: string | null
+  under_review: boolean
+}
+
+const hostFullName = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
+
+/** A payment of it is kept apart, and nobody has decided yet. */
+const underReview = sql<boolean>`exists (
+  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
+  where checkout_sessions.contribution_id = contributions.id and resolved_at is null
+)`
+
+/** A contribution with all that its private page shows. */
+export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .innerJoin('users', 'users.id', 'contributions.host_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select([
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'events.event_date',
+      'events.status as event_status',
+      'events.hosts as host_names',
+      'events.thank_you_message',
+      'goals.name as goal_name',
+      hostFullName.as('host_full_name'),
+      underReview.as('under_review'),
+    ])
+    .where('contributions.id', '=', id)
+    .executeTakeFirst()
+}
