@@ -37,7 +37,12 @@ describe('the style that travels in a page', () => {
   })
 
   it('keeps a custom property that the page itself asks for', () => {
-    const sheet = ':root{--sky:blue;--sea:green}'
+    const sheet = ':root{--sky:blue;--sea:green}.b{color:var(--sky);fill:var(--sea)}'
     expect(style(sheet, '<p style="color:var(--sky)">x</p>')).toBe(':root{--sky:blue;}')
+  })
+
+  it('keeps a custom property that only others ask for, such as a drawing in a file', () => {
+    const sheet = ':root{--art-line:red}'
+    expect(style(sheet, '<svg><use href="/art.svg#a"></use></svg>')).toBe(sheet)
   })
 })

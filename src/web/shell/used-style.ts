@@ -84,12 +84,15 @@ const CUSTOM_PROPERTY = /(?<=[{;])(--[\w-]+):[^;}]*;?/g
 const REGISTRATION = /@property (--[\w-]+)\{[^}]*\}/g
 const KEYFRAMES = /@keyframes ([\w-]+)\{(?:[^{}]*\{[^}]*\})*[^{}]*\}/g
 
-/** Without the custom properties and animations that nothing on the page asks for. */
-function withoutIdleNames(css: string, html: string): string {
-  const asked = new Set([...`${css}${html}`.matchAll(REFERENCE)].map(([, name]) => name))
-  const keepAsked = (whole: string, name: string) => (asked.has(name) ? whole : '')
+const namesAsked = (text: string) => new Set([...text.matchAll(REFERENCE)].map(([, name]) => name))
+
+/** Without those of the custom properties, and without animations, that nothing asks for. */
+function withoutIdleNames(css: string, html: string, properties: ReadonlySet<unknown>): string {
+  const asked = namesAsked(`${css}${html}`)
+  const keepAsked = (whole: string, name: string) =>
+    asked.has(name) || !properties.has(name) ? whole : ''
   const kept = css.replace(REGISTRATION, keepAsked).replace(CUSTOM_PROPERTY, keepAsked)
-  if (kept.length < css.length) return withoutIdleNames(kept, html)
+  if (kept.length < css.length) return withoutIdleNames(kept, html, properties)
   return css.replace(KEYFRAMES, (whole, name: string, at: number) =>
     `${css.slice(0, at)}${css.slice(at + whole.length)}`.includes(name) ? whole : '',
   )
@@ -97,10 +100,13 @@ function withoutIdleNames(css: string, html: string): string {
 
 /**
  * For a style sheet: the part of it that a page's HTML can use, as it stands, without script. Rules
- * without a class are kept; custom properties and animations only where something asks for them.
- * The sheet must have no comments, and no braces or semicolons in strings.
+ * without a class are kept; custom properties and animations only where something asks for them. A
+ * custom property that the whole sheet never asks for is there for others, such as drawings that a
+ * page borrows from a file: it is kept. The sheet must have no comments, and no braces or semicolons
+ * in strings.
  */
 export function usedStyle(sheet: string): (html: string) => string {
   const blocks = blocksOf(sheet)
-  return (html) => withoutIdleNames(write(blocks, classesOf(html)), html)
+  const properties = namesAsked(sheet)
+  return (html) => withoutIdleNames(write(blocks, classesOf(html)), html, properties)
 }
