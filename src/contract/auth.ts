@@ -97,6 +97,18 @@ export const verifyEmail = endpoint({
   errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
 })
 
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/auth/email/undo',
+  summary:
+    'Devuelve a la cuenta el correo que tenía, con el enlace que llegó ahí; cierra todas las sesiones.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({ token }),
+  reply: said,
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN'],
+})
+
 export const resendVerification = endpoint({
   method: 'POST',
   path: '/auth/email/resend',

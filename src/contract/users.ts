@@ -30,7 +30,8 @@ export const newPassword = z.string(REQUIRED).superRefine((password, context) =>
 export const updateProfile = endpoint({
   method: 'PUT',
   path: '/profile',
-  summary: 'Cambia tus datos. Un correo nuevo se avisa en ambas direcciones.',
+  summary:
+    'Cambia tus datos. Un correo nuevo cierra tus otras sesiones y se avisa en ambas direcciones; la anterior puede recuperarlo.',
   access: 'signed-in',
   rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
   body: z.strictObject({

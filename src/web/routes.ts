@@ -12,6 +12,7 @@ const table: RouteConfigEntry[] = [
   route('forgot', 'pages/forgot-password.tsx', { id: 'forgot' }),
   route('forgot-password', 'pages/forgot-password.tsx'),
   route('reset-password', 'pages/reset-password.tsx'),
+  route('undo-email', 'pages/undo-email.tsx'),
   route('verify-email', 'pages/verify-email.tsx'),
   route('unauthorized', 'pages/unauthorized.tsx'),
 

@@ -5,6 +5,7 @@ import { useEmailLink } from '#server/users/email-links-store.ts'
 import { hashPassword } from '#server/users/passwords.ts'
 import { endSessions } from '#server/users/sessions-store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
+import { tellPasswordChanged } from '#server/users/tell-password-changed.ts'
 
 /**
  * Sets a new password by the link of the letter, which works once and only while the account
@@ -25,5 +26,6 @@ export async function confirmPasswordReset(
     if (!first) throw new ApiError('TOKEN_INVALID')
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now })
+    await tellPasswordChanged(tx, deps, user)
   })
 }

@@ -3,6 +3,7 @@ import type { User } from '#contract/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { welcomeLetter } from '#server/mail/letters/welcome.ts'
 import { mintEmailLink } from '#server/users/email-links.ts'
+import { isHeldByAnother } from '#server/users/email-links-store.ts'
 import { hashPassword } from '#server/users/passwords.ts'
 import { showUser } from '#server/users/show-user.ts'
 import { insertUser } from '#server/users/store.ts'
@@ -23,6 +24,7 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
   const passwordHash = await hashPassword(form.password)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
+    if (await isHeldByAnother(tx, email, { userId: null, now })) throw new ApiError('EMAIL_TAKEN')
     const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
     const id = await insertUser(tx, person)
     if (!id) throw new ApiError('EMAIL_TAKEN')

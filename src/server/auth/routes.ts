@@ -8,6 +8,7 @@ import { refresh } from './refresh.ts'
 import { register } from './register.ts'
 import { requestPasswordReset } from './request-password-reset.ts'
 import { resendVerification } from './resend-verification.ts'
+import { undoEmailChange } from './undo-email-change.ts'
 import { verifyEmail } from './verify-email.ts'
 
 export const authRoutes = [
@@ -26,6 +27,12 @@ export const authRoutes = [
   bind(contract.verifyEmail, async ({ deps, body }) => {
     await verifyEmail(deps, body.token)
     return { message: '¡Tu correo quedó confirmado!' }
+  }),
+  bind(contract.undoEmailChange, async ({ deps, body }) => {
+    await undoEmailChange(deps, body.token)
+    return {
+      message: 'Tu cuenta volvió a este correo. Te enviamos un enlace para elegir otra contraseña.',
+    }
   }),
   bind(contract.resendVerification, async ({ deps, user }) => ({
     message: (await resendVerification(deps, user.id))

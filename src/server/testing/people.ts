@@ -40,7 +40,7 @@ export async function signUp(
 /** The token of the newest link to this page in the letters to an address, once one has come. */
 export async function linkToken(
   world: World,
-  page: 'verify-email' | 'reset-password',
+  page: 'verify-email' | 'reset-password' | 'undo-email',
   letter: { to: string; subject: string },
 ): Promise<string> {
   const { text } = await world.mailbox.letter(letter.to, letter.subject)

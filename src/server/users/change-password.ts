@@ -4,6 +4,7 @@ import { dropEmailLinks } from './email-links-store.ts'
 import { hashPassword, isPassword } from './passwords.ts'
 import { endSessions } from './sessions-store.ts'
 import { findUser, lockUser, updatePassword } from './store.ts'
+import { tellPasswordChanged } from './tell-password-changed.ts'
 
 export interface PasswordChange {
   currentPassword: string
@@ -22,10 +23,12 @@ export async function changePassword(
   const hash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, caller.id)
-    if (locked?.password_hash !== user?.password_hash) throw new ApiError('WRONG_PASSWORD')
+    if (!locked || locked.password_hash !== user?.password_hash)
+      throw new ApiError('WRONG_PASSWORD')
     const now = deps.now()
     await updatePassword(tx, caller.id, hash, now)
     await dropEmailLinks(tx, caller.id, 'reset-password')
     await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await tellPasswordChanged(tx, deps, locked)
   })
 }

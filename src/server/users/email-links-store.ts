@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export type LinkPurpose = Row<'email_tokens'>['purpose']
@@ -63,6 +64,33 @@ export async function dropEmailLinks(tx: Tx, userId: string, purpose: LinkPurpos
     .where('purpose', '=', purpose)
     .where('used_at', 'is', null)
     .execute()
+}
+
+/** Makes the ways back to addresses that came after worthless. */
+export async function dropUndoLinksSince(tx: Tx, userId: string, since: Date): Promise<void> {
+  await tx
+    .deleteFrom('email_tokens')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'undo-email')
+    .where('created_at', '>', since)
+    .execute()
+}
+
+/** Somebody else had this address until lately, and may still take their change back. */
+export async function isHeldByAnother(
+  db: Db,
+  email: string,
+  { userId, now }: { userId: string | null; now: Date },
+): Promise<boolean> {
+  const held = await db
+    .selectFrom('email_tokens')
+    .select('user_id')
+    .where('email', '=', email)
+    .where(sql<boolean>`purpose = 'undo-email'`)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+  return held.some(({ user_id }) => user_id !== userId)
 }
 
 export async function deleteEmailLinksBefore(db: Db, before: Date): Promise<void> {

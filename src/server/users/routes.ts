@@ -6,11 +6,11 @@ import { updateProfile } from './update-profile.ts'
 
 export const userRoutes = [
   bind(contract.updateProfile, async ({ deps, user, body }) => ({
-    user: await updateProfile(deps, user.id, body),
+    user: await updateProfile(deps, user, body),
   })),
   bind(contract.becomeHost, async ({ deps, user }) => ({ user: await becomeHost(deps, user.id) })),
   bind(contract.changePassword, async ({ deps, user, body }) => {
-    await changePassword(deps, { id: user.id, sessionId: user.sessionId }, body)
+    await changePassword(deps, user, body)
     return { message: '¡Contraseña actualizada exitosamente!' }
   }),
 ]

@@ -93,6 +93,20 @@ export async function updateUser(
   }
 }
 
+/** The address is theirs again, and confirmed: a link that went there was followed. Throws EMAIL_TAKEN. */
+export async function restoreEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
+  try {
+    await tx
+      .updateTable('users')
+      .set({ email, email_verified_at: now, updated_at: now })
+      .where('id', '=', id)
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw new ApiError('EMAIL_TAKEN')
+    throw error
+  }
+}
+
 function isUniqueViolation(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '23505'
 }

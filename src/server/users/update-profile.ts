@@ -5,7 +5,8 @@ import type { Deps } from '#server/deps.ts'
 import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
 import { verifyEmailLetter } from '#server/mail/letters/verify-email.ts'
 import { mintEmailLink } from './email-links.ts'
-import { dropEmailLinks } from './email-links-store.ts'
+import { dropEmailLinks, isHeldByAnother } from './email-links-store.ts'
+import { endSessions } from './sessions-store.ts'
 import { showUser } from './show-user.ts'
 import { lockUser, updateUser } from './store.ts'
 
@@ -18,19 +19,28 @@ export interface Profile {
 }
 
 /**
- * Changes a person's own data (`spec §4`, `R2`). Another e-mail has to be confirmed anew; both
- * addresses hear of it. Throws EMAIL_TAKEN.
+ * Changes a person's own data (`spec §4`, `R2`). Another e-mail has to be confirmed anew; every
+ * session but this one ends, and both addresses hear of it, the old one with a way to take it back.
+ * Throws EMAIL_TAKEN, also while the one who had that address may still take it back.
  */
-export async function updateProfile(deps: Deps, userId: string, profile: Profile): Promise<User> {
+export async function updateProfile(
+  deps: Deps,
+  caller: { id: string; sessionId: string },
+  profile: Profile,
+): Promise<User> {
   return deps.db.transaction().execute(async (tx) => {
-    const before = await lockUser(tx, userId)
+    const before = await lockUser(tx, caller.id)
     if (!before) throw new ApiError('USER_NOT_FOUND')
     const motherLastName = profile.motherLastName ?? before.mother_last_name
-    await updateUser(tx, userId, { ...profile, motherLastName }, deps.now())
+    const now = deps.now()
+    await updateUser(tx, caller.id, { ...profile, motherLastName }, now)
     if (profile.email !== before.email) {
-      await tellBothAddresses(tx, deps, { ...profile, id: userId, oldEmail: before.email })
+      const held = await isHeldByAnother(tx, profile.email, { userId: caller.id, now })
+      if (held) throw new ApiError('EMAIL_TAKEN')
+      await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+      await tellBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
     }
-    return showUser(tx, userId)
+    return showUser(tx, caller.id)
   })
 }
 
@@ -48,6 +58,7 @@ async function tellBothAddresses(tx: Tx, deps: Deps, moved: Move): Promise<void>
   const link = await mintEmailLink(tx, deps, 'verify-email', moved)
   const welcome = verifyEmailLetter({ firstName, verifyUrl: link.url })
   await deps.outbox.letter(tx, email, welcome, link.letterKey, link)
-  const notice = emailChangedLetter({ firstName, oldEmail, newEmail: email })
-  await deps.outbox.letter(tx, oldEmail, notice, `email-changed:${link.letterKey}`)
+  const back = await mintEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
+  const notice = emailChangedLetter({ firstName, oldEmail, newEmail: email, undoUrl: back.url })
+  await deps.outbox.letter(tx, oldEmail, notice, back.letterKey, back)
 }

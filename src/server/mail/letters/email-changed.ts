@@ -1,4 +1,5 @@
-import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product.ts'
+import { EMAIL_UNDO_HOURS } from '#contract/limits.ts'
+import { PRODUCT_NAME } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 
@@ -6,13 +7,16 @@ export interface EmailChanged {
   firstName: string
   oldEmail: string
   newEmail: string
+  /** Takes the change back. */
+  undoUrl: string
 }
 
-/** To the old address: so that a change that its owner did not make is noticed (`spec §5`). */
-export function emailChangedLetter({ firstName, oldEmail, newEmail }: EmailChanged): Letter {
+/** To the old address: a change that its owner did not make is noticed, and taken back (`spec §5`). */
+export function emailChangedLetter(values: EmailChanged): Letter {
+  const { firstName, oldEmail, newEmail, undoUrl } = values
   return layOut({
     subject: 'El correo de tu cuenta cambió',
-    preheader: '¿No fuiste tú? Escríbenos cuanto antes.',
+    preheader: '¿No fuiste tú? Puedes recuperar tu cuenta.',
     title: 'El correo de tu cuenta cambió',
     parts: [
       paragraph(`Hola, ${firstName}: a partir de ahora entras a ${PRODUCT_NAME} con otro correo.`),
@@ -25,7 +29,12 @@ export function emailChangedLetter({ firstName, oldEmail, newEmail }: EmailChang
       },
       paragraph('Si fuiste tú, no tienes que hacer nada más.'),
     ],
-    button: { label: 'No fui yo', url: `mailto:${SUPPORT_EMAIL}` },
+    button: { label: 'No fui yo', url: undoUrl },
+    afterwards: [
+      paragraph(
+        `Si no fuiste tú, el botón devuelve este correo a tu cuenta, cierra todas las sesiones y te envía un enlace para elegir otra contraseña. Funciona durante ${EMAIL_UNDO_HOURS} horas.`,
+      ),
+    ],
     because: 'esta dirección era la de tu cuenta.',
   })
 }

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  lettersSent,
+  linkToken,
+  PASSWORD,
+  type Person,
+  signIn,
+  signUp,
+} from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+const HOUR_MS = 3_600_000
+const CHANGED = 'correo de tu cuenta cambió'
+const NEW_PASSWORD = 'Talavera-Azul-9$'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
+const move = (person: Person, email: string) =>
+  person.call('PUT /profile', { body: { firstName: 'Lucía', lastName: 'Robles', email } })
+const undoTokenTo = (to: string) => linkToken(world, 'undo-email', { to, subject: CHANGED })
+const isIn = async (person: Person) =>
+  (await world.send('GET', '/auth/verify', { token: person.token })).status === 200
+const registration = (email: string) => ({
+  firstName: 'Otra',
+  lastName: 'Persona',
+  motherLastName: 'Más',
+  email,
+  password: PASSWORD,
+  confirmPassword: PASSWORD,
+})
+
+test('another address ends every session but the one that asked', async () => {
+  const here = await signUp(world)
+  const elsewhere = await signIn(world, { email: here.email })
+  await move(here, uniqueEmail())
+  expect(await isIn(here)).toBe(true)
+  expect(await isIn(elsewhere)).toBe(false)
+})
+
+test('who had the address takes it back: sessions end, later links are worth nothing, another password is chosen', async () => {
+  const owner = await signUp(world)
+  const thief = await signIn(world, { email: owner.email })
+  const theirs = uniqueEmail('ajena')
+  await move(thief, theirs)
+  await world.call('POST /auth/password-reset/request', { body: { email: theirs } })
+  const stolen = await linkToken(world, 'reset-password', { to: theirs, subject: 'contraseña' })
+
+  const taken = await undo(await undoTokenTo(owner.email))
+  expect(taken.status).toBe(200)
+  expect(await isIn(thief)).toBe(false)
+  const used = await world.send('POST', '/auth/password-reset/confirm', {
+    body: { token: stolen, newPassword: NEW_PASSWORD },
+  })
+  expect(used.body.errorCode).toBe('TOKEN_INVALID')
+
+  const mine = await linkToken(world, 'reset-password', {
+    to: owner.email,
+    subject: 'Elige una nueva contraseña',
+  })
+  await world.call('POST /auth/password-reset/confirm', {
+    body: { token: mine, newPassword: NEW_PASSWORD },
+  })
+  const { user } = await signIn(world, { email: owner.email, password: NEW_PASSWORD })
+  expect(user).toMatchObject({ id: owner.user.id, email: owner.email, emailVerified: true })
+})
+
+test('changing twice shuts nobody out: the oldest address has the last word', async () => {
+  const owner = await signUp(world)
+  const thief = await signIn(world, { email: owner.email })
+  const [first, second] = [uniqueEmail('uno'), uniqueEmail('dos')]
+  await move(thief, first)
+  await move(thief, second)
+  expect((await undo(await undoTokenTo(first))).status).toBe(200)
+  expect((await undo(await undoTokenTo(owner.email))).status).toBe(200)
+  expect((await undo(await undoTokenTo(first))).body.errorCode).toBe('TOKEN_INVALID')
+  await signIn(world, { email: owner.email })
+})
+
+test('the address stays kept for who had it, and is free after 72 hours', async () => {
+  const owner = await signUp(world)
+  const other = await signUp(world)
+  await move(owner, uniqueEmail())
+  const wanted = { body: registration(owner.email) }
+  const refused = await world.send('POST', '/auth/register', wanted)
+  expect(refused.body.errorCode).toBe('EMAIL_TAKEN')
+  await expect(move(other, owner.email)).rejects.toMatchObject({ code: 'EMAIL_TAKEN' })
+  const token = await undoTokenTo(owner.email)
+  world.clock.advance(72 * HOUR_MS)
+  expect((await undo(token)).body.errorCode).toBe('TOKEN_EXPIRED')
+  expect((await world.send('POST', '/auth/register', wanted)).status).toBe(201)
+})
+
+test('who changed their mind goes back to their own address without a link', async () => {
+  const owner = await signUp(world)
+  await move(owner, uniqueEmail())
+  const { user } = await move(owner, owner.email)
+  expect(user.email).toBe(owner.email)
+})
+
+test('a link is good once, and one that was never sent is invalid', async () => {
+  const owner = await signUp(world)
+  await move(owner, uniqueEmail())
+  const token = await undoTokenTo(owner.email)
+  const both = await Promise.all([undo(token), undo(token)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+  expect((await undo('A'.repeat(43))).body.errorCode).toBe('TOKEN_INVALID')
+})
+
+test('a new password is told to its owner, changed or reset', async () => {
+  const owner = await signUp(world)
+  const before = await lettersSent(world, owner.email)
+  await owner.call('PUT /users/password', {
+    body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
+  })
+  expect(await lettersSent(world, owner.email)).toBe(before + 1)
+  const letter = await world.mailbox.letter(owner.email, 'Cambiaste tu contraseña')
+  expect(letter.text).toContain(`${world.config.publicUrl}/forgot-password`)
+  await world.call('POST /auth/password-reset/request', { body: { email: owner.email } })
+  const token = await linkToken(world, 'reset-password', {
+    to: owner.email,
+    subject: 'Elige una nueva contraseña',
+  })
+  await world.call('POST /auth/password-reset/confirm', {
+    body: { token, newPassword: 'Rebozo-Rojo-8$' },
+  })
+  await lettersSent(world, owner.email)
+  const letters = await world.mailbox.lettersTo(owner.email)
+  expect(letters.filter(({ subject }) => subject === 'Cambiaste tu contraseña')).toHaveLength(2)
+})

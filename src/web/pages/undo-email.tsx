@@ -1,0 +1,64 @@
+import { Form, useNavigation } from 'react-router'
+import { serverCall } from '#web/api/services.server.ts'
+import { AuthCard } from '#web/auth/auth-card.tsx'
+import { refusal } from '#web/forms/refusal.ts'
+import { pageMeta } from '#web/shell/page-meta.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Route } from './+types/undo-email'
+
+const TITLE = 'Recuperar mi cuenta'
+export const meta = () => pageMeta({ title: TITLE })
+
+/** By POST alone, so that a mail scanner's GET takes nothing back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get('token') || 'none'
+  try {
+    const { message } = await serverCall(context)('POST /auth/email/undo', { body: { token } })
+    return { done: message }
+  } catch (error) {
+    return refusal(error, new FormData())
+  }
+}
+
+/** The link of the letter that says that an account's address changed; works without JavaScript. */
+export default function UndoEmail({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (actionData && 'done' in actionData) {
+    return (
+      <div className="page-column py-10">
+        <EmptyState
+          level={1}
+          illustration={<Illustration name="success" />}
+          title="Recuperaste tu cuenta"
+          text={actionData.done}
+          action={
+            <ButtonLink to="/" size="lg">
+              Ir al inicio
+            </ButtonLink>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <AuthCard
+      title={TITLE}
+      foot="¿Fuiste tú quien cambió el correo? Cierra esta página: no tienes que hacer nada."
+    >
+      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      <p>
+        Tu cuenta vuelve al correo en el que recibiste este enlace, cerramos todas sus sesiones y te
+        enviamos otro enlace para elegir una contraseña nueva.
+      </p>
+      <Form method="post">
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Recuperando...">
+          Recuperar mi cuenta
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
