@@ -12,6 +12,7 @@ const maySee = {
   thanks: ['users', 'events', 'contributions'],
   account: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports', 'thanks'],
   admin: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports'],
+  verification: ['ledger', 'contributions'],
 }
 const slices = Object.keys(maySee).join('|')
 const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews'
@@ -54,12 +55,16 @@ module.exports = {
     rule('web-has-no-node', at('^src/web/', test, '^src/web/entry[.]server'), {
       dependencyTypes: ['core'],
     }),
-    rule('src-knows-no-stand-in', at('^src/'), at('^(local|drive|e2e|bench|demo)/')),
-    rule('local-knows-no-product', at('^local/'), at('^(src|drive|e2e|bench|demo)/')),
-    rule('outsiders-use-the-door', at('^(drive|e2e|bench|demo)/'), at('^src/(server|web)/')),
-    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo)/')),
-    rule('drivers-are-strangers', at('^(e2e|bench|demo)/'), at('^(e2e|bench|demo)/', '^$1/')),
-    rule('migrations-stand-alone', at('^db/'), at('^(src|local|drive|e2e|bench|demo)/')),
+    rule('src-knows-no-stand-in', at('^src/'), at('^(local|drive|e2e|bench|demo|faults)/')),
+    rule('local-knows-no-product', at('^local/'), at('^(src|drive|e2e|bench|demo|faults)/')),
+    rule('outsiders-use-the-door', at('^(drive|e2e|bench|demo|faults)/'), at('^src/(server|web)/')),
+    rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults)/')),
+    rule(
+      'drivers-are-strangers',
+      at('^(e2e|bench|demo|faults)/'),
+      at('^(e2e|bench|demo|faults)/', '^$1/'),
+    ),
+    rule('migrations-stand-alone', at('^db/'), at('^(src|local|drive|e2e|bench|demo|faults)/')),
 
     rule(
       'tables-are-only-mounted',

@@ -68,7 +68,7 @@ interface Cruise {
 async function checkDependencies(): Promise<Outcome> {
   const report = path.join(ROOT, '.cache/dependencies.json')
   fs.mkdirSync(path.dirname(report), { recursive: true })
-  const folders = ['src', 'local', 'db', 'drive', 'e2e', 'bench', 'demo']
+  const folders = ['src', 'local', 'db', 'drive', 'e2e', 'bench', 'demo', 'faults']
   const roots = folders.filter((root) => sources(root).length > 0)
   const { output } = await runQuietly([
     ...toolCommand('dependency-cruiser', 'depcruise'),
