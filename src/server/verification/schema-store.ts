@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+import type { Findings } from './check.ts'
+import { findingsOf } from './findings-store.ts'
+
+export interface SchemaFigures {
+  tables: number
+  constraints: number
+  indexes: number
+  triggers: number
+  /** Of every definition: another one, and it is another schema. */
+  digest: string
+}
+
+const ours = sql`current_schema()::regnamespace`
+
+/** Every definition, a line each: what a restore that went on after an error has less of. */
+export async function readSchemaFigures(db: Db): Promise<SchemaFigures> {
+  const { rows } = await sql<SchemaFigures>`
+    with definitions as (
+      select 'table' as kind, relname || ' ' || relpersistence::text as line
+        from pg_class where relnamespace = ${ours} and relkind in ('r', 'p')
+      union all
+      select 'column', concat_ws(' ', attrelid::regclass, attname,
+          format_type(atttypid, atttypmod), attnotnull, pg_get_expr(adbin, adrelid))
+        from pg_attribute join pg_class on pg_class.oid = attrelid
+          left join pg_attrdef on adrelid = attrelid and adnum = attnum
+        where relnamespace = ${ours} and relkind in ('r', 'p') and attnum > 0 and not attisdropped
+      union all
+      select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+        from pg_constraint where connamespace = ${ours}
+      union all
+      select 'index', pg_get_indexdef(indexrelid)
+        from pg_index join pg_class on pg_class.oid = indexrelid where relnamespace = ${ours}
+      union all
+      select 'trigger', pg_get_triggerdef(pg_trigger.oid)
+        from pg_trigger join pg_class on pg_class.oid = tgrelid
+        where relnamespace = ${ours} and not tgisinternal
+      union all
+      select 'function', pg_get_functiondef(pg_proc.oid)
+        from pg_proc where pronamespace = ${ours} and prokind = 'f'
+          and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    )
+    select count(*) filter (where kind = 'table')::int as tables,
+      count(*) filter (where kind = 'constraint')::int as constraints,
+      count(*) filter (where kind = 'index')::int as indexes,
+      count(*) filter (where kind = 'trigger')::int as triggers,
+      md5(string_agg(kind || ' ' || line, E'\n' order by kind, line collate "C")) as digest
+    from definitions`.execute(db)
+  const [figures] = rows
+  if (!figures) throw new Error('the catalog did not answer')
+  return figures
+}
+
+/** Constraints that are not enforced on all rows, broken indexes, triggers that are switched off. */
+export function findUnenforced(db: Db): Promise<Findings> {
+  return findingsOf(
+    db,
+    sql`
+    select conrelid::regclass || ' ' || conname as id from pg_constraint
+      where connamespace = ${ours} and not (convalidated and conenforced)
+    union all
+    select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indexrelid
+      where relnamespace = ${ours} and not (indisvalid and indisready)
+    union all
+    select tgrelid::regclass || ' ' || tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+      where relnamespace = ${ours} and tgenabled not in ('O', 'A')`,
+  )
+}
+
+/** Text is sorted by another version of the rules than its indexes were built with. */
+export function findOtherCollations(db: Db): Promise<Findings> {
+  return findingsOf(
+    db,
+    sql`
+    select 'database ' || datname as id from pg_database
+      where datname = current_database() and datcollversion is distinct from
+        pg_database_collation_actual_version(oid)`,
+  )
+}
