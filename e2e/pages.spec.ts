@@ -54,7 +54,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/faq#costo')
     await expect(page.getByText('Para los futuros papás, nada')).toBeVisible()
     await page.getByText('¿Necesito una cuenta para aportar?').click()
-    await expect(page.getByText('Abres la liga que te compartieron')).toBeVisible()
+    await expect(page.getByText('Abres el enlace que te compartieron')).toBeVisible()
     await expect(page.getByText('Para los futuros papás, nada')).toBeHidden()
   })
 })

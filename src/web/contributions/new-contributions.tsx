@@ -54,7 +54,7 @@ export function NewContributions({ activities, now }: NewContributionsProps) {
           <EmptyState
             level={3}
             title="Aquí verás cada aportación"
-            text="En cuanto llegue la primera, te avisamos también por correo. Comparte la liga de tu evento."
+            text="En cuanto llegue la primera, te avisamos también por correo. Comparte el enlace de tu evento."
           />
         ) : (
           <section

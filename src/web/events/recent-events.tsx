@@ -65,7 +65,7 @@ export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
             level={3}
             illustration={<Illustration name="nest" />}
             title="No tienes baby showers aún"
-            text="Crea el primero y comparte su liga con tu familia."
+            text="Crea el primero y comparte su enlace con tu familia."
             action={<ButtonLink to="/events/create">Crear evento</ButtonLink>}
           />
         ) : (

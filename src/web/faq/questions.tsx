@@ -33,8 +33,8 @@ const general: readonly Question[] = [
     content: (
       <p>
         Una página para tu baby shower. Cuentas qué hace falta para recibir a tu bebé, un sueño por
-        cada cosa, y compartes la liga. Tu familia y tus amigos, tus aliados, aportan con tarjeta al
-        sueño que quieran o a todo el evento.
+        cada cosa, y compartes el enlace. Tu familia y tus amigos, tus aliados, aportan con tarjeta
+        al sueño que quieran o a todo el evento.
       </p>
     ),
   },
@@ -172,7 +172,7 @@ const aliados: readonly Question[] = [
     title: '¿Necesito una cuenta para aportar?',
     content: (
       <p>
-        No. Abres la liga que te compartieron, eliges un sueño, escribes tu nombre y pagas con
+        No. Abres el enlace que te compartieron, eliges un sueño, escribes tu nombre y pagas con
         tarjeta. Si creas una cuenta, además encuentras todas tus aportaciones en un solo lugar.
       </p>
     ),

@@ -15,8 +15,8 @@ export function ClosingCall() {
           Empieza esta noche
         </h2>
         <p className="max-w-lg text-lg">
-          Toma unos {minutes} minutos y no cuesta nada. Mañana la liga ya puede estar en el grupo de
-          la familia.
+          Toma unos {minutes} minutos y no cuesta nada. Mañana el enlace ya puede estar en el grupo
+          de la familia.
         </p>
         <ButtonLink to="/register" variant="secondary" size="lg">
           Crear mi baby shower

@@ -21,7 +21,7 @@ export function Hero() {
           Todos quieren consentir a tu bebé. <span className="text-accent">Diles cómo.</span>
         </h1>
         <p className="max-w-xl text-lg text-muted">
-          Publica tu baby shower con los sueños que de verdad hacen falta y comparte la liga por
+          Publica tu baby shower con los sueños que de verdad hacen falta y comparte el enlace por
           WhatsApp. Tu gente aporta con tarjeta y tú recibes cada regalo completo.
         </p>
         <div className="flex flex-wrap gap-3">

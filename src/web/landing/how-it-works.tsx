@@ -19,14 +19,14 @@ const hostSteps: readonly Step[] = [
     text: 'La carriola, la cuna, los pañales de los primeros meses: cada cosa con su meta.',
   },
   {
-    title: 'Comparte la liga',
+    title: 'Comparte el enlace',
     text: 'Por WhatsApp, al grupo de la familia. Cada aportación y cada mensaje te llegan al momento.',
   },
 ]
 
 const aliadoSteps: readonly Step[] = [
   {
-    title: 'Abre la liga que te llegó',
+    title: 'Abre el enlace que te llegó',
     text: 'Desde tu teléfono, sin descargar nada y sin crear una cuenta.',
   },
   {
@@ -85,7 +85,7 @@ export function HowItWorks() {
               <Steps steps={aliadoSteps} />
             </div>
             <p className="rounded-md bg-info-soft p-4">
-              Todo empieza con la liga del evento: búscala en tu WhatsApp o pídesela a la familia.{' '}
+              Todo empieza con el enlace del evento: búscalo en tu WhatsApp o pídeselo a la familia.{' '}
               <TextLink to="/register">Con una cuenta</TextLink> guardas además tus aportaciones.
             </p>
           </div>

@@ -59,7 +59,7 @@ export const money: readonly Clause[] = [
           <Pesos of={MAX_CONTRIBUTION} /> cada vez. Pagas con una tarjeta tuya o que tienes permiso
           de usar.
         </li>
-        <li>Asegúrate de conocer a la familia: la liga te la compartió alguien de confianza.</li>
+        <li>Asegúrate de conocer a la familia: el enlace te lo compartió alguien de confianza.</li>
         <li>
           Una aportación está hecha cuando el pago se confirma. Te enviamos entonces el comprobante
           al correo que dejaste.

@@ -12,7 +12,7 @@ export interface CopyButtonProps extends ButtonLook {
   resetMs?: number | undefined
   /** The browser refused. */
   onError?: (() => void) | undefined
-  /** Says what is copied, when `label` alone does not: 'Copiar liga de Baby shower de Ana'. */
+  /** Says what is copied, when `label` alone does not: 'Copiar enlace de Baby shower de Ana'. */
   'aria-label'?: string | undefined
 }
 

@@ -47,7 +47,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
     {
       id: 'event',
       title: 'Crea tu primer evento',
-      text: 'La fecha, un tema ilustrado y tus sueños. Al terminar tendrás tu liga para compartir.',
+      text: 'La fecha, un tema ilustrado y tus sueños. Al terminar tendrás tu enlace para compartir.',
       minutes: ONBOARDING_MINUTES.event,
       to: hasEvent ? '/events' : '/events/create',
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',

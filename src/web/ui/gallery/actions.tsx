@@ -24,7 +24,7 @@ const Dialogs = () => {
       <Dialog
         open={open === 'form'}
         onClose={close}
-        title="Agregar liga de videollamada"
+        title="Agregar enlace de videollamada"
         footer={
           <>
             <Button variant="secondary" onClick={close}>
@@ -34,7 +34,7 @@ const Dialogs = () => {
           </>
         }
       >
-        <TextField name="link" label="Liga" type="url" hint="Zoom, Meet o la que uses" />
+        <TextField name="link" label="Enlace" type="url" hint="Zoom, Meet o el que uses" />
       </Dialog>
       <ConfirmDialog
         open={open === 'confirm'}
@@ -51,7 +51,7 @@ const Dialogs = () => {
 
 export const Actions = () => (
   <>
-    <Section title="Botones y ligas">
+    <Section title="Botones y enlaces">
       <Row>
         <Button>Aportar</Button>
         <Button variant="secondary">Compartir</Button>
@@ -75,10 +75,10 @@ export const Actions = () => (
         <ButtonLink to="/ui" variant="secondary">
           Ver evento
         </ButtonLink>
-        <CopyButton text="https://ciguena.mx/e/ana" label="Copiar liga" />
+        <CopyButton text="https://ciguena.mx/e/ana" label="Copiar enlace" />
         <CopyButton
           text="https://ciguena.mx/e/ana"
-          label="Copiar liga"
+          label="Copiar enlace"
           size="icon"
           variant="quiet"
         />

@@ -90,7 +90,7 @@ export const Data = () => (
         empty={
           <EmptyState
             title="Aún no hay aportaciones"
-            text="Comparte tu liga por WhatsApp para recibir la primera."
+            text="Comparte tu enlace por WhatsApp para recibir la primera."
             level={3}
           />
         }
