@@ -92,9 +92,17 @@ select pg_temp.book(contribution_id, kind, coalesce(stripe_id, idempotency_key),
     case kind when 'reversal' then 'host' else 'clearing' end,
     case kind when 'reversal' then 'clearing' else 'host' end, amount)
   from share_moves where status = 'done' and contribution_id in (select id from paid);
--- What the host gave back together with refunds, and what of its fees the platform did.
-select pg_temp.book(id, 'reversal', payment, at, 'host', 'clearing', base + moved - share - waiting)
-  from paid where base + moved - share - waiting > 0;
+-- What the host gave back together with refunds: their rows say how much, but for a centavo's
+-- rounding and for refunds from the provider's own panel.
+select pg_temp.book(contribution_id, 'reversal', stripe_refund_id, created_at, 'host', 'clearing', base_part)
+  from refunds where stripe_refund_id is not null and idempotency_key is not null
+    and reverses_transfer and contribution_id in (select id from paid);
+select pg_temp.book(id, 'reversal', payment, at, 'host', 'clearing',
+    base + moved - share - waiting - (select coalesce(sum(base_part), 0)::bigint from refunds
+      where contribution_id = paid.id and stripe_refund_id is not null
+        and idempotency_key is not null and reverses_transfer))
+  from paid;
+-- What the platform gave back of its fees.
 select pg_temp.book(id, 'fee_return', payment, at, 'revenue', 'clearing',
     total - base - (total - given_back - contested - share))
   from paid;

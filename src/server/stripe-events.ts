@@ -1,6 +1,8 @@
 import type { EventHandlers } from './contributions/inbox.ts'
 import { chargeRefunded, disputeChanged, refundChanged } from './contributions/money-back-events.ts'
 import { sessionChanged, sessionPaymentFailed } from './contributions/session-events.ts'
+import { chargeUpdated } from './ledger/settle-fee.ts'
+import { payoutChanged } from './ledger/settle-payout.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
 
 /** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */
@@ -13,9 +15,14 @@ export const stripeEvents: EventHandlers = {
   'refund.updated': refundChanged,
   'refund.failed': refundChanged,
   'charge.refunded': chargeRefunded,
+  'charge.updated': chargeUpdated,
   'charge.dispute.created': disputeChanged,
   'charge.dispute.updated': disputeChanged,
   'charge.dispute.closed': disputeChanged,
+  'charge.dispute.funds_withdrawn': disputeChanged,
+  'charge.dispute.funds_reinstated': disputeChanged,
+  'payout.paid': payoutChanged,
+  'payout.failed': payoutChanged,
   'account.updated': accountChanged,
   'capability.updated': accountChanged,
   'account.application.deauthorized': accountChanged,

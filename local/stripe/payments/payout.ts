@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { emit } from '../state/events.ts'
 import { newId } from '../state/ids.ts'
-import { book } from '../state/ledger.ts'
+import { book, putInto } from '../state/ledger.ts'
 import { fetch, find, insert, patch } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
 import { later } from '../state/tasks.ts'
@@ -28,6 +28,7 @@ export function makePayout(scope: Scope, wish: Wish): Stripe.Payout {
     },
     { holder: 'outside:banks', amount: wish.amount },
   ])
+  if (wish.automatic) putInto(scope, id)
   const payout = insert(scope, 'payout', {
     id,
     object: 'payout',

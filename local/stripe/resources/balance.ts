@@ -3,6 +3,7 @@ import type { Operation } from '../requests.ts'
 import { balanceOf } from '../state/ledger.ts'
 import { fetch, list } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
+import { invalid } from '../wire/errors.ts'
 import type { Handlers } from './handler.ts'
 
 /** What the scope's account holds, as the API shows it. */
@@ -12,16 +13,23 @@ function balanceObject(scope: Scope): Stripe.Balance {
   return { object: 'balance', available: line(available), livemode: false, pending: line(pending) }
 }
 
+function ofPayout(scope: Scope, id: string): string {
+  if (fetch(scope, 'payout', id, 'payout').automatic) return id
+  const message =
+    'Balance transaction history can only be filtered on automatic transfers, not manual.'
+  throw invalid(message, 'payout')
+}
+
 type Mine = Extract<Operation, `${string}/v1/balance${string}`>
 
 export const balance = {
   'GET /v1/balance': balanceObject,
-  'GET /v1/balance_transactions': (scope, params) =>
-    list(scope, 'balance_transaction', '/v1/balance_transactions', params, {
-      currency: params.currency,
-      source: params.source,
-      type: params.type,
-    }),
+  'GET /v1/balance_transactions': (scope, params) => {
+    const { currency, source, type, payout } = params
+    const parent = payout === undefined ? undefined : ofPayout(scope, payout)
+    const where = { currency, source, type }
+    return list(scope, 'balance_transaction', '/v1/balance_transactions', params, where, parent)
+  },
   'GET /v1/balance_transactions/:id': (scope, _params, id) =>
     fetch(scope, 'balance_transaction', id),
 } satisfies Handlers<Mine>

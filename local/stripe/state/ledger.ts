@@ -112,6 +112,17 @@ export function settleNow(scope: Scope, holder: string): void {
   )
 }
 
+/** What the scope's account has not paid out so far goes out with this payout. */
+export function putInto(scope: Scope, payout: string): void {
+  scope.store.run(
+    `UPDATE objects SET parent = ? WHERE platform = ? AND account = ?
+       AND kind = 'balance_transaction' AND parent IS NULL`,
+    payout,
+    scope.platform.id,
+    scope.account,
+  )
+}
+
 /** Every holder's balance with their sum, which is zero unless the sandbox is wrong. */
 export function allBalances(scope: Scope): { holders: Record<string, number>; sum: number } {
   const rows = scope.store.all<{ holder: string; amount: number }>(

@@ -1,17 +1,14 @@
 import type { Deps } from '#server/deps.ts'
+import { shareMoved } from '#server/ledger/movements.ts'
+import { addMovements } from '#server/ledger/store.ts'
 import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
+import { shareOf } from './policy.ts'
 import { findContribution, listRefundsOf } from './refunds-store.ts'
 import { insertMove, listMoves, type MoveRow, storeMove } from './share-store.ts'
 import type { ContributionRow } from './store.ts'
 
 type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
 type Plan = Pick<MoveRow, 'kind' | 'transfer_id' | 'amount'>
-
-/** What of the gift the host is to hold: nothing of a contested one (`payments.md`). */
-function shareOf(contribution: ContributionRow): number {
-  const { status, base_amount, refunded_amount } = contribution
-  return status === 'DISPUTED' ? 0 : base_amount - refunded_amount
-}
 
 /** One step towards what the host is to hold, or null where nothing is to be moved. */
 export function planMove(transfers: readonly ProviderTransfer[], target: number): Plan | null {
@@ -22,6 +19,15 @@ export function planMove(transfers: readonly ProviderTransfer[], target: number)
   return { kind: 'reversal', transfer_id: source.id, amount: Math.min(source.left, held - target) }
 }
 
+async function storeDone(deps: Deps, move: MoveRow, stripe_id: string): Promise<void> {
+  const { id, contribution_id: contributionId, kind, amount } = move
+  const cause = { providerId: stripe_id, contributionId, at: deps.now() }
+  await deps.db.transaction().execute(async (tx) => {
+    await storeMove(tx, id, { status: 'done', stripe_id })
+    await addMovements(tx, shareMoved(cause, kind, amount))
+  })
+}
+
 async function perform(deps: Deps, contribution: PaidContribution, move: MoveRow): Promise<void> {
   const { payments, db } = deps
   const { amount, transfer_id: transferId, idempotency_key: key } = move
@@ -30,7 +36,7 @@ async function perform(deps: Deps, contribution: PaidContribution, move: MoveRow
     const stripe_id = transferId
       ? await payments.reverseTransfer({ transferId, amount }, key)
       : await payments.transferAgain({ paymentIntentId, destination, amount }, key)
-    await storeMove(db, move.id, { status: 'done', stripe_id })
+    await storeDone(deps, move, stripe_id)
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.answered && !error.retryable
     if (isRefused) await storeMove(db, move.id, { status: 'refused', stripe_id: null })

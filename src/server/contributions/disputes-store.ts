@@ -18,12 +18,15 @@ export function storeDispute(
   tx: Tx,
   contributionId: string,
   told: ProviderDispute,
+  now: Date,
 ): Promise<DisputeRow> {
+  const isOver = told.status === 'won' || told.status === 'lost'
   const said = {
     reason: told.reason,
     amount: told.amount,
     status: told.status,
     evidence_due_by: told.evidenceDueBy,
+    closed_at: isOver ? now : null,
   }
   return tx
     .insertInto('disputes')
@@ -38,16 +41,15 @@ export function storeDispute(
     .executeTakeFirstOrThrow()
 }
 
-/** Whether a cardholder's contest takes a contribution's money at this moment. */
-export async function isDisputed(db: Db, contributionId: string): Promise<boolean> {
-  const row = await db
+/** Centavos of a contribution's payment that are with its cardholder because of a contest. */
+export async function contestedOf(db: Db, contributionId: string): Promise<number> {
+  const { amount } = await db
     .selectFrom('disputes')
-    .select('id')
+    .select((row) => row.fn.sum<number | null>('amount').as('amount'))
     .where('contribution_id', '=', contributionId)
     .where('takes_money', '=', true)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .executeTakeFirstOrThrow()
+  return Number(amount ?? 0)
 }
 
 const awaits = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`

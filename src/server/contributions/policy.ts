@@ -56,6 +56,12 @@ export function whyNotRefundable(
   return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
 }
 
+/** Why a contribution did not go back with its event, as a sentence. */
+export function whyNotAnyMore(row: Pick<ContributionRow, 'status'> & { fault: string | null }) {
+  if (row.fault) return row.fault
+  return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
+}
+
 /** Whether a person may give a contribution back, whole or a part of it (`R6`). */
 export function mayRefund(
   contribution: Pick<ContributionRow, 'host_id'>,
@@ -70,6 +76,14 @@ export function reservedOf(refunds: readonly Pick<RefundRow, 'status' | 'total_p
   return refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { total_part }) => sum + total_part, 0)
+}
+
+/** What of the gift the host is to hold: nothing of a contested one (`payments.md`). */
+export function shareOf(
+  contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_amount'>,
+): number {
+  const { status, base_amount, refunded_amount } = contribution
+  return status === 'DISPUTED' ? 0 : base_amount - refunded_amount
 }
 
 /**

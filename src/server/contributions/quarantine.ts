@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentQuarantinedLetter } from '#server/mail/letters/payment-quarantined.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { bookApart } from './bookkeeping.ts'
 import { type QuarantineReason, quarantinePayment } from './quarantine-store.ts'
 
 interface Stray {
@@ -31,14 +32,16 @@ async function keepApart(
  * Keeps a payment that fits none of our rows, once, and tells support: never dropped, never counted
  * (`payments.md`). Who paid is looked up at the provider.
  */
-export function quarantine(
+export async function quarantine(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
   reason: QuarantineReason,
 ): Promise<'quarantined' | 'unchanged'> {
-  const { customerEmail: _, url: __, ...detail } = session
-  return keepApart(deps, tx, session, reason, detail)
+  const { customerEmail: _, url: __, charge: ___, ...detail } = session
+  const kept = await keepApart(deps, tx, session, reason, detail)
+  await bookApart(tx, session, deps.now())
+  return kept
 }
 
 /** The same of a refund or a dispute whose payment was not made through a checkout of ours. */

@@ -230,6 +230,7 @@ describe('refunds made in the provider’s own panel', () => {
         currency: 'mxn',
         status: 'succeeded' as const,
         refundId: null,
+        fromHost: 0,
         createdAt: new Date(),
       },
     ]

@@ -5,6 +5,8 @@ import type { ProviderRefund } from '#server/stripe/payments.ts'
 import type { ContributionRow } from './store.ts'
 
 export type RefundRow = Row<'refunds'>
+/** Why a refund was made by itself. */
+export type RefundCause = NonNullable<RefundRow['cause']>
 
 export function insertRefund(tx: Tx, values: Insertable<Schema['refunds']>): Promise<RefundRow> {
   return tx.insertInto('refunds').values(values).returningAll().executeTakeFirstOrThrow()
@@ -52,7 +54,7 @@ export function findRefundOf(
 export async function storeRefund(
   tx: Tx,
   id: string,
-  values: Pick<RefundRow, 'status' | 'stripe_refund_id'>,
+  values: Pick<RefundRow, 'status' | 'stripe_refund_id' | 'settled_at'>,
 ): Promise<void> {
   await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
 }

@@ -4,8 +4,9 @@ import type { resolveQuarantine as contract } from '#contract/refunds.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
+import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
+import { bookMoneyBackApart } from './bookkeeping.ts'
 import { lockQuarantined, moneyOf, type QuarantinedRow, storeDecision } from './quarantine-store.ts'
 
 type Wish = ParsedBody<typeof contract>
@@ -60,15 +61,17 @@ function decideRefund(deps: Deps, admin: Principal, id: string): Promise<Quarant
 /** Given back already, as in the provider's own panel, is as good as given back now. */
 const ALREADY = 'charge_already_refunded'
 
-async function giveBack(deps: Deps, row: QuarantinedRow): Promise<void> {
+/** Null where it was given back before: what told us of that has booked it, or will. */
+async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
   const money = moneyOf(row)
   if (!money) throw new Error(`no payment in ${row.id}`)
   const { paymentIntentId, hasTransfer: fromHost } = money
   const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
   try {
-    await deps.payments.refund(wish, `refund:${row.id}:1`)
+    return await deps.payments.refund(wish, `refund:${row.id}:1`)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== ALREADY) throw error
+    return null
   }
 }
 
@@ -87,17 +90,17 @@ async function refund(
   wish: Wish,
 ): Promise<QuarantinedRow> {
   const decided = await decideRefund(deps, admin, id)
-  try {
-    await giveBack(deps, decided)
-  } catch (error) {
+  const given = await giveBack(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
     if (error.answered && !error.retryable) await undecide(deps, id)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
     throw new ApiError('PROVIDER_FAILED', { message })
-  }
-  return deps.db
-    .transaction()
-    .execute(async (tx) => resolve(deps, tx, admin, await lockUnresolved(tx, id), wish))
+  })
+  return deps.db.transaction().execute(async (tx) => {
+    const resolved = await resolve(deps, tx, admin, await lockUnresolved(tx, id), wish)
+    if (given) await bookMoneyBackApart(tx, { refunds: [given], disputes: [] })
+    return resolved
+  })
 }
 
 /**

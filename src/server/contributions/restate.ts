@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { addToTotals, lockEventForTotals } from '#server/events/totals-store.ts'
-import { isDisputed } from './disputes-store.ts'
+import { contestedOf } from './disputes-store.ts'
 import { standingOf } from './policy.ts'
 import { findPaidBy, listRefundsOf, type RefundRow, storeStanding } from './refunds-store.ts'
 import { type ContributionRow, lockContribution } from './store.ts'
@@ -41,7 +41,7 @@ export async function restate(
   if (!before.confirmed_at) throw new Error(`contribution ${before.id} was never paid`)
   const refundedTotal = refundedOf(await listRefundsOf(tx, before.id))
   const paid = { base: before.base_amount, total: before.total_amount }
-  const known = { refundedTotal, isDisputed: await isDisputed(tx, before.id) }
+  const known = { refundedTotal, isDisputed: (await contestedOf(tx, before.id)) > 0 }
   const after = await storeStanding(tx, before.id, standingOf(paid, known))
   const count = (countOf(after) - countOf(before)) as -1 | 0 | 1
   const amount = after.counted_amount - before.counted_amount

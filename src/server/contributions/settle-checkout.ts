@@ -3,8 +3,10 @@ import type { Deps } from '#server/deps.ts'
 import { addToTotals, lockEventForTotals } from '#server/events/totals-store.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { announceConfirmed } from './announce-confirmed.ts'
+import { bookPaid } from './bookkeeping.ts'
 import { contributorKey } from './checkout-params.ts'
 import { type CheckoutRow, findCheckout, findCheckoutOf, storeEnded } from './checkout-store.ts'
+import { orderBackIfUnwanted } from './order-back.ts'
 import { wasPaid, whyMismatched } from './policy.ts'
 import { quarantine } from './quarantine.ts'
 import {
@@ -68,6 +70,8 @@ async function confirm(
     at,
   )
   await announceConfirmed(deps, tx, contribution, totals)
+  await orderBackIfUnwanted(deps, tx, contribution)
+  await bookPaid(tx, contribution, session, at)
   return 'confirmed'
 }
 

@@ -1,8 +1,10 @@
 import { giftGivenBack } from '#contract/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Movement } from '#server/ledger/movements.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { announceDispute, announceRefund } from './announce-money-back.ts'
+import { bookMoneyBack, bookMoneyBackApart, ofDispute, ofFee, ofRefund } from './bookkeeping.ts'
 import { findDispute, storeDispute } from './disputes-store.ts'
 import { quarantineMoneyBack } from './quarantine.ts'
 import {
@@ -29,6 +31,13 @@ export interface MoneyBack {
 const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
 const DISPUTE_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
 
+/** What one of them changes of what we know, and what money that moved. */
+interface Change {
+  isNews: boolean
+  movements: Movement[]
+}
+const NOTHING: Change = { isNews: false, movements: [] }
+
 /** One that we did not ask for was made at the provider's own panel, and counts all the same. */
 async function rowOf(
   tx: Tx,
@@ -52,31 +61,36 @@ async function settleRefund(
   tx: Tx,
   contribution: ContributionRow,
   told: ProviderRefund,
-): Promise<boolean> {
+): Promise<Change> {
   const row = await rowOf(tx, contribution, told)
   const isNews = row.stripe_refund_id === null
-  if (!isNews && REFUND_RANK[told.status] <= REFUND_RANK[row.status]) return false
-  await storeRefund(tx, row.id, { status: told.status, stripe_refund_id: told.id })
+  if (!isNews && REFUND_RANK[told.status] <= REFUND_RANK[row.status]) return NOTHING
+  const settled_at = told.status === 'pending' ? null : deps.now()
+  await storeRefund(tx, row.id, { status: told.status, stripe_refund_id: told.id, settled_at })
   if (isNews || told.status === 'failed')
     await announceRefund(deps, tx, contribution, { ...row, status: told.status })
-  return true
+  return { isNews: true, movements: ofRefund(told, contribution.id, isNews) }
 }
 
+/** The provider may say only later what it took for handling it. */
 async function settleDispute(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
   told: ProviderDispute,
-): Promise<boolean> {
+): Promise<Change> {
   const before = await findDispute(tx, told.id)
-  if (before && DISPUTE_RANK[told.status] <= DISPUTE_RANK[before.status]) return false
-  const after = await storeDispute(tx, contribution.id, told)
+  if (before && DISPUTE_RANK[told.status] <= DISPUTE_RANK[before.status]) {
+    return { isNews: false, movements: ofFee(told, contribution.id) }
+  }
+  const after = await storeDispute(tx, contribution.id, told, deps.now())
   await announceDispute(deps, tx, contribution, before, after)
-  return true
+  return { isNews: true, movements: ofDispute(told, contribution.id, before?.takes_money ?? false) }
 }
 
 /** A payment of a session that is kept apart is known already; all else is kept apart by itself. */
 async function keepStrays(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
+  await bookMoneyBackApart(tx, told)
   if (told.session) return
   for (const refund of told.refunds) await quarantineMoneyBack(deps, tx, refund, 'unknown-refund')
   for (const each of told.disputes) await quarantineMoneyBack(deps, tx, each, 'unknown-dispute')
@@ -91,8 +105,14 @@ export async function settleMoneyBack(deps: Deps, tx: Tx, told: MoneyBack): Prom
   if (told.session) await settleCheckout(deps, tx, told.session)
   const contribution = told.paymentIntentId && (await lockPaidBy(tx, told.paymentIntentId))
   if (!contribution) return keepStrays(deps, tx, told)
-  const news: boolean[] = []
-  for (const each of told.refunds) news.push(await settleRefund(deps, tx, contribution, each))
-  for (const each of told.disputes) news.push(await settleDispute(deps, tx, contribution, each))
-  if (news.includes(true)) await restate(deps, tx, contribution)
+  const changes: Change[] = []
+  for (const each of told.refunds) changes.push(await settleRefund(deps, tx, contribution, each))
+  for (const each of told.disputes) changes.push(await settleDispute(deps, tx, contribution, each))
+  const isNews = changes.some((change) => change.isNews)
+  const after = isNews ? await restate(deps, tx, contribution) : contribution
+  await bookMoneyBack(
+    tx,
+    after,
+    changes.flatMap(({ movements }) => movements),
+  )
 }

@@ -67,6 +67,13 @@ function ofApart({
     : [seen]
 }
 
+/** The provider counts whole seconds, and sends the gift on before we have heard of its payment. */
+function notBefore(confirmedAt: Date | null, step: Step): Step {
+  const isFirst = step.kind === 'received' || step.kind === 'under-review'
+  const isEarly = !isFirst && confirmedAt && step.at < confirmedAt
+  return isEarly ? { ...step, at: confirmedAt } : step
+}
+
 /** What happened to a contribution's money, oldest first. */
 export function stepsOf({ contribution, moved, refunds, disputes, apart }: Story): TimelineStep[] {
   const { confirmed_at: confirmedAt, base_amount: amount } = contribution
@@ -78,6 +85,7 @@ export function stepsOf({ contribution, moved, refunds, disputes, apart }: Story
     ...apart.flatMap(ofApart),
   ]
   return steps
+    .map((step) => notBefore(confirmedAt, step))
     .toSorted(
       (a, b) => Number(a.at) - Number(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
     )

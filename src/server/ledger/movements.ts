@@ -6,36 +6,134 @@ export interface Entry {
   amount: number
 }
 
-/** Money that moved, once: its entries sum to zero. */
-export interface Movement {
-  kind: MovementKind
+/** What moved, for whom and when; of no contribution where its money is kept apart. */
+export interface Cause {
   /** What the provider calls that which moved it. */
   providerId: string
   contributionId: string | null
   at: Date
+}
+
+/** Money that moved, once: its entries sum to zero. */
+export interface Movement extends Cause {
+  kind: MovementKind
   entries: readonly Entry[]
 }
 
-/** What several movements of one thing have in common. */
-export interface Cause {
-  providerId: string
-  contributionId: string | null
-  at: Date
-}
+type Way = readonly [from: LedgerAccount, to: LedgerAccount]
 
-/** What moved, and how much of it; nothing where it was nothing. */
-export function move(
-  kind: MovementKind,
-  cause: Cause,
-  way: readonly [from: LedgerAccount, to: LedgerAccount],
-  amount: number,
-): Movement[] {
+/** Nothing where nothing moved. */
+function move(kind: MovementKind, cause: Cause, [from, to]: Way, amount: number): Movement[] {
   if (amount === 0) return []
-  const [from, to] = way
   const { providerId, contributionId, at } = cause
   const entries = [
     { account: from, amount: -amount },
     { account: to, amount },
   ]
   return [{ kind, providerId, contributionId, at, entries }]
+}
+
+/** Where a payment's money stands between the card and the host. */
+function between({ contributionId }: Cause): LedgerAccount {
+  return contributionId ? 'clearing' : 'held'
+}
+
+/** What the provider takes for a payment; nothing while it has not said. */
+export function feeOfCharge(cause: Cause, fee: number | null): Movement[] {
+  return move('provider_fee', cause, ['revenue', 'provider'], fee ?? 0)
+}
+
+/** A card paid `total`, of which `sent` went on to the host and the platform keeps the rest. */
+export function paid(
+  cause: Cause,
+  {
+    total,
+    sent,
+    transferId,
+    fee,
+  }: {
+    total: number
+    sent: number
+    transferId: string | null
+    fee: number | null
+  },
+): Movement[] {
+  const account = between(cause)
+  const kept = cause.contributionId ? total - sent : 0
+  return [
+    ...move('charge', cause, ['card', account], total),
+    ...move('platform_fee', cause, [account, 'revenue'], kept),
+    ...move(
+      'transfer',
+      { ...cause, providerId: transferId ?? cause.providerId },
+      [account, 'host'],
+      sent,
+    ),
+    ...feeOfCharge(cause, fee),
+  ]
+}
+
+/** Money on its way back to the card, and what the host's account gave of it in the same step. */
+export function refunded(cause: Cause, { total, fromHost }: { total: number; fromHost: number }) {
+  const account = between(cause)
+  return [
+    ...move('refund', cause, [account, 'card'], total),
+    ...move('reversal', cause, ['host', account], fromHost),
+  ]
+}
+
+/** The card's bank sent it back; what the host gave comes by a transfer of its own. */
+export function refundFailed(cause: Cause, total: number): Movement[] {
+  return move('refund_failed', cause, ['card', between(cause)], total)
+}
+
+/** The cardholder has the money while they contest it, or has got it for good. */
+export function disputed(cause: Cause, amount: number): Movement[] {
+  return move('dispute', cause, [between(cause), 'card'], amount)
+}
+
+export function disputeWon(cause: Cause, amount: number): Movement[] {
+  return move('dispute_won', cause, ['card', between(cause)], amount)
+}
+
+export function feeOfDispute(cause: Cause, fee: number): Movement[] {
+  return move('dispute_fee', cause, ['revenue', 'provider'], fee)
+}
+
+/** A move between the platform and the host's account after the payment. */
+export function shareMoved(cause: Cause, kind: 'reversal' | 'transfer', amount: number) {
+  const way =
+    kind === 'reversal' ? (['host', 'clearing'] as const) : (['clearing', 'host'] as const)
+  return move(kind, cause, way, amount)
+}
+
+/** How a paid contribution stands; centavos. */
+export interface Standing {
+  total: number
+  /** What the host is to hold of it. */
+  share: number
+  /** Back at the card by refunds, and by disputes. */
+  refundedTotal: number
+  contested: number
+}
+
+/** What of a payment the platform keeps before the provider's fees: all that is nobody else's. */
+export function platformPart({ total, share, refundedTotal, contested }: Standing): number {
+  return total - share - refundedTotal - contested
+}
+
+/** Brings what the platform is booked to keep of a contribution to what it keeps. */
+export function feeAligned(cause: Cause, { booked, keeps }: { booked: number; keeps: number }) {
+  return keeps < booked
+    ? move('fee_return', cause, ['revenue', 'clearing'], booked - keeps)
+    : move('platform_fee', cause, ['clearing', 'revenue'], keeps - booked)
+}
+
+/** A bank got, or sent back, what an account held of one contribution. */
+export function paidOut(cause: Cause, amount: number): Movement[] {
+  return move('payout', cause, ['host', 'bank'], amount)
+}
+
+export function payoutFailed(cause: Cause, amount: number): Movement[] {
+  return move('payout_failed', cause, ['bank', 'host'], amount)
 }

@@ -79,3 +79,56 @@ export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[
     .orderBy('ledger_movements.id')
     .execute()
 }
+
+/** What the platform is booked to keep of a contribution, before the provider's fees. */
+export async function sumPlatformPart(db: Db, contributionId: string): Promise<number> {
+  const { amount } = await db
+    .selectFrom('ledger_movements')
+    .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
+    .select((row) => row.fn.sum<number | null>('amount').as('amount'))
+    .where('contribution_id', '=', contributionId)
+    .where('kind', 'in', ['platform_fee', 'fee_return'])
+    .where('account', '=', 'revenue')
+    .executeTakeFirstOrThrow()
+  return Number(amount ?? 0)
+}
+
+type Owner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
+
+function findMovement(
+  db: Db,
+  kind: Row<'ledger_movements'>['kind'],
+  providerId: string,
+): Promise<Owner | undefined> {
+  return db
+    .selectFrom('ledger_movements')
+    .select(['contribution_id', 'occurred_at'])
+    .where('kind', '=', kind)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+}
+
+/** Whose a payment is; of no contribution where its money is kept apart. */
+export function findPayment(db: Db, paymentIntentId: string): Promise<Owner | undefined> {
+  return findMovement(db, 'charge', paymentIntentId)
+}
+
+export function findTransfer(db: Db, transferId: string): Promise<Owner | undefined> {
+  return findMovement(db, 'transfer', transferId)
+}
+
+/** What of a payout is each contribution's; centavos. */
+export async function listPaidOut(
+  db: Db,
+  payoutId: string,
+): Promise<[contribution: string | null, amount: number][]> {
+  const rows = await db
+    .selectFrom('ledger_movements')
+    .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
+    .select(['contribution_id', 'amount'])
+    .where('kind', '=', 'payout')
+    .where('provider_id', '=', payoutId)
+    .where('account', '=', 'bank')
+    .execute()
+  return rows.map(({ contribution_id, amount }) => [contribution_id, amount])
+}

@@ -5,7 +5,9 @@ import {
   TRANSACTION_FEE_LABEL,
   TRANSACTION_FEE_NAME,
 } from '#contract/fees.ts'
-import type { CheckoutParams, Payments, ProviderSession } from './payments.ts'
+import { toCharge } from './charges.ts'
+import { declineReason } from './declines.ts'
+import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
 import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
 type CheckoutCalls = Pick<
@@ -61,9 +63,18 @@ function idOf(thing: string | { id: string } | null | undefined): string | null 
 }
 
 /** The money's way as the payment itself tells it; unknown until there is a payment. */
-function transferOf({ payment_intent: intent }: Stripe.Checkout.Session) {
-  const transfer = typeof intent === 'string' ? null : intent?.transfer_data
-  return { destination: idOf(transfer?.destination), destinationAmount: transfer?.amount ?? null }
+function paymentOf({ payment_intent: intent }: Stripe.Checkout.Session) {
+  const payment = typeof intent === 'string' ? null : intent
+  return {
+    destination: idOf(payment?.transfer_data?.destination),
+    destinationAmount: payment?.transfer_data?.amount ?? null,
+    decline: declineReason(payment?.last_payment_error),
+  }
+}
+
+function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): ProviderCharge | null {
+  const charge = typeof intent === 'string' ? null : intent?.latest_charge
+  return charge && typeof charge === 'object' && charge.paid ? toCharge(charge) : null
 }
 
 const STATUSES = { open: 'open', complete: 'complete', expired: 'expired' } as const
@@ -82,14 +93,16 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     currency: session.currency ?? '',
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
     paymentIntentId: idOf(session.payment_intent),
-    ...transferOf(session),
+    ...paymentOf(session),
     customerEmail: session.customer_details?.email ?? null,
+    charge: chargeOf(session),
     createdAt: new Date(session.created * 1_000),
     expiresAt: new Date(session.expires_at * 1_000),
   }
 }
 
-const WITH_PAYMENT = { expand: ['payment_intent'] }
+const CHARGE = 'payment_intent.latest_charge.balance_transaction'
+const WITH_PAYMENT = { expand: [CHARGE] }
 
 async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderSession> {
   const created = { gte: Math.floor(since.getTime() / 1_000) }
@@ -126,7 +139,7 @@ export function checkoutCalls(stripe: Stripe): CheckoutCalls {
         const params = {
           payment_intent: paymentIntentId,
           limit: 1,
-          expand: ['data.payment_intent'],
+          expand: [`data.${CHARGE}`],
         }
         const [session] = (await sessions.list(params)).data
         return session ? toSession(session) : null

@@ -1,9 +1,12 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
 import { accountCalls } from './accounts.ts'
+import { chargeCalls } from './charges.ts'
 import { checkoutCalls } from './checkouts.ts'
 import { moneyBackCalls } from './money-back.ts'
+import { moveCalls } from './moves.ts'
 import type { Payments } from './payments.ts'
+import { payoutCalls } from './payout-parts.ts'
 import { readEvent } from './read-event.ts'
 
 /** Two tries of four seconds end before the browser gives up at ten (`payments.md`). */
@@ -26,6 +29,9 @@ export function createPayments(
     ...accountCalls(stripe),
     ...checkoutCalls(stripe),
     ...moneyBackCalls(stripe),
+    ...chargeCalls(stripe),
+    ...payoutCalls(stripe),
+    ...moveCalls(stripe),
     readEvent: (body, signature) => readEvent(config.webhookSecrets, body, signature, now()),
   }
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Payments, ProviderDispute, ProviderRefund, ProviderTransfer } from './payments.ts'
-import { asking, askingOrNull, isMissing } from './provider-errors.ts'
+import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
 type MoneyBackCalls = Pick<
   Payments,
@@ -8,6 +8,7 @@ type MoneyBackCalls = Pick<
   | 'retrieveRefund'
   | 'listRefunds'
   | 'retrieveDispute'
+  | 'listMoneyBack'
   | 'readTransfers'
   | 'reverseTransfer'
   | 'transferAgain'
@@ -24,7 +25,11 @@ function refundStatus(status: string | null): ProviderRefund['status'] {
   return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
 }
 
+/** Read a refund with this, so that it says what it took from the host. */
+const WITH_REVERSAL = { expand: ['transfer_reversal'] }
+
 function toRefund(refund: Stripe.Refund): ProviderRefund {
+  const { transfer_reversal: reversal } = refund
   return {
     id: refund.id,
     paymentIntentId: idOf(refund.payment_intent),
@@ -32,6 +37,7 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
     currency: refund.currency,
     status: refundStatus(refund.status),
     refundId: refund.metadata?.refundId ?? null,
+    fromHost: reversal && typeof reversal === 'object' ? reversal.amount : 0,
     createdAt: new Date(refund.created * 1_000),
   }
 }
@@ -50,8 +56,11 @@ const DISPUTE_STATUSES: Record<string, ProviderDispute['status']> = {
   won: 'won',
 }
 
+const EACH = { limit: 100, expand: ['data.transfer_reversal'] }
+
 function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   const dueBy = dispute.evidence_details.due_by
+  const { balance_transactions: booked } = dispute
   return {
     id: dispute.id,
     paymentIntentId: idOf(dispute.payment_intent),
@@ -60,12 +69,27 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
     reason: dispute.reason,
     status: DISPUTE_STATUSES[dispute.status] ?? 'under_review',
     evidenceDueBy: dueBy ? new Date(dueBy * 1_000) : null,
+    fee: booked.reduce((sum, { fee }) => sum + fee, 0),
+    isReturned: booked.some(({ amount }) => amount > 0),
     createdAt: new Date(dispute.created * 1_000),
   }
 }
 
 function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
   return { id: transfer.id, left: transfer.amount - transfer.amount_reversed }
+}
+
+async function* listSince(
+  { refunds, disputes }: Stripe,
+  since: Date,
+): AsyncGenerator<ProviderRefund | ProviderDispute> {
+  const created = { gte: Math.floor(since.getTime() / 1_000) }
+  try {
+    for await (const each of refunds.list({ created, ...EACH })) yield toRefund(each)
+    for await (const each of disputes.list({ created, limit: 100 })) yield toDispute(each)
+  } catch (error) {
+    throw told(error)
+  }
 }
 
 /** What goes back to cards, and between the platform and a host's account because of it. */
@@ -85,19 +109,21 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
           ...(amount === null ? {} : { amount }),
           ...(fromHost ? { reverse_transfer: true } : {}),
           ...(refundId ? { metadata: { refundId } } : {}),
+          ...WITH_REVERSAL,
         }
         return toRefund(await refunds.create(params, { idempotencyKey }))
       }),
     retrieveRefund: (id) =>
-      askingOrNull(isMissing, async () => toRefund(await refunds.retrieve(id))),
+      askingOrNull(isMissing, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
     listRefunds: (charge) =>
       asking(async () => {
         const found: ProviderRefund[] = []
-        for await (const each of refunds.list({ charge, limit: 100 })) found.push(toRefund(each))
+        for await (const each of refunds.list({ charge, ...EACH })) found.push(toRefund(each))
         return found
       }),
     retrieveDispute: (id) =>
       askingOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
+    listMoneyBack: (since) => listSince(stripe, since),
     readTransfers: (paymentIntentId, others) =>
       asking(async () => {
         const charge = await charges.retrieve(await chargeOf(paymentIntentId))

@@ -1,3 +1,5 @@
+import type { DeclineReason } from '#contract/checkouts.ts'
+
 /**
  * What the product asks of its payment provider, in the product's own words. Everything that knows
  * Stripe lies behind this interface (`payments.md`), so that another version of its API can take its
@@ -40,6 +42,18 @@ export interface Payments {
     wish: { paymentIntentId: string; destination: string; amount: number },
     idempotencyKey: string,
   ): Promise<string>
+  /** What a charge paid for and what the provider took for it, null where there is no such charge. */
+  readCharge(chargeId: string): Promise<ProviderCharge | null>
+  /** The same by the payment. */
+  readPayment(paymentIntentId: string): Promise<ProviderCharge | null>
+  /** The payment that a transfer was made from, null if from none. */
+  paymentOfTransfer(transferId: string): Promise<string | null>
+  /** What an account's payout to its bank is made of; null where there is no such payout. */
+  readPayout(accountId: string, payoutId: string): Promise<ProviderPayout | null>
+  /** Everything that moved on our own balance since then, newest first, page by page. */
+  listMoves(since: Date): AsyncIterable<ProviderMove>
+  /** The refunds and disputes made since then, newest first, page by page. */
+  listMoneyBack(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
   /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
 }
@@ -130,10 +144,26 @@ export interface ProviderSession {
   destination: string | null
   /** What the provider transfers there. */
   destinationAmount: number | null
+  /** Why the last card tried was not charged; null if none was, or it is not known. */
+  decline: DeclineReason | null
   /** The address typed at the checkout. */
   customerEmail: string | null
+  /** The money itself, null before it came, and in lists. */
+  charge: ProviderCharge | null
   createdAt: Date
   expiresAt: Date
+}
+
+/** Money that a card paid. */
+export interface ProviderCharge {
+  paymentIntentId: string
+  at: Date
+  /** Centavos that reached our balance before the fee, null while the provider has not said. */
+  settled: number | null
+  /** What the provider took for it, null as long. */
+  fee: number | null
+  /** What sent a part of it on to the host. */
+  transferId: string | null
 }
 
 export interface RefundWish {
@@ -155,6 +185,8 @@ export interface ProviderRefund {
   status: 'pending' | 'succeeded' | 'failed'
   /** Our refund's id, from our metadata; null for one that we did not ask for. */
   refundId: string | null
+  /** Centavos that the host's account gave back with it. */
+  fromHost: number
   createdAt: Date
 }
 
@@ -167,7 +199,47 @@ export interface ProviderDispute {
   reason: string
   status: 'inquiry' | 'needs_response' | 'under_review' | 'lost' | 'won'
   evidenceDueBy: Date | null
+  /** What the provider took for handling it. */
+  fee: number
+  /** What it took for the cardholder has come back. */
+  isReturned: boolean
   createdAt: Date
+}
+
+/** A host's money on its way to their bank. */
+export interface ProviderPayout {
+  id: string
+  status: 'under-way' | 'paid' | 'failed'
+  amount: number
+  /** When the bank has it. */
+  arrivesAt: Date
+  /** What it is made of, as far as the provider says: parts of transfers, and payouts that failed. */
+  parts: readonly PayoutPart[]
+}
+
+/** Below zero where a transfer was taken back. */
+export type PayoutPart =
+  | { transferId: string; amount: number }
+  | { failedPayoutId: string; amount: number }
+
+/** One change of our balance at the provider. */
+export interface ProviderMove {
+  id: string
+  kind:
+    | 'charge'
+    | 'transfer'
+    | 'reversal'
+    | 'refund'
+    | 'refund_failed'
+    | 'dispute'
+    | 'dispute_won'
+    | 'other'
+  /** The payment, transfer, refund or dispute; of what a refund took from a host, the refund. */
+  name: string
+  /** What came to our balance, or left it, before the fee. */
+  amount: number
+  fee: number
+  at: Date
 }
 
 export interface ProviderTransfer {

@@ -1,0 +1,63 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProviderPayout } from '#server/stripe/payments.ts'
+import { type Cause, type Movement, paidOut, payoutFailed } from './movements.ts'
+import { addMovements, findTransfer, listPaidOut } from './store.ts'
+
+/** Centavos by contribution; null for what belongs to none of ours. */
+type Shares = Map<string | null, number>
+
+interface PayoutNews {
+  payout: ProviderPayout
+  shares: Shares
+}
+
+/** A transfer that was booked before it had a name is found by its payment. */
+async function contributionOf(deps: Deps, transferId: string): Promise<string | null> {
+  const known = await findTransfer(deps.db, transferId)
+  if (known) return known.contribution_id
+  const payment = await deps.payments.paymentOfTransfer(transferId)
+  const first = payment ? await findTransfer(deps.db, payment) : undefined
+  return first?.contribution_id ?? null
+}
+
+async function sharesOf(deps: Deps, { amount, parts }: ProviderPayout): Promise<Shares> {
+  const shares: Shares = new Map()
+  const add = (contribution: string | null, centavos: number) =>
+    shares.set(contribution, (shares.get(contribution) ?? 0) + centavos)
+  for (const part of parts) {
+    if ('transferId' in part) add(await contributionOf(deps, part.transferId), part.amount)
+    else for (const each of await listPaidOut(deps.db, part.failedPayoutId)) add(...each)
+  }
+  const told = [...shares.values()].reduce((sum, centavos) => sum + centavos, 0)
+  add(null, amount - told)
+  return shares
+}
+
+function movementsOf({ payout, shares }: PayoutNews): Movement[] {
+  return [...shares].flatMap(([contributionId, amount]) => {
+    const cause: Cause = { providerId: payout.id, contributionId, at: payout.arrivesAt }
+    const sent = paidOut(cause, amount)
+    return payout.status === 'failed' ? [...sent, ...payoutFailed(cause, amount)] : sent
+  })
+}
+
+/**
+ * `payout.paid`, `payout.failed` on a host's account: books what its bank got, contribution by
+ * contribution. One that failed is booked there and back, so that the payout which sends the same
+ * money again is known by it.
+ */
+export const payoutChanged = {
+  fetch: async (
+    deps: Deps,
+    { account, objectId }: { account: string | null; objectId: string | null },
+  ): Promise<PayoutNews | null> => {
+    if (!account || !objectId) return null
+    const payout = await deps.payments.readPayout(account, objectId)
+    if (!payout || payout.status === 'under-way') return null
+    return { payout, shares: await sharesOf(deps, payout) }
+  },
+  apply: async (tx: Tx, _deps: Deps, news: PayoutNews | null): Promise<void> => {
+    if (news) await addMovements(tx, movementsOf(news))
+  },
+}

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe'
+import type { Payments, ProviderCharge } from './payments.ts'
+import { asking, askingOrNull, isMissing } from './provider-errors.ts'
+
+type ChargeCalls = Pick<Payments, 'readCharge' | 'readPayment' | 'paymentOfTransfer'>
+
+function idOf(thing: string | { id: string } | null | undefined): string | null {
+  return typeof thing === 'string' ? thing : (thing?.id ?? null)
+}
+
+/** A charge that was read with its balance transaction, where there is one yet. */
+export function toCharge(charge: Stripe.Charge): ProviderCharge {
+  const { balance_transaction: booked } = charge
+  const told = booked && typeof booked === 'object' ? booked : null
+  return {
+    paymentIntentId: idOf(charge.payment_intent) ?? charge.id,
+    at: new Date(charge.created * 1_000),
+    settled: told?.amount ?? null,
+    fee: told?.fee ?? null,
+    transferId: idOf(charge.transfer),
+  }
+}
+
+/** What cards paid, and what the provider took for it. */
+export function chargeCalls({ charges, paymentIntents, transfers }: Stripe): ChargeCalls {
+  return {
+    readCharge: (id) =>
+      askingOrNull(isMissing, async () =>
+        toCharge(await charges.retrieve(id, { expand: ['balance_transaction'] })),
+      ),
+    readPayment: (id) =>
+      askingOrNull(isMissing, async () => {
+        const expand = ['latest_charge.balance_transaction']
+        const { latest_charge: charge } = await paymentIntents.retrieve(id, { expand })
+        return charge && typeof charge === 'object' ? toCharge(charge) : null
+      }),
+    paymentOfTransfer: (id) =>
+      asking(async () => {
+        const expand = ['source_transaction']
+        const { source_transaction: charge } = await transfers.retrieve(id, { expand })
+        return charge && typeof charge === 'object' ? idOf(charge.payment_intent) : null
+      }),
+  }
+}
