@@ -2,8 +2,10 @@ import * as account from './account.ts'
 import * as admin from './admin.ts'
 import * as adminContributions from './admin-contributions.ts'
 import * as auth from './auth.ts'
+import * as checkouts from './checkouts.ts'
 import * as contributions from './contributions.ts'
 import type { Endpoint, KeyOf } from './endpoint.ts'
+import * as eventRefunds from './event-refunds.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as history from './history.ts'
@@ -24,10 +26,12 @@ const nouns = {
   events,
   goals,
   contributions,
+  checkouts,
   history,
   live,
   receipts,
   refunds,
+  eventRefunds,
   timeline,
   admin,
   adminContributions,

@@ -36,6 +36,8 @@ export const contribution = z.object({
   /** When the host said thanks for it, null while they have not. */
   thankedAt: z.string().nullable(),
   message: z.string().nullable(),
+  /** Not on the wall of the party, also where messages are. */
+  hiddenFromWall: z.boolean(),
   status: contributionStatus,
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
@@ -106,41 +108,6 @@ export const startCheckout = endpoint({
     'ALREADY_IN_PROGRESS',
     'PROVIDER_FAILED',
   ],
-})
-
-export const checkoutOutcome = endpoint({
-  method: 'GET',
-  path: '/payments/checkout-session/:id',
-  summary: 'Cómo terminó un pago; si el aviso no ha llegado, pregunta al proveedor (R6).',
-  access: 'public',
-  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
-  params: z.strictObject({ id: z.string().min(1).max(250) }),
-  reply: z.object({
-    /** Where an open session is paid, null once it is not open. */
-    url: z.string().nullable(),
-    payment_status: z.enum(['paid', 'unpaid']),
-    /** Paid, but kept apart until somebody has looked at it: not to be paid again. */
-    underReview: z.boolean(),
-    /** What the contributor paid in all, in centavos. */
-    amount_total: money,
-    metadata: z.object({
-      eventId: id,
-      contributorName: z.string(),
-      message: z.string().nullable(),
-    }),
-    contribution: z.object({
-      status: contributionStatus,
-      amount: money,
-      transactionFee: money,
-      serviceFee: money,
-      eventName: z.string(),
-      eventSlug: z.string(),
-      goalName: z.string().nullable(),
-    }),
-    /** The host's thank-you, once paid. */
-    thankYouMessage: z.string().nullable(),
-  }),
-  errors: ['SESSION_NOT_FOUND', 'PROVIDER_FAILED'],
 })
 
 export const paymentsConfig = endpoint({

@@ -1,20 +1,21 @@
-import type { checkoutOutcome } from '#contract/contributions.ts'
+import type { checkoutOutcome, DeclineReason } from '#contract/checkouts.ts'
 import type { ReplyInput } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './checkout-outcome-store.ts'
 import { isSettled } from './policy.ts'
-import { presentOutcome } from './present.ts'
+import { presentOutcome } from './present-outcome.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const CANNOT_TELL = 'No se pudo verificar el estado del pago'
 
 /** The webhook may not have come yet: the provider is asked, and what it says is recorded. */
-async function askProvider(deps: Deps, sessionId: string): Promise<void> {
+async function askProvider(deps: Deps, sessionId: string): Promise<DeclineReason | null> {
   const session = await deps.payments.retrieveCheckout(sessionId)
   if (!session) throw new ApiError('PROVIDER_FAILED', { message: CANNOT_TELL })
   await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+  return session.decline
 }
 
 async function knownOutcome(deps: Deps, sessionId: string): Promise<OutcomeRow> {
@@ -32,14 +33,15 @@ export async function readCheckoutOutcome(
   sessionId: string,
 ): Promise<ReplyInput<typeof checkoutOutcome>> {
   const before = await knownOutcome(deps, sessionId)
-  if (isSettled(before) || before.quarantine_id) return presentOutcome(before)
+  if (isSettled(before) || before.quarantine_id) return presentOutcome(deps, before)
+  let decline: DeclineReason | null
   try {
-    await askProvider(deps, sessionId)
+    decline = await askProvider(deps, sessionId)
   } catch (error) {
     if (error instanceof ProviderError) {
       throw new ApiError('PROVIDER_FAILED', { message: CANNOT_TELL })
     }
     throw error
   }
-  return presentOutcome(await knownOutcome(deps, sessionId))
+  return presentOutcome(deps, await knownOutcome(deps, sessionId), decline)
 }

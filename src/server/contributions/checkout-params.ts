@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { startCheckout } from '#contract/contributions.ts'
 import type { ParsedBody } from '#contract/endpoint.ts'
+import type { Config } from '#server/config.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { cancelledPath } from './receipt-link.ts'
 import type { ContributionRow } from './store.ts'
 
 export type Order = ParsedBody<typeof startCheckout>
@@ -37,13 +39,13 @@ export interface ParamsInput {
   contribution: ContributionRow
   event: { name: string; slug: string }
   expiresAt: Date
-  publicUrl: string
+  config: Pick<Config, 'authSecret' | 'publicUrl'>
 }
 
 /** All that the provider is told; never the word donation (`payments.md`). */
 export function checkoutParams(input: ParamsInput): CheckoutParams {
-  const { contribution, event, publicUrl } = input
-  const goal = contribution.goal_id ? `&goal=${contribution.goal_id}` : ''
+  const { contribution, event, config } = input
+  const { id, goal_id } = contribution
   return {
     contributionId: contribution.id,
     checkoutSessionId: input.checkoutSessionId,
@@ -56,8 +58,8 @@ export function checkoutParams(input: ParamsInput): CheckoutParams {
     total: contribution.total_amount,
     destination: contribution.stripe_account_id,
     customerEmail: contribution.contributor_email,
-    successUrl: `${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${publicUrl}/payment/cancelled?event=${event.slug}${goal}`,
+    successUrl: `${config.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${config.publicUrl}${cancelledPath(config, { id, goal_id, event_slug: event.slug })}`,
     expiresAt: Math.floor(input.expiresAt.getTime() / 1_000),
   }
 }

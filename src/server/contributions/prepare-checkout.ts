@@ -79,7 +79,7 @@ async function newAttempt(
     contribution,
     event,
     expiresAt,
-    publicUrl: deps.config.publicUrl,
+    config: deps.config,
   })
   const values = {
     id,

@@ -1,9 +1,7 @@
-import type { Activity, Contribution, checkoutOutcome } from '#contract/contributions.ts'
-import type { ReplyInput } from '#contract/endpoint.ts'
+import type { Activity, Contribution } from '#contract/contributions.ts'
 import type { Refund } from '#contract/refunds.ts'
-import type { OutcomeRow } from './checkout-outcome-store.ts'
 import type { ActivityRow, ListedContribution } from './list-store.ts'
-import { isSettled, whyNotRefundable } from './policy.ts'
+import { whyNotRefundable } from './policy.ts'
 import type { RefundRow } from './refunds-store.ts'
 
 /** A contribution as its host reads it. */
@@ -22,6 +20,7 @@ export function presentContribution(
     refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,
+    hiddenFromWall: row.hidden_from_wall,
     status: row.status,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
@@ -41,33 +40,6 @@ export function presentActivity(row: ActivityRow): Activity {
       eventId: row.event_id,
       eventName: row.event_name,
     },
-  }
-}
-
-/** How one checkout ended; another of the same contribution may have been paid instead. */
-export function presentOutcome(row: OutcomeRow): ReplyInput<typeof checkoutOutcome> {
-  const paid = isSettled(row)
-  const underReview = row.quarantine_id !== null
-  return {
-    url: row.checkout_status === 'open' && !underReview ? row.url : null,
-    payment_status: paid ? 'paid' : 'unpaid',
-    underReview,
-    amount_total: row.total_amount,
-    metadata: {
-      eventId: row.event_id,
-      contributorName: row.contributor_name,
-      message: row.message,
-    },
-    contribution: {
-      status: row.status,
-      amount: row.base_amount,
-      transactionFee: row.transaction_fee,
-      serviceFee: row.service_fee,
-      eventName: row.event_name,
-      eventSlug: row.event_slug,
-      goalName: row.goal_name,
-    },
-    thankYouMessage: paid ? row.thank_you_message : null,
   }
 }
 

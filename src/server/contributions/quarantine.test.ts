@@ -111,7 +111,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
       contribution,
       event: family.event,
       expiresAt: new Date(Date.now() + 40 * 60_000),
-      publicUrl: world.config.publicUrl,
+      config: world.config,
     })
     const { event_id, goal_id } = contribution
     await world.deps.db

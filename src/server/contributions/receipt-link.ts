@@ -53,9 +53,31 @@ export function isReceiptToken(
   return isSigned(config, 'receipt', subjectOf(id, email_corrections), token)
 }
 
-/** Leads back to the form with what was typed, while nothing is paid. */
+/** Opens what was typed, while nothing is paid. */
 export function unfinishedToken(config: Secret, contributionId: string): string {
   return sign(config, 'unfinished', contributionId).toString('base64url')
+}
+
+interface Unfinished {
+  id: string
+  event_slug: string
+  goal_id: string | null
+}
+
+/** `goal=…&draft=…`: for what it was, and what was typed. */
+function draftQuery(config: Secret, { id, goal_id }: Unfinished): string {
+  const goal = goal_id ? `goal=${goal_id}&` : ''
+  return `${goal}draft=${id}.${unfinishedToken(config, id)}`
+}
+
+/** The form again, with what was typed. */
+export function formPath(config: Secret, unfinished: Unfinished): string {
+  return `/events/${unfinished.event_slug}/contribute?${draftQuery(config, unfinished)}`
+}
+
+/** Where the provider sends who leaves the checkout. */
+export function cancelledPath(config: Secret, unfinished: Unfinished): string {
+  return `/payment/cancelled?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
 }
 
 export function isUnfinishedToken(config: Secret, contributionId: string, token: string): boolean {

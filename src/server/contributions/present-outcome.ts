@@ -1,0 +1,64 @@
+import type { checkoutOutcome, DeclineReason } from '#contract/checkouts.ts'
+import type { ReplyInput } from '#contract/endpoint.ts'
+import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import type { OutcomeRow } from './checkout-outcome-store.ts'
+import { isSettled } from './policy.ts'
+import { formPath, receiptPath } from './receipt-link.ts'
+
+type Reply = ReplyInput<typeof checkoutOutcome>
+const HOUR_MS = 3_600_000
+
+/** What became of a payment that was kept apart. */
+function reviewOf(row: OutcomeRow): Reply['review'] {
+  if (row.quarantine_id === null) return null
+  if (!row.resolved_at) return 'open'
+  return row.decision === 'refund' ? 'refunded' : 'dismissed'
+}
+
+/**
+ * The private link, for who has just paid: the session's id is no secret for long, it stands in
+ * histories and at the provider, so the link is handed out by it for a day alone.
+ */
+function receiptFor({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
+  const until = row.begun_at.getTime() + RECEIPT_ON_SUCCESS_HOURS * HOUR_MS
+  const stands = isSettled(row) || reviewOf(row) === 'open'
+  if (!stands || now().getTime() >= until) return null
+  return { path: receiptPath(config, row), email: row.contributor_email }
+}
+
+/** How one checkout ended; another of the same contribution may have been paid instead. */
+export function presentOutcome(
+  deps: Deps,
+  row: OutcomeRow,
+  decline: DeclineReason | null = null,
+): Reply {
+  const paid = isSettled(row)
+  const review = reviewOf(row)
+  const unpaid = !paid && review === null
+  return {
+    url: row.checkout_status === 'open' && unpaid ? row.url : null,
+    payment_status: paid ? 'paid' : 'unpaid',
+    underReview: review === 'open',
+    review,
+    decline: unpaid ? decline : null,
+    again: unpaid ? formPath(deps.config, row) : null,
+    amount_total: row.total_amount,
+    metadata: {
+      eventId: row.event_id,
+      contributorName: row.contributor_name,
+      message: row.message,
+    },
+    contribution: {
+      status: row.status,
+      amount: row.base_amount,
+      transactionFee: row.transaction_fee,
+      serviceFee: row.service_fee,
+      eventName: row.event_name,
+      eventSlug: row.event_slug,
+      goalName: row.goal_name,
+    },
+    thankYouMessage: paid ? row.thank_you_message : null,
+    receipt: receiptFor(deps, row),
+  }
+}

@@ -1,0 +1,33 @@
+import type { DeclineReason } from '#contract/checkouts.ts'
+
+/** The provider's words for why a card was not charged, by what a person can do about it. */
+const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {
+  funds: ['insufficient_funds', 'card_velocity_exceeded', 'withdrawal_count_limit_exceeded'],
+  verification: [
+    'payment_intent_authentication_failure',
+    'authentication_required',
+    'authentication_not_handled',
+    'mobile_device_authentication_required',
+  ],
+  'card-data': [
+    'expired_card',
+    'incorrect_cvc',
+    'invalid_cvc',
+    'incorrect_number',
+    'invalid_number',
+    'invalid_expiry_month',
+    'invalid_expiry_year',
+    'incorrect_zip',
+  ],
+  later: ['processing_error', 'issuer_not_available', 'reenter_transaction', 'try_again_later'],
+}
+
+/** What the last try to pay met; every code that we do not know is the bank's own affair. */
+export function declineReason(
+  error: { code?: string | null; decline_code?: string | null } | null | undefined,
+): DeclineReason | null {
+  const code = error?.decline_code ?? error?.code
+  if (!code) return null
+  const known = Object.entries(CODES).find(([, codes]) => codes.includes(code))
+  return known ? (known[0] as DeclineReason) : 'bank'
+}
