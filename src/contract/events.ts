@@ -76,6 +76,10 @@ export const event = z.object({
   previewUrl: z.string(),
   /** Why nothing can be given now, or null while the event takes contributions (`R5`). */
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
+  /** The host lets the wall of the party show what aliados wrote. */
+  wallMessages: z.boolean(),
+  /** Changes with what moves by itself; `GET /events/:id/live` sends no version that was seen. */
+  version: z.string(),
 })
 export type Event = z.output<typeof event>
 
@@ -123,6 +127,8 @@ const closesBeforeItStarts = {
 const named = z.strictObject({ id: z.string().min(1).max(150) })
 const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), pagination })
+/** With what `GET /events/my-events/live` goes on from. */
+const ownPage = eventPage.extend({ version: z.string() })
 const listQuery = pageQuery.extend({
   status: eventStatus.optional(),
   search: z.string().trim().max(100).optional(),
@@ -148,7 +154,7 @@ export const myEvents = endpoint({
   summary: 'Tus eventos, del más nuevo al más viejo.',
   access: ['HOST'],
   query: listQuery,
-  reply: eventPage,
+  reply: ownPage,
 })
 
 export const mySummary = endpoint({

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Outbox } from './jobs/outbox.ts'
+import type { Feeds } from './live/feeds.ts'
 import type { Payments } from './stripe/payments.ts'
 
 /** Structured, one line an entry; never an e-mail, a token, a card or a message (`R13`). */
@@ -15,6 +16,8 @@ export interface Deps {
   outbox: Outbox
   /** Says that an event of the provider waits; returns at once. */
   wakeInbox: () => void
+  /** What changes while somebody looks at it. */
+  live: Feeds
   now: () => Date
   log: Log
 }

@@ -52,6 +52,7 @@ async function main(): Promise<void> {
       payments: createPayments(config, now),
       outbox: jobs.outbox,
       wakeInbox: quiet,
+      live: { follow: () => quiet },
       now,
       log,
     })

@@ -2,7 +2,7 @@ import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
-import { eventRoutes, goalRoutes } from './events/routes.ts'
+import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -18,6 +18,7 @@ export const bindings: readonly Binding[] = [
   ...payoutRoutes,
   ...eventRoutes,
   ...goalRoutes,
+  ...liveRoutes,
   ...contributionRoutes,
   ...receiptRoutes,
   ...reportRoutes,

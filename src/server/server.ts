@@ -7,6 +7,8 @@ import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { createDeparture } from './http/departure.ts'
 import { startJobs } from './jobs/boss.ts'
+import { openLiveChannel } from './live/channel.ts'
+import { createFeeds } from './live/feeds.ts'
 import { createMailer } from './mail/mailer.ts'
 import { bindings } from './routes.ts'
 import { serveShareKit } from './share-kit.ts'
@@ -45,12 +47,14 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const payments = createPayments(config, now)
   const workers = createWorkers(log)
+  const changes = openLiveChannel(config.databaseUrl, log)
   const deps: Deps = {
     config,
     db: database.db,
     payments,
     outbox: jobs.outbox,
     wakeInbox: workers.wakeInbox,
+    live: createFeeds(changes, { log }),
     now,
     log,
   }
@@ -67,7 +71,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     close: async (drainMs = 0) => {
       await departure.announce(drainMs)
       await app.close()
-      await Promise.all([workers.stop(), jobs.stop()])
+      await Promise.all([workers.stop(), jobs.stop(), changes.stop()])
       mailer.close()
       await database.close()
     },

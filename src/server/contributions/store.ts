@@ -22,6 +22,14 @@ export function lockContribution(tx: Tx, id: string): Promise<ContributionRow | 
     .executeTakeFirst()
 }
 
+export async function setHiddenFromWall(tx: Tx, id: string, hidden: boolean): Promise<void> {
+  await tx
+    .updateTable('contributions')
+    .set({ hidden_from_wall: hidden })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** A new try to pay begins: PENDING again, for the account that the host has now. */
 export function reopenContribution(
   tx: Tx,

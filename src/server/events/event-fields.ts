@@ -5,7 +5,9 @@ import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/messages.ts'
 import type { EventChange } from './store.ts'
 
 type EventFields = z.output<typeof eventFields>
-type SentFields = { [F in keyof EventFields]?: EventFields[F] | undefined }
+type SentFields = { [F in keyof EventFields]?: EventFields[F] | undefined } & {
+  wallMessages?: boolean | undefined
+}
 
 const instant = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
 
@@ -20,6 +22,7 @@ export function columnsOf(fields: SentFields): EventChange {
     photo_album_link: fields.photoAlbumLink,
     closing_date: fields.closingDate === null ? null : instant(fields.closingDate),
     thank_you_message: fields.thankYouMessage,
+    wall_messages: fields.wallMessages,
     hosts: fields.hosts,
     theme: fields.theme,
   }

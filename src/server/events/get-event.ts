@@ -6,7 +6,7 @@ import { findEventPage } from './page-store.ts'
 import { seesAll } from './policy.ts'
 import { presentEvent } from './present.ts'
 
-const RECENT_OF_EVENT = 10
+export const RECENT_OF_EVENT = 10
 
 /**
  * An event with its goals and newest contributions, in one query however many there are

@@ -4,6 +4,7 @@ import { type Pagination, paginate } from '#contract/shapes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { type EventList, type ListQuery, listActiveEvents, listHostEvents } from './lists-store.ts'
+import { readHostVersion } from './live-store.ts'
 import { presentSummary } from './present.ts'
 
 export interface EventPage {
@@ -23,8 +24,10 @@ export async function listMyEvents(
   deps: Deps,
   host: Principal,
   query: ParsedQuery<typeof myEvents>,
-): Promise<EventPage> {
-  return pageOf(deps, query, await listHostEvents(deps.db, host.id, query))
+): Promise<EventPage & { version: string }> {
+  // First the version: what changes meanwhile is then told once too often, never too seldom.
+  const version = await readHostVersion(deps.db, host.id)
+  return { ...pageOf(deps, query, await listHostEvents(deps.db, host.id, query)), version }
 }
 
 /** ACTIVE events only (`R4`): those to come, the soonest first, then those whose day is over. */

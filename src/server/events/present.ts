@@ -1,11 +1,13 @@
 import type { Event, EventSummary } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
+import type { LiveEvent } from '#contract/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import { previewUrl, shareUrl } from './addresses.ts'
 import type { GoalWithRecent, RecentContribution } from './goals-store.ts'
 import { hostFullName, hostNames } from './host-names.ts'
 import { whyClosed } from './policy.ts'
 import type { EventWithHost } from './store.ts'
+import { versionOf } from './version.ts'
 
 const ANONYMOUS = 'Aliado anónimo'
 
@@ -83,6 +85,12 @@ export interface EventParts {
   recent: (RecentContribution & { goal_name: string | null })[]
 }
 
+/** What of an event moves by itself: the same for every reader (`R11`). */
+export function livePart(event: LiveEvent): LiveEvent {
+  const { status, closedBecause, statistics: figures, goals, recentContributions } = event
+  return { status, closedBecause, statistics: figures, goals, recentContributions }
+}
+
 /**
  * A whole event for one reader.
  * @param seesAll the reader is its owner or an admin; to others, what is not theirs is null
@@ -95,7 +103,7 @@ export function presentEvent(
     canTakeMoney: event.host_can_take_money,
     suspended: event.host_suspended_at !== null,
   }
-  return {
+  const shown = {
     ...presentSummary(event, reader.publicUrl),
     videoCallLink: event.video_call_link,
     photoAlbumLink: event.photo_album_link,
@@ -108,5 +116,7 @@ export function presentEvent(
     })),
     previewUrl: previewUrl(reader.publicUrl, event),
     closedBecause: whyClosed(event, host, reader.now),
+    wallMessages: event.wall_messages,
   }
+  return { ...shown, version: versionOf(livePart(shown)) }
 }

@@ -1,14 +1,17 @@
 import * as events from '#contract/events.ts'
 import * as goals from '#contract/goals.ts'
+import * as live from '#contract/live.ts'
 import { bind } from '#server/http/bind.ts'
 import { createEvent } from './create-event.ts'
 import { createGoal } from './create-goal.ts'
 import { deleteEvent } from './delete-event.ts'
 import { deleteGoal } from './delete-goal.ts'
+import { followEvent, followMine, followWall } from './follow.ts'
 import { getEvent } from './get-event.ts'
 import { getGoals } from './get-goals.ts'
 import { listMyEvents, listPublicEvents } from './list-events.ts'
 import { summarizeMine } from './summarize-mine.ts'
+import { readWall } from './read-live.ts'
 import { updateEvent } from './update-event.ts'
 import { updateGoal } from './update-goal.ts'
 
@@ -25,6 +28,20 @@ export const eventRoutes = [
     updateEvent(call.deps, call.params.id, call.user, call.body),
   ),
   bind(events.setPhotoAlbumLink, (call) =>
+    updateEvent(call.deps, call.params.id, call.user, call.body),
+  ),
+]
+
+export const liveRoutes = [
+  bind(live.followEvent, (call) =>
+    followEvent(call.deps, call.params.id, call.user, call.query.seen),
+  ),
+  bind(live.readWall, (call) => readWall(call.deps, call.params.id, call.user)),
+  bind(live.followWall, (call) =>
+    followWall(call.deps, call.params.id, call.user, call.query.seen),
+  ),
+  bind(live.followMine, (call) => followMine(call.deps, call.user, call.query.seen)),
+  bind(live.setWallMessages, (call) =>
     updateEvent(call.deps, call.params.id, call.user, call.body),
   ),
 ]

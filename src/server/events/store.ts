@@ -14,6 +14,7 @@ type Written =
   | 'photo_album_link'
   | 'closing_date'
   | 'thank_you_message'
+  | 'wall_messages'
   | 'published_at'
 export type EventChange = Pick<Updateable<Schema['events']>, Written>
 export type NewEvent = EventChange &

@@ -11,7 +11,7 @@ import { getEvent } from './get-event.ts'
 import { completesAt, isOpen, mayBecome } from './policy.ts'
 import { type EventWithHost, saveEvent } from './store.ts'
 
-type Change = ParsedBody<typeof endpoint>
+type Change = ParsedBody<typeof endpoint> & { wallMessages?: boolean }
 type Dated = Pick<Row<'events'>, 'status' | 'event_date' | 'closing_date'>
 
 /** What decides whether the event takes money, as the change will leave it. */

@@ -1,5 +1,6 @@
 import type {
   Endpoint,
+  MessageOf,
   ParsedBody,
   ParsedParams,
   ParsedQuery,
@@ -8,6 +9,7 @@ import type {
 import type { Deps } from '#server/deps.ts'
 import type { FileAnswer } from './file.ts'
 import type { Principal } from './principal.ts'
+import type { StreamAnswer } from './stream.ts'
 
 /** One request after its endpoint's access, limits and schemas let it through. */
 export interface Call<E extends Endpoint> {
@@ -25,7 +27,11 @@ export interface Call<E extends Endpoint> {
   headers: Record<string, string | string[] | undefined>
 }
 
-type Answer<E extends Endpoint> = E extends { file: readonly string[] } ? FileAnswer : ReplyInput<E>
+type Answer<E extends Endpoint> = E extends { file: readonly string[] }
+  ? FileAnswer
+  : E extends { stream: object }
+    ? StreamAnswer<MessageOf<E>>
+    : ReplyInput<E>
 
 export interface Binding {
   endpoint: Endpoint

@@ -9,7 +9,9 @@ import type { Binding } from './bind.ts'
 import { asApiError, validationError } from './failures.ts'
 import { type FileAnswer, sendFile } from './file.ts'
 import { enforceLimits } from './limits.ts'
+import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 import type { Principal } from './principal.ts'
+import type { StreamAnswer } from './stream.ts'
 
 /** Bearer token → who it speaks for, or null if it is no longer worth anything. */
 export type Authenticate = (deps: Deps, token: string) => Promise<Principal | null>
@@ -63,7 +65,13 @@ function outgoing(endpoint: Endpoint, answer: unknown): unknown {
   return read.data
 }
 
-function answerWith(endpoint: Endpoint, answer: unknown, reply: FastifyReply): FastifyReply {
+function answerWith(
+  endpoint: Endpoint,
+  answer: unknown,
+  reply: FastifyReply,
+  streams: OpenStreams,
+): FastifyReply {
+  if (endpoint.stream) return streams.open(endpoint, answer as StreamAnswer<object>, reply)
   if (endpoint.file) return sendFile(reply, answer as FileAnswer)
   return reply.status(endpoint.status ?? 200).send(outgoing(endpoint, answer))
 }
@@ -99,13 +107,18 @@ async function serve(
   return answer
 }
 
-function handler(deps: Deps, binding: Binding, authenticate: Authenticate) {
+function handler(
+  deps: Deps,
+  binding: Binding,
+  authenticate: Authenticate,
+  streams: OpenStreams,
+) {
   const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const work = serve(deps, binding, authenticate, request)
     // A file may take its time; the browser waits for one (`R8`).
     const answer = await (endpoint.file ? work : answerInTime(request.log, work))
-    return answerWith(endpoint, answer, reply)
+    return answerWith(endpoint, answer, reply, streams)
   }
 }
 
@@ -116,9 +129,17 @@ export function mount(
   bindings: readonly Binding[],
   authenticate: Authenticate,
 ): void {
+  const streams = createOpenStreams(deps.config.rateLimitFactor)
+  api.addHook('preClose', async () => streams.end())
   for (const binding of bindings) {
-    const { method, path, raw } = binding.endpoint
-    const route = { method, url: path, handler: handler(deps, binding, authenticate) }
+    const { method, path, raw, stream } = binding.endpoint
+    const route = {
+      method,
+      url: path,
+      // A HEAD would open a stream that nobody reads.
+      ...(stream && { exposeHeadRoute: false }),
+      handler: handler(deps, binding, authenticate, streams),
+    }
     if (!raw) {
       api.route(route)
       continue

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { NamedEndpoint } from '#contract/contract.ts'
-import type { Access, Endpoint } from '#contract/endpoint.ts'
+import type { Access, Endpoint, Streaming } from '#contract/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product.ts'
 
@@ -35,11 +35,17 @@ function commonErrors(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.body) codes.push('BODY_TOO_LARGE', 'NOT_JSON')
   if (endpoint.access !== 'public') codes.push('UNAUTHENTICATED')
   if (Array.isArray(endpoint.access) || endpoint.owner) codes.push('FORBIDDEN')
-  if (endpoint.rateLimits) codes.push('RATE_LIMITED')
+  if (endpoint.rateLimits ?? endpoint.stream) codes.push('RATE_LIMITED')
   return codes
 }
 
-function successOf({ reply, file }: Endpoint): Json {
+function successOf({ reply, file, stream }: Endpoint): Json {
+  if (stream) {
+    return {
+      description: 'Eventos del servidor; los datos de cada uno, y `gone` cuando ya no hay más',
+      content: { 'text/event-stream': { schema: schemaOf(stream.message, 'output') } },
+    }
+  }
   if (reply) {
     return {
       description: 'Listo',
@@ -77,6 +83,8 @@ function accessLine(access: Access): string {
   return `Acceso: ${access.join(', ')}.`
 }
 
+const openStreams = ({ perAddress, perProcess }: Streaming) => ({ perAddress, perProcess })
+
 function operation({ noun, name, endpoint }: NamedEndpoint): Json {
   const owner =
     endpoint.owner && `Solo quien es dueño${endpoint.owner.orAdmin ? ', o un ADMIN' : ''}.`
@@ -98,6 +106,7 @@ function operation({ noun, name, endpoint }: NamedEndpoint): Json {
     'x-access': endpoint.access,
     ...(endpoint.owner ? { 'x-owner': endpoint.owner } : {}),
     ...(endpoint.rateLimits ? { 'x-rate-limit': endpoint.rateLimits } : {}),
+    ...(endpoint.stream ? { 'x-open-streams': openStreams(endpoint.stream) } : {}),
   }
 }
 

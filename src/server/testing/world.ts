@@ -61,8 +61,11 @@ function sender(url: string) {
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     })
-    const text = await response.text()
-    const isJson = response.headers.get('content-type')?.includes('json')
+    const type = response.headers.get('content-type') ?? ''
+    // A stream would go on for ever: that it was opened is the answer.
+    if (type.includes('event-stream')) await response.body?.cancel()
+    const text = response.bodyUsed ? '' : await response.text()
+    const isJson = type.includes('json')
     return {
       status: response.status,
       headers: response.headers,

@@ -1,0 +1,25 @@
+import type { ReplyInput } from '#contract/endpoint.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { hideFromWall as endpoint } from '#contract/live.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { lockContribution, setHiddenFromWall } from './store.ts'
+
+/**
+ * The host takes a message off the wall of the party, or puts it back; what its giver wrote stays.
+ * Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN.
+ */
+export function hideFromWall(
+  deps: Deps,
+  host: Principal,
+  id: string,
+  hiddenFromWall: boolean,
+): Promise<ReplyInput<typeof endpoint>> {
+  return deps.db.transaction().execute(async (tx) => {
+    const contribution = await lockContribution(tx, id)
+    if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+    if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
+    await setHiddenFromWall(tx, id, hiddenFromWall)
+    return { id, hiddenFromWall }
+  })
+}

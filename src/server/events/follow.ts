@@ -1,0 +1,80 @@
+import type { LiveEvent, Wall } from '#contract/live.ts'
+import type { Row } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import type { StreamAnswer } from '#server/http/stream.ts'
+import { eventKey, hostKey } from '#server/live/channel.ts'
+import { findVisibleEvent } from './find-event.ts'
+import { readHostVersion } from './live-store.ts'
+import { maySee } from './policy.ts'
+import { readLive, readWallOf } from './read-live.ts'
+
+/** A value with what decides who may see it; null once there is no such event. */
+type Shown<T> = {
+  event: Pick<Row<'events'>, 'host_id' | 'status'>
+  version: string
+  value: T
+} | null
+
+interface Followed<T> {
+  name: string
+  seen: string | undefined
+  read: (eventId: string) => Promise<Shown<T>>
+}
+
+/** Each reader is asked at every change whether they may still see it: a draft ends it (`R4`). */
+async function followVisible<T>(
+  deps: Deps,
+  idOrSlug: string,
+  reader: Principal | null,
+  { name, seen, read }: Followed<T>,
+): Promise<StreamAnswer<T>> {
+  const { id } = await findVisibleEvent(deps.db, idOrSlug, reader)
+  const topic = { name: `${name} ${id}`, key: eventKey(id), read: () => read(id) }
+  return {
+    seen,
+    follow: (say) =>
+      deps.live.follow(topic, (shown) => {
+        say(shown && maySee(shown.event, reader) ? shown : 'gone')
+      }),
+  }
+}
+
+/** What moves of an event, for whoever may see it. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+export function followEvent(
+  deps: Deps,
+  idOrSlug: string,
+  reader: Principal | null,
+  seen: string | undefined,
+): Promise<StreamAnswer<LiveEvent>> {
+  const read = (id: string) => readLive(deps, id)
+  return followVisible(deps, idOrSlug, reader, { name: 'live', seen, read })
+}
+
+/** The same of its wall, with the messages that its host shows. */
+export function followWall(
+  deps: Deps,
+  idOrSlug: string,
+  reader: Principal | null,
+  seen: string | undefined,
+): Promise<StreamAnswer<Wall>> {
+  const read = (id: string) => readWallOf(deps, id)
+  return followVisible(deps, idOrSlug, reader, { name: 'wall', seen, read })
+}
+
+/** Says when something changed in any of a host's events; what, their own pages ask. */
+export async function followMine(
+  deps: Deps,
+  { id }: Principal,
+  seen: string | undefined,
+): Promise<StreamAnswer<{ version: string }>> {
+  const topic = {
+    name: `mine ${id}`,
+    key: hostKey(id),
+    read: async () => ({ version: await readHostVersion(deps.db, id) }),
+  }
+  return {
+    seen,
+    follow: (say) => deps.live.follow(topic, (value) => say({ version: value.version, value })),
+  }
+}

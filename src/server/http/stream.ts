@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** What a stream says: a new value with its version, or that there is nothing more for this reader. */
+export type StreamMessage<T> = { version: string; value: T } | 'gone'
+
+/** What a verb returns whose endpoint streams. */
+export interface StreamAnswer<T> {
+  /** The version that the reader has already: it is not sent again. */
+  seen: string | undefined
+  /** Begins to say what there is, and what changes; returns how to stop. */
+  follow(say: (message: StreamMessage<T>) => void): () => void
+}
+
+/** So often something is said, so that nothing on the way takes the silence for the end. */
+const PULSE_MS = 20_000
+/** A browser comes back after as long, not all at the same moment. */
+const RETRY_MS = { least: 1_000, spread: 2_000 }
+
+export const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // Proxies that would gather the answer before they pass it on.
+  'x-accel-buffering': 'no',
+}
+
+/** A value goes to many readers: it is checked and written out once. */
+const written = new WeakMap<object, string>()
+
+function textOf(endpoint: Endpoint, value: object): string {
+  const known = written.get(value)
+  if (known) return known
+  const read = endpoint.stream?.message.safeParse(value)
+  if (!read?.success) throw new Error(`message of ${endpoint.path}: ${read?.error.message}`)
+  const text = JSON.stringify(read.data)
+  written.set(value, text)
+  return text
+}
+
+export interface OpenStream {
+  readable: Readable
+  /** Lets the reader go, who may come back elsewhere. */
+  end(): void
+}
+
+/**
+ * Of several messages that a slow reader has not taken only the newest is kept, and one who took
+ * nothing for a whole pulse is dropped: nothing is gathered.
+ */
+export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): OpenStream {
+  let preface = `retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`
+  let waiting = ': \n\n'
+  let wanted = false
+  let over = false
+  let last = answer.seen
+  const flush = () => {
+    if (!wanted || waiting === '') return
+    wanted = false
+    const text = preface + waiting
+    preface = ''
+    waiting = ''
+    readable.push(text)
+    if (over) readable.push(null)
+  }
+  const readable = new Readable({
+    highWaterMark: 1,
+    read: () => {
+      wanted = true
+      flush()
+    },
+    destroy: (error, done) => {
+      clearInterval(pulse)
+      leave()
+      done(error)
+    },
+  })
+  const pulse = setInterval(() => {
+    if (!wanted) {
+      readable.destroy()
+      return
+    }
+    waiting = ': \n\n'
+    flush()
+  }, PULSE_MS)
+  const leave = answer.follow((message) => {
+    if (over || (message !== 'gone' && message.version === last)) return
+    if (message === 'gone') {
+      over = true
+      waiting = 'event: gone\ndata:\n\n'
+    } else {
+      last = message.version
+      waiting = `id: ${message.version}\ndata: ${textOf(endpoint, message.value)}\n\n`
+    }
+    flush()
+  })
+  const end = () => {
+    over = true
+    if (wanted) readable.push(null)
+    else readable.destroy()
+  }
+  return { readable, end }
+}

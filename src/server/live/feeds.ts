@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Log } from '#server/deps.ts'
+import type { LiveChannel } from './channel.ts'
+
+/** However fast things change, at most two reads a second. */
+const BREATH_MS = 500
+/** A read that failed is tried again after as long. */
+const RETRY_MS = 2_000
+
+export interface Topic<T> {
+  /** Names what is read; all who follow the same name share one read. */
+  name: string
+  /** The changes after which it is read anew (`eventKey`, `hostKey`). */
+  key: string
+  read: () => Promise<T>
+}
+
+type Reader<T> = (value: T) => void
+
+/** Values that are read once for all who follow them in this process. */
+export interface Feeds {
+  /** Gives the value as it is now, then after each change; returns how to leave. */
+  follow<T>(topic: Topic<T>, reader: Reader<T>): () => void
+}
+
+interface Feed<T> {
+  readers: Set<Reader<T>>
+  /** Asks for one more read than those that have begun. */
+  look: () => void
+  leave: () => void
+}
+
+export interface FeedOptions {
+  log: Pick<Log, 'warn'>
+  breathe?: (ms: number) => Promise<unknown>
+}
+
+function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions): Feed<T> {
+  const { log, breathe = pause } = options
+  const readers = new Set<Reader<T>>()
+  let asked = false
+  let working = false
+  const readOnce = async () => {
+    try {
+      const value = await topic.read()
+      for (const reader of [...readers]) reader(value)
+      await breathe(BREATH_MS)
+    } catch (error) {
+      log.warn({ err: error }, 'a live read failed, will be tried again')
+      asked = true
+      await breathe(RETRY_MS)
+    }
+  }
+  const work = async () => {
+    working = true
+    while (asked && readers.size > 0) {
+      asked = false
+      await readOnce()
+    }
+    working = false
+  }
+  const look = () => {
+    asked = true
+    if (!working) void work()
+  }
+  return { readers, look, leave: channel.subscribe(topic.key, look) }
+}
+
+/** Feeds over a channel; each lives as long as somebody follows it. */
+export function createFeeds(channel: LiveChannel, options: FeedOptions): Feeds {
+  // A name stands for one type of value: its topic's.
+  const feeds = new Map<string, Feed<never>>()
+  return {
+    follow: (topic, reader) => {
+      const known = feeds.get(topic.name) as Feed<Parameters<typeof reader>[0]> | undefined
+      const feed = known ?? openFeed(channel, topic, options)
+      feeds.set(topic.name, feed as Feed<never>)
+      feed.readers.add(reader)
+      feed.look()
+      return () => {
+        feed.readers.delete(reader)
+        if (feed.readers.size > 0 || feeds.get(topic.name) !== feed) return
+        feeds.delete(topic.name)
+        feed.leave()
+      }
+    },
+  }
+}

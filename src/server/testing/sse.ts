@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import type { World } from './world.ts'
+
+/** One event of a stream, as it came. */
+export interface Told {
+  type: string
+  id: string
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
+  data: any
+}
+
+export interface Listening {
+  status: number
+  headers: IncomingHttpHeaders
+  /** The next event that is more than a comment; null once the stream has ended. */
+  next(): Promise<Told | null>
+  /** Everything that came so far, comments too. */
+  raw(): string
+  leave(): void
+}
+
+function parse(block: string): Told | null {
+  const fields = new Map(
+    block.split('\n').map((line): [string, string] => {
+      const [name = '', ...rest] = line.split(': ')
+      return [name.replace(/:$/, ''), rest.join(': ')]
+    }),
+  )
+  const data = fields.get('data')
+  if (data === undefined) return null
+  const value: unknown = data === '' ? null : JSON.parse(data)
+  return { type: fields.get('event') ?? 'message', id: fields.get('id') ?? '', data: value }
+}
+
+/**
+ * Opens a stream of server-sent events at a process of the product, over a connection of its own:
+ * `fetch` leaves spare ones behind, which a server that stops waits for.
+ */
+export async function listenTo(
+  { url }: Pick<World, 'url'>,
+  path: string,
+  options: { token?: string; headers?: Record<string, string> } = {},
+): Promise<Listening> {
+  const authorization = options.token ? { authorization: `Bearer ${options.token}` } : {}
+  const headers = { ...authorization, ...options.headers }
+  const request = get(`${url}/api${path}`, { agent: false, headers })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const pieces = response.setEncoding('utf8')[Symbol.asyncIterator]()
+  let raw = ''
+  let at = 0
+  const block = async (): Promise<string | null> => {
+    for (;;) {
+      const end = raw.indexOf('\n\n', at)
+      if (end >= 0) {
+        const whole = raw.slice(at, end)
+        at = end + 2
+        return whole
+      }
+      const piece = await pieces.next()
+      if (piece.done) return null
+      raw += String(piece.value)
+    }
+  }
+  const next = async (): Promise<Told | null> => {
+    for (;;) {
+      const whole = await block()
+      const told = whole === null ? null : parse(whole)
+      if (told || whole === null) return told
+    }
+  }
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    next,
+    raw: () => raw,
+    leave: () => {
+      response.on('error', () => {})
+      request.destroy()
+    },
+  }
+}
