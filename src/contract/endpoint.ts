@@ -83,8 +83,6 @@ export type ReplyOf<E extends Endpoint> = Out<Field<E, 'reply'>>
 export type MessageOf<E extends Endpoint> = E extends { stream: { message: infer S } }
   ? Out<S>
   : never
-/** What a stream says. */
-export type MessageOf<E extends Endpoint> = E extends { stream: { message: infer S } } ? Out<S> : never
 /** What a verb returns, before the answer's schema lists its fields. */
 export type ReplyInput<E extends Endpoint> = In<Field<E, 'reply'>>
 

@@ -107,12 +107,7 @@ async function serve(
   return answer
 }
 
-function handler(
-  deps: Deps,
-  binding: Binding,
-  authenticate: Authenticate,
-  streams: OpenStreams,
-) {
+function handler(deps: Deps, binding: Binding, authenticate: Authenticate, streams: OpenStreams) {
   const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const work = serve(deps, binding, authenticate, request)
