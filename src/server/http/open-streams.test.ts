@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { makeEvent, makeHost } from '#server/testing/factories.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { listenTo } from '#server/testing/sse.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { openStream, type StreamMessage } from './stream.ts'
+
+const endpoint: Endpoint = {
+  method: 'GET',
+  path: '/live',
+  summary: 'Prueba',
+  access: 'public',
+  stream: { message: z.object({ at: z.int() }), perAddress: 1, perProcess: 1 },
+}
+
+type Say = (message: StreamMessage<{ at: number }>) => void
+
+/** A stream that nobody reads yet. */
+function unread() {
+  let say: Say = () => {}
+  let left = false
+  const stream = openStream(endpoint, {
+    seen: 'v0',
+    follow: (given) => {
+      say = given as Say
+      return () => {
+        left = true
+      }
+    },
+  })
+  return {
+    stream,
+    say: (at: number) => say({ version: `v${at}`, value: { at } }),
+    left: () => left,
+  }
+}
+
+describe('a stream', () => {
+  it('keeps the newest of what its reader has not taken, and no more', async () => {
+    const { stream, say, left } = unread()
+    for (let at = 0; at <= 1_000; at += 1) say(at)
+    const [first] = (await once(stream.readable, 'data')) as [Buffer]
+    expect(String(first)).toMatch(/^retry: \d+\n\nid: v1000\ndata: {"at":1000}\n\n$/)
+    stream.readable.destroy()
+    await once(stream.readable, 'close')
+    expect(left()).toBe(true)
+  })
+
+  it('says nothing again that was seen', async () => {
+    const { stream, say } = unread()
+    say(0)
+    const [first] = (await once(stream.readable, 'data')) as [Buffer]
+    expect(String(first)).not.toContain('data:')
+    stream.readable.destroy()
+  })
+})
+
+describe('with room for two', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await startWorld({ RATE_LIMIT_FACTOR: '0.01' })
+  })
+  afterAll(() => world.close())
+
+  it('the third of one address is refused until another has left', async () => {
+    const host = await makeHost(world)
+    const event = await makeEvent(world.deps.db, host.user.id)
+    const path = `/events/${event.id}/live`
+    const [first, second] = await Promise.all([listenTo(world, path), listenTo(world, path)])
+    const third = await listenTo(world, path)
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
+    expect(third.headers['retry-after']).toBe('30')
+    first.leave()
+    const again = await eventually('there is room again', async () => {
+      const stream = await listenTo(world, path)
+      if (stream.status === 200) return stream
+      stream.leave()
+      return null
+    })
+    for (const stream of [second, third, again]) stream.leave()
+    const page = await world.send('GET', `/events/${event.id}`)
+    expect(page.status).toBe(200)
+  })
+
+  it('a HEAD opens none', async () => {
+    const answer = await fetch(`${world.url}/api/events/x/live`, { method: 'HEAD' })
+    expect(answer.status).toBe(404)
+  })
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { type Connection, connect } from '#server/db/connect.ts'
+import { freshDatabase } from '#server/testing/database.ts'
+import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
+import { createFeeds } from './feeds.ts'
+
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: Connection
+let channel: LiveChannel
+
+beforeAll(async () => {
+  database = await freshDatabase(inject('adminDatabaseUrl'))
+  connection = connect(database.url)
+  channel = openLiveChannel(database.url, log)
+})
+afterAll(async () => {
+  await channel.stop()
+  await connection.close()
+  await database.drop()
+})
+
+const tell = (event: string) =>
+  sql`select pg_notify('event_changed', ${`${event} host`})`.execute(connection.db)
+
+/** Resolves when the listening connection has heard of `event`: what was told before is heard. */
+function heard(event: string): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = channel.subscribe(eventKey(event), () => {
+      leave()
+      resolve()
+    })
+  })
+}
+
+/** A feed whose breath ends when the test says so. */
+function breathingFeeds() {
+  let exhale = () => {}
+  const feeds = createFeeds(channel, {
+    log,
+    breathe: () =>
+      new Promise<void>((resolve) => {
+        exhale = resolve
+      }),
+  })
+  return { feeds, exhale: () => exhale() }
+}
+
+it('one read serves all who follow, and any number of changes during a breath one more', async () => {
+  const { feeds, exhale } = breathingFeeds()
+  let reads = 0
+  const seen: [string, number][] = []
+  const { promise: second, resolve } = Promise.withResolvers<void>()
+  const topic = {
+    name: 'live many',
+    key: eventKey('many'),
+    read: async () => {
+      reads += 1
+      return reads
+    },
+  }
+  const leaving = ['a', 'b'].map((who) =>
+    feeds.follow(topic, (value) => {
+      seen.push([who, value])
+      if (seen.length === 4) resolve()
+    }),
+  )
+  await heardAfterTelling(['many', 'many', 'many', 'mark'], 'mark')
+  exhale()
+  await second
+  expect(seen).toEqual([
+    ['a', 1],
+    ['b', 1],
+    ['a', 2],
+    ['b', 2],
+  ])
+  expect(reads).toBe(2)
+  for (const leave of leaving) leave()
+})
+
+async function heardAfterTelling(events: string[], last: string): Promise<void> {
+  const done = heard(last)
+  for (const event of events) await tell(event)
+  await done
+}
+
+it('a read that fails is tried again', async () => {
+  const { feeds, exhale } = breathingFeeds()
+  const { promise, resolve } = Promise.withResolvers<string>()
+  let tries = 0
+  const leave = feeds.follow(
+    {
+      name: 'live failing',
+      key: eventKey('failing'),
+      read: async () => {
+        tries += 1
+        if (tries === 1) throw new Error('the database is away')
+        return 'there'
+      },
+    },
+    resolve,
+  )
+  await heardAfterTelling(['mark'], 'mark')
+  exhale()
+  expect(await promise).toBe('there')
+  leave()
+})
+
+it('nothing is read for whoever has left', async () => {
+  const { feeds, exhale } = breathingFeeds()
+  let reads = 0
+  const read = async () => {
+    reads += 1
+  }
+  const topic = { name: 'live left', key: eventKey('left'), read }
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const leave = feeds.follow(topic, () => resolve())
+  await promise
+  leave()
+  await heardAfterTelling(['left', 'mark'], 'mark')
+  exhale()
+  await heardAfterTelling(['left', 'mark'], 'mark')
+  expect(reads).toBe(1)
+})
