@@ -1,3 +1,5 @@
+import { GOALS_MAX } from './limits.ts'
+
 /**
  * Every error that the API can answer: its status (`R13`) and the Spanish sentence that a person
  * reads (`spec §8`). The code travels as `errorCode` (`R10`).
@@ -31,7 +33,7 @@ export const ERRORS = {
   INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
   EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
   GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],
-  TOO_MANY_GOALS: [409, 'Un evento puede tener hasta 100 sueños.'],
+  TOO_MANY_GOALS: [409, `Un evento puede tener hasta ${GOALS_MAX} sueños.`],
   CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
   GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
   HOST_NOT_READY: [409, 'Los anfitriones aún no pueden recibir aportaciones. Intenta más tarde.'],

@@ -10,16 +10,19 @@ export interface FeeBreakdown {
   total: Centavos
 }
 
+export const TRANSACTION_FEE_PERCENT = 9
+const SERVICE_FEE_THOUSANDTHS = 4_176
+export const SERVICE_FEE_PERCENT = SERVICE_FEE_THOUSANDTHS / 1_000
+/** What of it is the card's processing, before tax (`spec §9`). */
+export const CARD_PROCESSING_PERCENT = 3.6
+export const SERVICE_FEE_FIXED: Centavos = 348
+
 /** What the two fees are called wherever a person reads them. */
 export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
 export const SERVICE_FEE_NAME = 'Cargo por servicio'
 /** The labels beside the two lines of the breakdown (`spec §9`). */
-export const TRANSACTION_FEE_LABEL = '(9%)'
-export const SERVICE_FEE_LABEL = '(4.176% + $3.48 IVA incluido)'
-
-export const TRANSACTION_FEE_PERCENT = 9
-export const SERVICE_FEE_PERCENT = 4.176
-export const SERVICE_FEE_FIXED: Centavos = 348
+export const TRANSACTION_FEE_LABEL = `(${TRANSACTION_FEE_PERCENT}%)`
+export const SERVICE_FEE_LABEL = `(${SERVICE_FEE_PERCENT}% + $${SERVICE_FEE_FIXED / 100} IVA incluido)`
 
 /**
  * The one fee function of the product, used by server and browser (`R1`, `spec §9`). Integer
@@ -27,9 +30,10 @@ export const SERVICE_FEE_FIXED: Centavos = 348
  */
 export function feesOn(base: Centavos): FeeBreakdown {
   if (base <= 0) return { base: 0, transactionFee: 0, serviceFee: 0, total: 0 }
-  const transactionFee = Math.floor((base * 9 + 50) / 100)
+  const transactionFee = Math.floor((base * TRANSACTION_FEE_PERCENT + 50) / 100)
   const subtotal = base + transactionFee
-  const serviceFee = Math.floor((subtotal * 4_176 + 50_000) / 100_000) + SERVICE_FEE_FIXED
+  const serviceFee =
+    Math.floor((subtotal * SERVICE_FEE_THOUSANDTHS + 50_000) / 100_000) + SERVICE_FEE_FIXED
   return { base, transactionFee, serviceFee, total: subtotal + serviceFee }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { DESCRIPTION_MAX, EVENT_NAME_MAX } from './limits.ts'
+import { DEFAULT_GOAL_CATEGORY, DESCRIPTION_MAX, EVENT_NAME_MAX } from './limits.ts'
 import { GOAL_MINIMUM } from './messages.ts'
 import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from './money.ts'
 import { id, money, optionalText, sized } from './shapes.ts'
@@ -57,7 +57,7 @@ export const createGoal = endpoint({
   params: inEvent,
   body: z.strictObject({
     ...goalFields,
-    category: goalFields.category.default('OTHER'),
+    category: goalFields.category.default(DEFAULT_GOAL_CATEGORY),
     priority: goalFields.priority.optional(),
   }),
   reply: z.object({ goal }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_EVENT_TIME } from './dates.ts'
 import * as fees from './fees.ts'
 import * as limits from './limits.ts'
-import { GOAL_MINIMUM } from './messages.ts'
+import * as messages from './messages.ts'
 import { formatPesos, MIN_CONTRIBUTION, MIN_GOAL_TARGET, QUICK_AMOUNTS } from './money.ts'
 import * as product from './product.ts'
 
@@ -14,7 +14,14 @@ describe('the constants of spec §9', () => {
 
   it('a gift and a target are of 10 pesos or more; five amounts are at hand', () => {
     expect([MIN_CONTRIBUTION, MIN_GOAL_TARGET]).toEqual([1_000, 1_000])
-    expect(GOAL_MINIMUM).toContain('$10 MXN')
+    expect(messages).toMatchObject({
+      GOAL_HINT: 'Mínimo $10 MXN',
+      GOAL_MINIMUM: 'Todos los sueños deben tener un monto mínimo de $10 MXN',
+      GOAL_REQUIRED: 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN',
+      AMOUNT_MINIMUM: 'El monto mínimo es $10.00 MXN',
+      AMOUNT_MAXIMUM: 'El monto máximo es $100,000.00 MXN',
+      EVENT_NAME_SHORT: 'El nombre del evento debe tener al menos 3 caracteres',
+    })
     expect(QUICK_AMOUNTS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000])
   })
 
@@ -54,6 +61,9 @@ describe('the constants of spec §9', () => {
   it('waits are as long as they are said to be', () => {
     expect(limits).toMatchObject({
       RESET_LINK_HOURS: 1,
+      RESET_LINK_LIFE: '1 hora',
+      TOAST_MS: 5_000,
+      PAYOUT_SETUP_TIME: '3 a 5 minutos',
       RESET_REDIRECT_MS: 2_000,
       SETUP_REFRESH_REDIRECT_MS: 2_000,
       COPIED_ON_CARD_MS: 1_500,
@@ -73,13 +83,25 @@ describe('the constants of spec §9', () => {
     })
   })
 
+  it('a sueño of the page is OTHER, one of the wizard BABY_GEAR; a report is of allies, as CSV', () => {
+    expect(limits).toMatchObject({
+      DEFAULT_GOAL_CATEGORY: 'OTHER',
+      WIZARD_GOAL_CATEGORY: 'BABY_GEAR',
+      DEFAULT_REPORT_TYPE: 'allies',
+      DEFAULT_REPORT_FORMAT: 'csv',
+    })
+  })
+
   it('an event without a time is at 23:59:59', () => {
     expect(DEFAULT_EVENT_TIME).toBe('23:59:59')
   })
 
   it('the tax thresholds of 2025, and the year of the copyright', () => {
-    expect(product.TAX_REPORT_ABOVE).toEqual({ year: 2025, amount: 60_000_000 })
-    expect(product.TAX_EXEMPT_UP_TO).toEqual({ year: 2025, amount: 12_300_000 })
+    expect(product.GIFT_TAX).toEqual({
+      year: 2025,
+      reportAbove: 60_000_000,
+      exemptUpTo: 12_300_000,
+    })
     expect(product.COPYRIGHT_YEAR).toBe(2025)
   })
 })

@@ -14,6 +14,9 @@ export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const GOALS_MAX = 100
+/** Of a sueño added on the event's page, and of one that the wizard makes (`spec §9`). */
+export const DEFAULT_GOAL_CATEGORY = 'OTHER'
+export const WIZARD_GOAL_CATEGORY = 'BABY_GEAR' as const
 export const DESCRIPTION_PREVIEW = 60
 
 export const PAGE_SIZE = 10
@@ -22,12 +25,15 @@ export const RECENT_EVENTS = 3
 export const RECENT_CONTRIBUTIONS = 3
 export const SCROLL_INDICATOR_ABOVE = 3
 
+export const TOAST_MS = 5_000
 export const COPIED_ON_CARD_MS = 1_500
 export const COPIED_ON_PAGE_MS = 2_000
 export const RESET_REDIRECT_MS = 2_000
 export const SETUP_REFRESH_REDIRECT_MS = 2_000
 
 export const RESET_LINK_HOURS = 1
+/** The same as a person reads it. */
+export const RESET_LINK_LIFE = `${RESET_LINK_HOURS} hora`
 /** How long whoever had an account's old address can take its change back. */
 export const EMAIL_UNDO_HOURS = 72
 export const TOKEN_HOURS = 1
@@ -47,6 +53,8 @@ export const UNFINISHED_HOURS = 24
 /** The page after paying hands out the private link for so long; then the letter alone has it. */
 export const RECEIPT_ON_SUCCESS_HOURS = 24
 
+export const DEFAULT_REPORT_TYPE = 'allies'
+export const DEFAULT_REPORT_FORMAT = 'csv'
 /** How many events one report of an admin may span: their ids travel in the address. */
 export const BULK_EVENTS_MAX = 200
 /** Files of reports per person in a rolling hour, unless the configuration says otherwise (`R8`). */
@@ -55,4 +63,6 @@ export const REPORTS_PER_HOUR = 20
 /** An ACTIVE event becomes COMPLETED by itself this long after its date (`R4`). */
 export const COMPLETE_AFTER_DAYS = 30
 
+/** How long setting up a payout account is said to take (`spec §9`). */
+export const PAYOUT_SETUP_TIME = '3 a 5 minutos'
 export const ONBOARDING_MINUTES = { profile: 2, payments: 5, event: 10 } as const

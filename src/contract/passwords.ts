@@ -48,7 +48,7 @@ export function registerPasswordFault(password: string): string | null {
 /** Null if the password will do for reset and change, else the sentence that says what is missing. */
 export function resetPasswordFault(password: string): string | null {
   if (password.length > PASSWORD_MAX) return `Debe tener máximo ${PASSWORD_MAX} caracteres.`
-  if (!long.met(password)) return 'Debe tener al menos 8 caracteres.'
+  if (!long.met(password)) return `Debe tener ${long.label}.`
   return rulesMet(password, RESET_RULES) === RESET_RULES.length
     ? null
     : 'No cumple con los requisitos de seguridad.'

@@ -23,12 +23,11 @@ export const PAYOUT_HOURS = 24
 export const EXAMPLE_GIFT = 100_000
 
 /**
- * What the law says of money that a person is given, in centavos a year. Set both anew each January:
- * above the first, gifts of close family are reported though exempt; up to the second, those of
+ * What the law says of money that a person is given, in centavos a year; to be set anew each January.
+ * Above the first, gifts of close family are reported though exempt; up to the second, those of
  * everybody else are exempt (`spec §1`, `§9`).
  */
-export const TAX_REPORT_ABOVE = { year: 2025, amount: 60_000_000 } as const
-export const TAX_EXEMPT_UP_TO = { year: 2025, amount: 12_300_000 } as const
+export const GIFT_TAX = { year: 2025, reportAbove: 60_000_000, exemptUpTo: 12_300_000 } as const
 
 /** API base on the web app's own origin (`R10`). */
 export const API_BASE = '/api'

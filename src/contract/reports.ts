@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { BULK_EVENTS_MAX } from './limits.ts'
+import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT } from './limits.ts'
 import { id } from './shapes.ts'
 
 const FILES = ['text/csv', 'application/pdf'] as const
@@ -8,7 +8,7 @@ const FILES = ['text/csv', 'application/pdf'] as const
 export const reportFormat = z.enum(['csv', 'pdf'])
 export type ReportFormat = z.output<typeof reportFormat>
 
-const format = reportFormat.default('csv')
+const format = reportFormat.default(DEFAULT_REPORT_FORMAT)
 const ofEvent = z.strictObject({ eventId: z.string().min(1).max(150) })
 
 /** 'id,id,…' → the ids, each once. */

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
+import { PASSWORD_MIN } from '#contract/limits.ts'
 import { resetPasswordFault } from '#contract/passwords.ts'
 import { email as emailShape } from '#contract/shapes.ts'
 import { connect } from './db/connect.ts'
@@ -35,7 +36,7 @@ async function newPassword(): Promise<string> {
   const fault = resetPasswordFault(password)
   if (fault) {
     throw new AdminFault(
-      `${fault} Usa al menos 8 caracteres, con minúscula, mayúscula, número y uno de @$!%*?&.`,
+      `${fault} Usa al menos ${PASSWORD_MIN} caracteres, con minúscula, mayúscula, número y uno de @$!%*?&.`,
     )
   }
   if (!given && (await askHidden('Otra vez: ')) !== password) {

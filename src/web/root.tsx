@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { TOAST_MS } from '#contract/limits.ts'
 import { LOCALE } from '#contract/product.ts'
 import { useOtherTabs } from '#web/session/use-other-tabs.ts'
 import { useTokenHeld } from '#web/session/use-session.ts'
@@ -76,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
           {children}
         </main>
         <Footer />
-        <Toaster />
+        <Toaster lastsMs={TOAST_MS} />
         <Suspense>{tokenHeld && <SessionKeeper />}</Suspense>
         <ScrollRestoration />
         <LateScripts />

@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { Event, updateEvent as endpoint } from '#contract/events.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
 import type { Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -9,7 +10,7 @@ import { columnsOf, demandClosingBefore, demandFuture } from './event-fields.ts'
 import { lockOwnedEvent } from './find-event.ts'
 import { getEvent } from './get-event.ts'
 import { completesAt, isOpen, mayBecome } from './policy.ts'
-import { type EventWithHost, saveEvent } from './store.ts'
+import { type EventWithHost, isCalledOff, saveEvent } from './store.ts'
 
 type Change = ParsedBody<typeof endpoint> & { wallMessages?: boolean }
 type Dated = Pick<Row<'events'>, 'status' | 'event_date' | 'closing_date'>
@@ -30,8 +31,9 @@ function demandDates(event: Dated, next: Dated, now: Date): void {
   demandClosingBefore(next.event_date, next.closing_date)
 }
 
-const LONG_OVER =
-  'La fecha del evento pasó hace más de 30 días. Cámbiala primero y después vuelve a abrirlo.'
+const LONG_OVER = `La fecha del evento pasó hace más de ${COMPLETE_AFTER_DAYS} días. Cámbiala primero y después vuelve a abrirlo.`
+
+const CALLED_OFF = 'Este evento se canceló y sus aportaciones se devuelven: ya no se puede abrir.'
 
 function demandTransition(event: EventWithHost, next: Dated, now: Date): void {
   const to = next.status
@@ -62,6 +64,8 @@ async function change(deps: Deps, tx: Tx, event: EventWithHost, fields: Change):
   const next = afterwards(event, fields)
   demandDates(event, next, now)
   demandTransition(event, next, now)
+  if (next.status === 'ACTIVE' && (await isCalledOff(tx, event.id)))
+    throw new ApiError('INVALID_TRANSITION', { message: CALLED_OFF })
   const published = next.status === 'ACTIVE' ? (event.published_at ?? now) : event.published_at
   const columns = { ...columnsOf(fields), status: next.status, published_at: published }
   await saveEvent(tx, event.id, columns, now)

@@ -2,6 +2,7 @@ import { addressOf, type LooseInput } from '#contract/caller.ts'
 import { ApiError } from '#contract/errors.ts'
 import { API_BASE, API_TIMEOUT_MS } from '#contract/product.ts'
 import { readApiError } from './read-api-error.ts'
+import { Wordless } from './wordless.ts'
 
 const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
@@ -50,7 +51,7 @@ export async function request(
   if (response.ok || response.status === 304) return response
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
   const fault = readApiError(await bodyOf(response), Number.isFinite(wait) ? wait : undefined)
-  throw fault ?? new ApiError('INTERNAL')
+  throw fault ?? new Wordless(response.status)
 }
 
 /** As `request`, for the JSON that it answers; undefined where there is none. */

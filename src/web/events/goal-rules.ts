@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX } from '#contract/limits.ts'
-import { atMost, GOAL_MINIMUM } from '#contract/messages.ts'
-import { MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
+import { AMOUNT_NOT_MONEY, atMost, GOAL_MINIMUM } from '#contract/messages.ts'
+import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
 import { type Rule, required } from '#web/forms/rules.ts'
 
 /** A target in pesos as typed (`spec §5`, `R1`). */
@@ -8,9 +8,11 @@ export const targetRule: Rule = (typed, form) => {
   const missing = required(typed, form)
   if (missing) return missing
   const centavos = parsePesos(typed)
-  if (centavos === null) return 'Escribe un monto en pesos, con dos decimales como máximo'
+  if (centavos === null) return AMOUNT_NOT_MONEY
   if (centavos < MIN_GOAL_TARGET) return GOAL_MINIMUM
-  return centavos > MAX_GOAL_TARGET ? 'El monto máximo de un sueño es $10,000,000.00 MXN' : null
+  return centavos > MAX_GOAL_TARGET
+    ? `El monto máximo de un sueño es ${formatPesos(MAX_GOAL_TARGET)} MXN`
+    : null
 }
 
 export const goalRules = {

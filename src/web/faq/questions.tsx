@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
-import { SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/fees.ts'
+import {
+  CARD_PROCESSING_PERCENT,
+  SERVICE_FEE_LABEL,
+  TRANSACTION_FEE_LABEL,
+} from '#contract/fees.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
 import {
   EVENT_THEMES,
+  GIFT_TAX,
   PAYOUT_HOURS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
-  TAX_EXEMPT_UP_TO,
-  TAX_REPORT_ABOVE,
 } from '#contract/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FeeExample } from './fee-example.tsx'
@@ -46,7 +49,8 @@ const general: readonly Question[] = [
         <p>
           Para los futuros papás, nada: crear, publicar y recibir es gratis. Quien aporta paga,
           sobre su aportación, un cargo por transacción {TRANSACTION_FEE_LABEL} y un cargo por
-          servicio {SERVICE_FEE_LABEL}. El total se ve antes de pagar y no cambia después.
+          servicio {SERVICE_FEE_LABEL}: el {CARD_PROCESSING_PERCENT}% que cobra el procesamiento de
+          la tarjeta, más IVA. El total se ve antes de pagar y no cambia después.
         </p>
         <FeeExample />
       </>
@@ -151,14 +155,14 @@ const hosts: readonly Question[] = [
         <p>
           Depende de quién te lo regala. Lo que te dan tu cónyuge, tus papás, abuelos o hijos está
           exento; solo se informa en tu declaración anual si en el año pasa de{' '}
-          <span className="money">{formatPesos(TAX_REPORT_ABOVE.amount)}</span> (límite de{' '}
-          {TAX_REPORT_ABOVE.year}).
+          <span className="money">{formatPesos(GIFT_TAX.reportAbove)}</span> (límite de{' '}
+          {GIFT_TAX.year}).
         </p>
         <p>
           Lo que te dan los demás está exento hasta{' '}
-          <span className="money">{formatPesos(TAX_EXEMPT_UP_TO.amount)}</span> en el año (límite de{' '}
-          {TAX_EXEMPT_UP_TO.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados
-          cuentan aquí, como terceros, igual que tus amigos.
+          <span className="money">{formatPesos(GIFT_TAX.exemptUpTo)}</span> en el año (límite de{' '}
+          {GIFT_TAX.year}). Ojo: para la ley, tus hermanos, tías, tíos, primos y cuñados cuentan
+          aquí, como terceros, igual que tus amigos.
         </p>
         <p>Esto es información general; para tu caso, consulta a un contador.</p>
       </>

@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ApiError, type FieldFault } from '#contract/errors.ts'
+import { saidOr } from '#web/api/wordless.ts'
 
 /** What an action answers when the API refused: the page shows it and keeps what was typed. */
 export interface Refusal {
@@ -25,11 +26,12 @@ function faultsOf({ code, message, details }: ApiError): FieldFault[] {
 
 /**
  * For the `catch` of an action or clientAction: a refused call → `Refusal` with its status; anything
- * else is thrown on.
+ * else is thrown on. `otherwise` is what `spec §8` says where the answer has no words of ours.
  */
-export function refusal(error: unknown, form: FormData) {
+export function refusal(error: unknown, form: FormData, otherwise?: string) {
   if (!(error instanceof ApiError)) throw error
-  const { message, status } = error
+  const { status } = error
+  const message = saidOr(error, otherwise ?? error.message)
   return data<Refusal>({ message, details: faultsOf(error), typed: typedIn(form) }, { status })
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { RESET_LINK_LIFE } from '#contract/limits.ts'
 import { PRODUCT_NAME } from '#contract/product.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
@@ -30,8 +31,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     return { sentTo: address }
   } catch (error) {
-    const refused = refusal(error, form)
-    toast.error(refused.data.message || 'Error al enviar el email. Intenta nuevamente.')
+    const refused = refusal(error, form, 'Error al enviar el email. Intenta nuevamente.')
+    toast.error(refused.data.message)
     return refused
   }
 }
@@ -87,7 +88,7 @@ function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
         <li>Revisa tu bandeja de entrada, y también la de correo no deseado.</li>
         <li>Busca un correo de {PRODUCT_NAME}.</li>
         <li>Haz clic en el enlace para elegir tu nueva contraseña.</li>
-        <li>El enlace expira en 1 hora.</li>
+        <li>El enlace expira en {RESET_LINK_LIFE}.</li>
       </ol>
       <div className="grid gap-3">
         <ButtonLink to="/login" size="lg" wide>

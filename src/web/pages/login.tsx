@@ -1,5 +1,7 @@
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/errors.ts'
 import { call } from '#web/api/call.ts'
+import { saidOr } from '#web/api/wordless.ts'
 import { refusal } from '#web/forms/refusal.ts'
 import { email, required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -32,8 +34,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     }
     signIn(await call('POST /auth/login', { body }))
   } catch (error) {
-    const refused = refusal(error, form)
-    toast.error(refused.data.message)
+    const unknown = error instanceof ApiError && error.status === 401
+    const refused = refusal(error, form, 'Error al iniciar sesión')
+    toast.error(saidOr(error, unknown ? 'Credenciales inválidas' : refused.data.message))
     return refused
   }
   toast.success('¡Inicio de sesión exitoso!')

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Form, useNavigation, useSubmit } from 'react-router'
+import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
 import { PAYOUT_HOURS } from '#contract/product.ts'
 import {
   completeOnboarding,
@@ -70,7 +71,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
     <>
       <PageBanner
         title="Configurar pagos"
-        text="Así llegan las aportaciones directo a ti. Toma de 3 a 5 minutos."
+        text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
         action={
           <StatusBadge tone={PAYOUT_STATES[state].tone}>{PAYOUT_STATES[state].label}</StatusBadge>
         }

@@ -46,7 +46,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     }
     return undefined
   } catch (error) {
-    return refusal(error, form)
+    return refusal(error, form, 'Error al actualizar el perfil')
   }
 }
 

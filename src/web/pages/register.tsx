@@ -43,7 +43,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     toast.info('Te enviamos un correo para confirmar tu dirección.')
   } catch (error) {
-    const refused = refusal(error, form)
+    const refused = refusal(error, form, 'Error al registrar usuario')
     toast.error(refused.data.message)
     return refused
   }

@@ -19,6 +19,7 @@ import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/reset-password'
 
 const NO_TOKEN = 'Token de reseteo no válido'
+const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
 export const meta = () => pageMeta({ title: 'Elegir contraseña' })
 
@@ -33,11 +34,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     return { done: true as const }
   } catch (error) {
-    const refused = refusal(error, form)
+    const refused = refusal(error, form, FAILED)
     const { message } = refused.data
-    toast.error(
-      linkFault(message) || message || 'Error al actualizar la contraseña. Intenta nuevamente.',
-    )
+    toast.error(linkFault(message) ?? message)
     return refused
   }
 }

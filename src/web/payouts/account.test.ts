@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
-import { connectFault } from './account.ts'
+import { connectFault, startOnboarding } from './account.ts'
 
 const OTHERWISE = 'Error creando la cuenta de pagos'
 
@@ -16,4 +16,30 @@ it.each([
 it('a fault of the account that says nothing of itself is called by what was tried', () => {
   expect(connectFault(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
   expect(connectFault(new ApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(OTHERWISE)
+})
+
+describe('asking for an account', () => {
+  const answerWith = (status: number, body: string) =>
+    vi.stubGlobal('fetch', async () => new Response(body, { status }))
+  const signedIn = (token: string | null) =>
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => (key === 'authToken' ? token : null),
+    })
+  afterEach(() => vi.unstubAllGlobals())
+
+  it('says so to who is not signed in any more (spec §8)', async () => {
+    signedIn(null)
+    const said = await startOnboarding().catch((error: unknown) => connectFault(error, OTHERWISE))
+    expect(said).toBe('Debes estar autenticado para configurar pagos')
+  })
+
+  it('throws what the server said, else its own name for it with the status (spec §8)', async () => {
+    const payload = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))
+    signedIn(`a.${payload}.b`)
+    answerWith(418, '<h1>Teapot</h1>')
+    const odd = await startOnboarding().catch((error: unknown) => error)
+    expect(odd).toMatchObject({ message: 'Error creating Connect account', status: 500 })
+    answerWith(409, JSON.stringify(new ApiError('PAYOUT_ACCOUNT_IN_USE').toBody()))
+    await expect(startOnboarding()).rejects.toMatchObject({ code: 'PAYOUT_ACCOUNT_IN_USE' })
+  })
 })

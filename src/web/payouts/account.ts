@@ -1,8 +1,14 @@
 import { ApiError } from '#contract/errors.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
+import { COUNTRY } from '#contract/product.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
-import { saveUser } from '#web/session/session-store.ts'
+import { saidOr, Wordless } from '#web/api/wordless.ts'
+import { currentToken, saveUser } from '#web/session/session-store.ts'
+
+const SIGNED_OUT = 'Debes estar autenticado para configurar pagos'
+/** For whoever catches it, never for a person to read (`spec §8`). */
+const CREATING_FAILED = 'Error creating Connect account'
 
 /** What `spec §8` says of a failed call about the payout account; `otherwise` for all the rest. */
 export function connectFault(error: unknown, otherwise: string): string {
@@ -10,7 +16,7 @@ export function connectFault(error: unknown, otherwise: string): string {
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
-  return error.message || otherwise
+  return saidOr(error, otherwise)
 }
 
 export interface HostAccount {
@@ -31,10 +37,16 @@ export async function loadHostAccount(): Promise<HostAccount> {
   return { user, account }
 }
 
-/** Opens the account, or goes on with the one there is, and leaves for the provider's onboarding. */
+/**
+ * Opens the account, or goes on with the one there is, and leaves for the provider's onboarding.
+ * Throws `ApiError`, also to who has signed out meanwhile in another tab.
+ */
 export async function startOnboarding(forceRecreate = false): Promise<void> {
-  const { onboardingUrl } = await call('POST /payments/connect/create-account', {
-    body: { countryCode: 'MX', forceRecreate },
+  if (!currentToken()) throw new ApiError('VALIDATION', { message: SIGNED_OUT })
+  const body = { countryCode: COUNTRY, forceRecreate } as const
+  const asked = call('POST /payments/connect/create-account', { body })
+  const { onboardingUrl } = await asked.catch((error: unknown) => {
+    throw error instanceof Wordless ? new Wordless(error.status, CREATING_FAILED) : error
   })
   window.location.assign(onboardingUrl)
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -19,7 +20,7 @@ export function CompleteView({ account }: { account: PayoutAccount | null }) {
     return (
       <Card padding="lg" className="grid gap-5">
         <h2 className="text-xl">Aún no tienes una cuenta de pagos</h2>
-        <p>Configúrala en 3 a 5 minutos y empieza a recibir aportaciones.</p>
+        <p>Configúrala en {PAYOUT_SETUP_TIME} y empieza a recibir aportaciones.</p>
         <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
           Configurar Pagos
         </ButtonLink>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/errors.ts'
+import { saidOr } from '#web/api/wordless.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonLook } from '#web/ui/button-style.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -10,9 +11,11 @@ interface PanelButtonProps extends ButtonLook {
   accountId: string | null
 }
 
+const FAILED = 'Error abriendo el panel de control'
+
 function faultOf(error: unknown): string {
   const foreseen = error instanceof ApiError && error.status < 500
-  return foreseen ? error.message : 'Error abriendo el panel de control'
+  return foreseen ? saidOr(error, FAILED) : FAILED
 }
 
 /** To the provider's panel: balance, payouts, dates (`spec §2`, `§8`). */

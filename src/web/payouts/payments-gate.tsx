@@ -1,5 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
+import { currentToken } from '#web/session/session-store.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,10 +20,12 @@ type Check =
   | { at: 'read'; account: PayoutAccount | null }
 
 const FAULT = 'Error verificando el estado de la cuenta'
+const SIGNED_OUT = 'Usuario no autenticado'
 
 function useAccountCheck() {
   const [check, setCheck] = useState<Check>({ at: 'verifying' })
   const ask = useCallback(async () => {
+    if (!currentToken()) return setCheck({ at: 'error', message: SIGNED_OUT })
     setCheck({ at: 'verifying' })
     try {
       const { account } = await loadHostAccount()
@@ -99,7 +103,7 @@ function ToSetUp() {
         </div>
         <h2 className="text-xl">Primero, a dónde llegan las aportaciones</h2>
         <p className="max-w-prose text-muted">
-          Configura tu cuenta de pagos en 3 a 5 minutos. Después podrás crear tu evento.
+          Configura tu cuenta de pagos en {PAYOUT_SETUP_TIME}. Después podrás crear tu evento.
         </p>
         <ButtonLink to="/dashboard/payments/setup" size="lg">
           Configurar Pagos

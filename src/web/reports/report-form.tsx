@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { DEFAULT_REPORT_FORMAT, DEFAULT_REPORT_TYPE } from '#contract/limits.ts'
 import type { RateLimitInfo, ReportFormat } from '#contract/reports.ts'
 import { longDate, timeOfDay } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -77,9 +78,15 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
         name="type"
         options={TYPES}
         columns={3}
-        defaultValue="allies"
+        defaultValue={DEFAULT_REPORT_TYPE}
       />
-      <RadioCards legend="Formato" name="format" options={FORMATS} columns={2} defaultValue="csv" />
+      <RadioCards
+        legend="Formato"
+        name="format"
+        options={FORMATS}
+        columns={2}
+        defaultValue={DEFAULT_REPORT_FORMAT}
+      />
       <EventsChoice
         events={events}
         chosen={chosen}

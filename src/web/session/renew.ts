@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/errors.ts'
 import { send } from '#web/api/send.ts'
+import { Wordless } from '#web/api/wordless.ts'
 import { clearSession, currentToken, giveUpRenewal, isStale, signIn } from './session-store.ts'
 import { secondsLeft } from './token.ts'
 
@@ -13,6 +14,12 @@ function end(): Renewal {
   return 'ended'
 }
 
+/** The server's own no; a page of some proxy on the way is none, but for its 401 (`spec §7`). */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status === 429) return false
+  return error.status === 401 || (error.status < 500 && !(error instanceof Wordless))
+}
+
 /** A token never outlives its session: in the session's last 300 s a new one is no use either. */
 async function askForToken(token: string): Promise<Renewal> {
   try {
@@ -21,9 +28,7 @@ async function askForToken(token: string): Promise<Renewal> {
     signIn(reply)
     return 'renewed'
   } catch (error) {
-    if (error instanceof ApiError && error.status < 500 && error.status !== 429) {
-      return end()
-    }
+    if (isRefusal(error)) return end()
     if (isStale(token)) giveUpRenewal()
     return 'unreachable'
   }

@@ -9,7 +9,7 @@ export interface CopyButtonProps extends ButtonLook {
   label: string
   copiedLabel?: string | undefined
   /** Milliseconds until it offers to copy again. */
-  resetMs?: number | undefined
+  resetMs: number
   /** The browser refused. */
   onError?: (() => void) | undefined
   /** Says what is copied, when `label` alone does not: 'Copiar enlace de Baby shower de Ana'. */
@@ -18,7 +18,7 @@ export interface CopyButtonProps extends ButtonLook {
 
 /** Copies a text and says so in its own place and to screen readers. */
 export const CopyButton = (props: CopyButtonProps) => {
-  const { text, label, copiedLabel = '¡Copiado!', resetMs = 2000, onError, ...look } = props
+  const { text, label, copiedLabel = '¡Copiado!', resetMs, onError, ...look } = props
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return

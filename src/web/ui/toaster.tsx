@@ -11,8 +11,13 @@ const looks = {
 
 const none: readonly Toast[] = []
 
+export interface ToasterProps {
+  /** How long a message stays while nobody reads it. */
+  lastsMs: number
+}
+
 /** The animation is the clock: CSS pauses it while the message is pointed at or focused. */
-const Message = ({ id, tone, message }: Toast) => {
+const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
   const { icon: ToneIcon, color } = looks[tone]
   return (
     <div
@@ -29,13 +34,17 @@ const Message = ({ id, tone, message }: Toast) => {
       >
         <CloseIcon />
       </button>
-      <span className="toast-clock" onAnimationEnd={() => toast.dismiss(id)} />
+      <span
+        className="toast-clock"
+        style={{ animationDuration: `${lastsMs}ms` }}
+        onAnimationEnd={() => toast.dismiss(id)}
+      />
     </div>
   )
 }
 
-/** Shows the page's short messages, top right, 5 seconds each. Stands once, in the root. */
-export const Toaster = () => {
+/** Shows the page's short messages, top right. Stands once, in the root. */
+export const Toaster = ({ lastsMs }: ToasterProps) => {
   const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
   return (
     <section
@@ -44,7 +53,7 @@ export const Toaster = () => {
       className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
     >
       {messages.map((message) => (
-        <Message key={message.id} {...message} />
+        <Message key={message.id} {...message} lastsMs={lastsMs} />
       ))}
     </section>
   )

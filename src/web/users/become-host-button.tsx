@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
 import { call } from '#web/api/call.ts'
+import { saidOr } from '#web/api/wordless.ts'
 import { renew } from '#web/session/renew.ts'
 import { saveUser } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -21,8 +21,7 @@ export function BecomeHostButton(look: ButtonLook) {
       toast.success('¡Listo! Ya puedes organizar tu baby shower.')
       await navigate('/')
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      toast.error(error.message)
+      toast.error(saidOr(error, 'Error al actualizar perfil'))
     } finally {
       setBusy(false)
     }

@@ -36,9 +36,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
   }
   return (
     <Form method="post" {...form} onChange={change} onKeyDown={press} className="grid gap-5">
-      {refused && (
-        <Banner tone="danger">{refused.message || 'Error al actualizar el perfil'}</Banner>
-      )}
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
       <TextField
         name="firstName"
         label="Nombre"

@@ -1,3 +1,4 @@
+import { RESET_LINK_LIFE } from '#contract/limits.ts'
 import { PRODUCT_NAME } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
@@ -6,14 +7,14 @@ import { layOut, paragraph } from './layout.ts'
 export function passwordResetLetter(values: { firstName: string; resetUrl: string }): Letter {
   return layOut({
     subject: 'Elige una nueva contraseña',
-    preheader: 'El enlace vale 1 hora y una sola vez.',
+    preheader: `El enlace vale ${RESET_LINK_LIFE} y una sola vez.`,
     title: 'Elige una nueva contraseña',
     parts: [
       paragraph(`Hola, ${values.firstName}: con este botón puedes elegir una nueva contraseña.`),
     ],
     button: { label: 'Elegir nueva contraseña', url: values.resetUrl },
     afterwards: [
-      paragraph('El enlace expira en 1 hora y sirve una sola vez.'),
+      paragraph(`El enlace expira en ${RESET_LINK_LIFE} y sirve una sola vez.`),
       paragraph('¿No lo pediste? Ignora este correo: tu contraseña no cambia.'),
     ],
     because: `alguien pidió cambiar la contraseña de tu cuenta de ${PRODUCT_NAME}.`,

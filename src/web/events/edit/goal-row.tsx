@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Goal } from '#contract/goals.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
+import { GOAL_HINT } from '#contract/messages.ts'
 import { formatPesos, parsePesos } from '#contract/money.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -113,7 +114,7 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
           parse={parsePesos}
           defaultValue={pesosText(goal.targetAmount)}
           error={faults.baseAmount}
-          hint="Mínimo $10 MXN"
+          hint={GOAL_HINT}
         />
       </div>
       <TextArea

@@ -1,8 +1,8 @@
 import type { Caller } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
 import type { EventStatus, EventSummary } from '#contract/events.ts'
 import { derivedRole } from '#contract/roles.ts'
 import type { Pagination } from '#contract/shapes.ts'
+import { saidOr } from '#web/api/wordless.ts'
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 
@@ -54,7 +54,6 @@ export async function loadEvents(
     return { fault: null, events, pagination }
   } catch (error) {
     const otherwise = own ? 'Error al obtener eventos' : 'Error al obtener eventos públicos'
-    const fault = error instanceof ApiError ? error.message : otherwise
-    return { fault, events: null, pagination: null }
+    return { fault: saidOr(error, otherwise), events: null, pagination: null }
   }
 }

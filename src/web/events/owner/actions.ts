@@ -51,6 +51,9 @@ const works: Record<string, Work> = {
   },
 }
 
+/** What is said where the server says nothing (`spec §8`). */
+const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crear el sueño' }
+
 /** For the event page's clientAction: does what the form's `intent` names, and says how it went. */
 export async function ownerAction(id: string, form: FormData) {
   const work = works[text(form, 'intent')]
@@ -59,7 +62,7 @@ export async function ownerAction(id: string, form: FormData) {
     toast.success(await work(id, form))
     return { done: true as const }
   } catch (error) {
-    const refused = refusal(error, form)
+    const refused = refusal(error, form, FALLBACKS[text(form, 'intent')])
     toast.error(refused.data.message)
     return refused
   }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
+import { GOAL_HINT } from '#contract/messages.ts'
 import { parsePesos } from '#contract/money.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -70,7 +71,7 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
           label="Monto objetivo"
           parse={parsePesos}
           error={faults.baseAmount}
-          hint="Mínimo $10 MXN"
+          hint={GOAL_HINT}
         />
         <TextArea
           name="description"

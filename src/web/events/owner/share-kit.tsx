@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -39,7 +40,7 @@ function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
             Enviar por WhatsApp
             <span className="sr-only"> (se abre en otra pestaña)</span>
           </a>
-          <CopyButton text={text} label="Copiar mensaje" />
+          <CopyButton text={text} label="Copiar mensaje" resetMs={COPIED_ON_PAGE_MS} />
         </div>
       </div>
     </details>

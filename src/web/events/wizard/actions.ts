@@ -42,8 +42,8 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Res
     say(said)
     return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
   } catch (error) {
-    const refused = refusal(error, form)
-    toast.error(refused.data.message || 'Error al crear el evento')
+    const refused = refusal(error, form, 'Error al crear el evento')
+    toast.error(refused.data.message)
     return refused
   }
 }

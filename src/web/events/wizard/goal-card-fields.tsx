@@ -1,4 +1,5 @@
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
+import { GOAL_HINT } from '#contract/messages.ts'
 import { parsePesos } from '#contract/money.ts'
 import type { Faults } from '#web/forms/faults.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -42,7 +43,7 @@ export function GoalCardFields({ card, place, faults, onRemove }: GoalCardFields
             parse={parsePesos}
             defaultValue={baseAmount}
             error={faults[fieldOf(key, 'baseAmount')]}
-            hint="Mínimo $10 MXN"
+            hint={GOAL_HINT}
           />
         </div>
         <TextArea

@@ -1,6 +1,8 @@
 import type { Caller } from '#contract/caller.ts'
 import { ApiError, type FieldFault } from '#contract/errors.ts'
 import type { Goal } from '#contract/goals.ts'
+import { WIZARD_GOAL_CATEGORY } from '#contract/limits.ts'
+import { saidOr } from '#web/api/wordless.ts'
 import type { Said } from './said.ts'
 import { sameName, type Wish } from './wish.ts'
 
@@ -25,7 +27,7 @@ async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[];
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof ApiError ? error.message : FAILED)
+const messageOf = (error: unknown) => saidOr(error, FAILED)
 
 function refused(said: string[], error: unknown, wish: Wish): GoalsSaved {
   const details = error instanceof ApiError ? error.details : []
@@ -58,7 +60,7 @@ async function createAll(call: Caller, id: string, fresh: readonly Placed[]): Pr
   const made: string[] = []
   for (const { wish, priority } of fresh) {
     const { name, baseAmount, description } = wish
-    const body = { name, baseAmount, category: 'BABY_GEAR' as const, priority }
+    const body = { name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
     try {
       const { goal } = await call('POST /events/:id/goals', {
         params: { id },

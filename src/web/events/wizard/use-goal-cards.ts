@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { Event } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
 import { call } from '#web/api/call.ts'
+import { saidOr } from '#web/api/wordless.ts'
 import { toast } from '#web/ui/toast.ts'
 import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
 import type { Typed } from './kept.ts'
@@ -31,7 +32,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return true
-    toast.error(error instanceof ApiError ? error.message : 'Error al procesar los sueños')
+    toast.error(saidOr(error, 'Error al procesar los sueños'))
     return false
   }
 }

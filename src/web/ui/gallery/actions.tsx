@@ -75,8 +75,9 @@ export const Actions = () => (
         <ButtonLink to="/ui" variant="secondary">
           Ver evento
         </ButtonLink>
-        <CopyButton text="https://ciguena.mx/e/ana" label="Copiar enlace" />
+        <CopyButton text="https://ciguena.mx/e/ana" label="Copiar enlace" resetMs={2_000} />
         <CopyButton
+          resetMs={2_000}
           text="https://ciguena.mx/e/ana"
           label="Copiar enlace"
           size="icon"

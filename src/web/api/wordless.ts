@@ -1,0 +1,22 @@
+import { ApiError, type ErrorCode } from '#contract/errors.ts'
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  429: 'RATE_LIMITED',
+  503: 'UNAVAILABLE',
+}
+
+/** A refusal that says nothing in this API's words, such as a proxy's page; its code is its status'. */
+export class Wordless extends ApiError {
+  constructor(status: number, message?: string) {
+    super(CODES[status] ?? 'INTERNAL', message === undefined ? {} : { message })
+  }
+}
+
+/** What the server or the network said of a failed call, else the specification's word for it (`spec §7`, `§8`). */
+export function saidOr(error: unknown, otherwise: string): string {
+  const said = error instanceof ApiError && !(error instanceof Wordless) ? error.message : ''
+  return said || otherwise
+}
