@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'grant-admin',
   'revoke-admin',
   'refund-contribution',
+  'refund-event',
   'resolve-quarantine',
   'bulk-report',
 ] as const

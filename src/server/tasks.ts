@@ -1,6 +1,7 @@
 import { sendResetLink } from './auth/send-reset-link.ts'
 import { alignShare } from './contributions/align-share.ts'
 import { expireCheckout } from './contributions/expire-checkout.ts'
+import { giveBack } from './contributions/give-back.ts'
 import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import { finishRefund } from './contributions/send-refund.ts'
 import { sweepContributions } from './contributions/sweep-contributions.ts'
@@ -22,6 +23,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'align-share': ({ contributionId }) => alignShare(deps, contributionId),
+    'give-back': (order) => giveBack(deps, order),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)

@@ -6,6 +6,7 @@ export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[num
 export type NamedContribution = Row<'contributions'> & {
   goal_name: string | null
   event_name: string
+  thanked_at: Date | null
 }
 
 export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
@@ -52,8 +53,9 @@ function contributions(db: Db) {
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .selectAll('contributions')
-    .select(['goals.name as goal_name', 'events.name as event_name'])
+    .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
     .orderBy('contributions.created_at', 'desc')
 }
 

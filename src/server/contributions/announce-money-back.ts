@@ -34,7 +34,12 @@ export async function announceRefund(
 ): Promise<void> {
   const { hostEmail, facts } = await factsOf(deps, tx, contribution)
   const { outbox, config } = deps
-  const values = { ...facts, amount: refund.base_part, total: refund.total_part }
+  const values = {
+    ...facts,
+    amount: refund.base_part,
+    total: refund.total_part,
+    cause: refund.cause,
+  }
   if (refund.status === 'failed') {
     const failed = refundFailedLetter(values)
     await outbox.letter(tx, hostEmail, failed, `refund-failed:${refund.id}`)

@@ -1,56 +1,19 @@
 import type { ParsedBody, ReplyInput } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import { nextRefund } from '#contract/fees.ts'
 import type { refundContribution as contract } from '#contract/refunds.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { mayRefund, reservedOf, whyNotRefundable } from './policy.ts'
+import { mayRefund } from './policy.ts'
 import { presentRefund } from './present.ts'
-import {
-  findContribution,
-  findRefund,
-  insertRefund,
-  listRefundsOf,
-  type RefundRow,
-} from './refunds-store.ts'
+import { findContribution, findRefund, type RefundRow } from './refunds-store.ts'
+import { reserveRefund } from './reserve-refund.ts'
 import { sendRefund } from './send-refund.ts'
-import { countMoves } from './share-store.ts'
-import { type ContributionRow, lockContribution } from './store.ts'
+import { lockContribution } from './store.ts'
 
 type Wish = ParsedBody<typeof contract>
 
-/** Longer than two tries at the provider: until then, who asked is still being answered. */
-const FINISH_AFTER_SECONDS = 15
-
-async function insert(
-  tx: Tx,
-  contribution: ContributionRow,
-  person: Principal,
-  wish: Wish,
-): Promise<RefundRow> {
-  const refunds = await listRefundsOf(tx, contribution.id)
-  const paid = { base: contribution.base_amount, total: contribution.total_amount }
-  const part = nextRefund(paid, reservedOf(refunds), wish.amount ?? null)
-  if (!part) {
-    const message = wish.amount
-      ? 'No queda tanto por devolver de esta aportación.'
-      : 'Esta aportación ya se está devolviendo.'
-    throw new ApiError('NOT_REFUNDABLE', { message })
-  }
-  return insertRefund(tx, {
-    contribution_id: contribution.id,
-    base_part: part.base,
-    total_part: part.total,
-    idempotency_key: `refund:${contribution.id}:${refunds.length + 1}`,
-    requested_by: person.id,
-    reason: wish.reason ?? null,
-    reverses_transfer: (await countMoves(tx, contribution.id)) === 0,
-  })
-}
-
-/** The amount, the key and who asked are stored before the provider hears of them. */
 async function reserve(
   deps: Deps,
   tx: Tx,
@@ -62,11 +25,12 @@ async function reserve(
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const partly = wish.amount !== undefined
   if (!mayRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
-  const refusal = whyNotRefundable(contribution)
-  if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
-  const row = await insert(tx, contribution, person, wish)
-  const options = { startAfter: FINISH_AFTER_SECONDS }
-  await deps.outbox.task(tx, 'finish-refund', { refundId: row.id }, options)
+  const row = await reserveRefund(deps, tx, contribution, {
+    amount: wish.amount ?? null,
+    reason: wish.reason ?? null,
+    requestedBy: person.id,
+    cause: null,
+  })
   if (isAdmin(person)) {
     await recordAudit(tx, {
       actorId: person.id,

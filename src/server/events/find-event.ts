@@ -48,6 +48,7 @@ export async function lockOwnedEvent(
   tx: Tx,
   idOrSlug: string,
   person: Principal,
+  options?: { orAdmin?: boolean },
 ): Promise<EventWithHost> {
-  return owned(await lockEvent(tx, idOrSlug), person)
+  return owned(await lockEvent(tx, idOrSlug), person, options)
 }

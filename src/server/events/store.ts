@@ -116,6 +116,16 @@ export async function saveEvent(tx: Tx, id: string, change: EventChange, now: Da
     .execute()
 }
 
+/** Whether everything of the event goes back: it takes nothing any more. */
+export async function isCalledOff(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('event_refunds')
+    .select('event_id')
+    .where('event_id', '=', id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Goals and kept totals go with it; a contribution that is left makes the database refuse. */
 export async function deleteEventRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', id).execute()

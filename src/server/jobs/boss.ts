@@ -47,6 +47,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'expire-checkout': {},
   'finish-refund': {},
   'align-share': {},
+  'give-back': {},
   'send-thanks': {},
   'reconcile-checkouts': ALONE,
   'complete-events': {},

@@ -23,6 +23,8 @@ export interface TaskData {
   'finish-refund': { refundId: string }
   /** Lets the host hold exactly what of a gift stands. */
   'align-share': { contributionId: string }
+  /** Gives a contribution back that nobody waits for any more, or whose event was called off. */
+  'give-back': { contributionId: string; cause: 'event-refunded' | 'host-suspended' }
   /** Posts the letter that thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>

@@ -39,6 +39,7 @@ export const AUDIT_ACTIONS: Record<AuditAction, string> = {
   'grant-admin': 'Dio permisos de administración',
   'revoke-admin': 'Quitó los permisos de administración',
   'refund-contribution': 'Reembolsó la aportación',
+  'refund-event': 'Devolvió todas las aportaciones del evento',
   'resolve-quarantine': 'Resolvió el pago apartado',
   'bulk-report': 'Descargó un reporte',
 }

@@ -1,5 +1,8 @@
 import type { Part } from './content.ts'
 
+/** Why money goes back without anybody asking for this one contribution. */
+export type MoneyBackCause = 'event-refunded' | 'host-suspended'
+
 /** What every letter about money on its way back says of the contribution. */
 export interface MoneyBackFacts {
   hostFirstName: string

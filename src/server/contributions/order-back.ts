@@ -1,0 +1,31 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import { insertItem, whyUnwanted } from './event-refund-store.ts'
+import type { ContributionRow } from './store.ts'
+
+/** Says in the transaction that caused them that contributions go back. */
+export function orderBack(
+  deps: Deps,
+  tx: Tx,
+  contributionIds: readonly string[],
+  cause: TaskData['give-back']['cause'],
+): Promise<void> {
+  const orders = contributionIds.map((contributionId) => ({ contributionId, cause }))
+  return deps.outbox.tasks(tx, 'give-back', orders)
+}
+
+/**
+ * A payment that nobody waits for any more is recorded like any other, and goes back by a task: its
+ * event was called off, or its host suspended, before it came (`payments.md`). In its transaction.
+ */
+export async function orderBackIfUnwanted(
+  deps: Deps,
+  tx: Tx,
+  contribution: Pick<ContributionRow, 'id' | 'event_id'>,
+): Promise<void> {
+  const cause = await whyUnwanted(tx, contribution.id)
+  if (!cause) return
+  if (cause === 'event-refunded') await insertItem(tx, contribution.id, contribution.event_id)
+  await orderBack(deps, tx, [contribution.id], cause)
+}
