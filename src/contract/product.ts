@@ -3,9 +3,6 @@ export const PRODUCT_NAME = 'Cigüeña'
 export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
 export const CITY = 'Ciudad de México'
-/** Who answers for personal data, and where; the operator's own name and address before opening. */
-export const LEGAL_NAME = 'Cigüeña'
-export const LEGAL_ADDRESS = `${CITY}, México`
 /** Where an admin sends evidence about a contested payment: the provider's own panel. */
 export const PROVIDER_DISPUTES_URL = 'https://dashboard.stripe.com/disputes'
 /** When the terms and the privacy notice last changed. */

@@ -41,6 +41,18 @@ describe('readConfig', () => {
     })
   })
 
+  it('names who operates it, by name and address together, or nobody', () => {
+    expect(readConfig(whole).operator).toBeNull()
+    const operator = { LEGAL_NAME: 'Nido SA de CV', LEGAL_ADDRESS: 'Calle 1, Puebla' }
+    expect(readConfig({ ...whole, ...operator }).operator).toEqual({
+      name: 'Nido SA de CV',
+      address: 'Calle 1, Puebla',
+    })
+    const half = { ...whole, LEGAL_NAME: 'Nido SA de CV', AUTH_SECRET: 'short' }
+    expect(faultsOf(half)).toHaveLength(2)
+    expect(faultsOf(half)).toContain('LEGAL_NAME y LEGAL_ADDRESS van juntos')
+  })
+
   it('says every fault at once and by name', () => {
     const faults = faultsOf({})
     for (const name of Object.keys(whole)) {

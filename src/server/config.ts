@@ -27,6 +27,8 @@ export interface Config {
   /** Files of reports per person in a rolling hour (`R8`). */
   reportsPerHour: number
   supportEmail: string
+  /** Who answers for the service in the terms and the privacy notice; null while nobody is named. */
+  operator: { name: string; address: string } | null
   logLevel: string
 }
 
@@ -39,55 +41,66 @@ function required(name: string) {
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-const environment = z.object({
-  DATABASE_URL: required('DATABASE_URL').regex(
-    /^postgres(ql)?:\/\//,
-    'DATABASE_URL debe empezar con postgres://',
-  ),
-  STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY').regex(
-    /^(sk|rk)_/,
-    'STRIPE_SECRET_KEY debe empezar con sk_ o rk_',
-  ),
-  STRIPE_WEBHOOK_SECRET: required('STRIPE_WEBHOOK_SECRET'),
-  STRIPE_API_BASE: webUrl('STRIPE_API_BASE').optional(),
-  SMTP_URL: required('SMTP_URL').regex(
-    /^smtps?:\/\//,
-    'SMTP_URL debe empezar con smtp:// o smtps://',
-  ),
-  MAIL_FROM: required('MAIL_FROM').includes('@', { message: 'MAIL_FROM debe ser un correo' }),
-  PUBLIC_URL: required('PUBLIC_URL').pipe(webUrl('PUBLIC_URL')),
-  AUTH_SECRET: required('AUTH_SECRET').refine(
-    (secret) => Buffer.byteLength(secret) >= 32,
-    'AUTH_SECRET debe medir 32 bytes o más',
-  ),
-  PORT: z.coerce.number('PORT debe ser un número').int().min(0).max(65_535).default(3_000),
-  HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY_HOPS: z.coerce.number('TRUST_PROXY_HOPS debe ser un número').int().min(0).default(0),
-  DRAIN_SECONDS: z.coerce
-    .number('DRAIN_SECONDS debe ser un número')
-    .min(0, 'DRAIN_SECONDS debe ser 0 o más')
-    .max(60, 'DRAIN_SECONDS debe ser 60 o menos')
-    .default(5),
-  RATE_LIMIT_FACTOR: z.coerce
-    .number('RATE_LIMIT_FACTOR debe ser un número')
-    .positive('RATE_LIMIT_FACTOR debe ser mayor que 0')
-    .default(1),
-  MAX_CONTRIBUTION: z.coerce
-    .number('MAX_CONTRIBUTION debe ser un número de centavos')
-    .int()
-    .min(1_000)
-    .max(10_000_000)
-    .default(10_000_000),
-  REPORTS_PER_HOUR: z.coerce
-    .number('REPORTS_PER_HOUR debe ser un número')
-    .int('REPORTS_PER_HOUR debe ser un número entero')
-    .min(1, 'REPORTS_PER_HOUR debe ser 1 o más')
-    .default(REPORTS_PER_HOUR),
-  SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default('hola@ciguena.mx'),
-  LOG_LEVEL: z
-    .enum(LOG_LEVELS, `LOG_LEVEL debe ser uno de ${LOG_LEVELS.join(', ')}`)
-    .default('info'),
-})
+const environment = z
+  .object({
+    DATABASE_URL: required('DATABASE_URL').regex(
+      /^postgres(ql)?:\/\//,
+      'DATABASE_URL debe empezar con postgres://',
+    ),
+    STRIPE_SECRET_KEY: required('STRIPE_SECRET_KEY').regex(
+      /^(sk|rk)_/,
+      'STRIPE_SECRET_KEY debe empezar con sk_ o rk_',
+    ),
+    STRIPE_WEBHOOK_SECRET: required('STRIPE_WEBHOOK_SECRET'),
+    STRIPE_API_BASE: webUrl('STRIPE_API_BASE').optional(),
+    SMTP_URL: required('SMTP_URL').regex(
+      /^smtps?:\/\//,
+      'SMTP_URL debe empezar con smtp:// o smtps://',
+    ),
+    MAIL_FROM: required('MAIL_FROM').includes('@', { message: 'MAIL_FROM debe ser un correo' }),
+    PUBLIC_URL: required('PUBLIC_URL').pipe(webUrl('PUBLIC_URL')),
+    AUTH_SECRET: required('AUTH_SECRET').refine(
+      (secret) => Buffer.byteLength(secret) >= 32,
+      'AUTH_SECRET debe medir 32 bytes o más',
+    ),
+    PORT: z.coerce.number('PORT debe ser un número').int().min(0).max(65_535).default(3_000),
+    HOST: z.string().default('127.0.0.1'),
+    TRUST_PROXY_HOPS: z.coerce
+      .number('TRUST_PROXY_HOPS debe ser un número')
+      .int()
+      .min(0)
+      .default(0),
+    DRAIN_SECONDS: z.coerce
+      .number('DRAIN_SECONDS debe ser un número')
+      .min(0, 'DRAIN_SECONDS debe ser 0 o más')
+      .max(60, 'DRAIN_SECONDS debe ser 60 o menos')
+      .default(5),
+    RATE_LIMIT_FACTOR: z.coerce
+      .number('RATE_LIMIT_FACTOR debe ser un número')
+      .positive('RATE_LIMIT_FACTOR debe ser mayor que 0')
+      .default(1),
+    MAX_CONTRIBUTION: z.coerce
+      .number('MAX_CONTRIBUTION debe ser un número de centavos')
+      .int()
+      .min(1_000)
+      .max(10_000_000)
+      .default(10_000_000),
+    REPORTS_PER_HOUR: z.coerce
+      .number('REPORTS_PER_HOUR debe ser un número')
+      .int('REPORTS_PER_HOUR debe ser un número entero')
+      .min(1, 'REPORTS_PER_HOUR debe ser 1 o más')
+      .default(REPORTS_PER_HOUR),
+    SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default('hola@ciguena.mx'),
+    LEGAL_NAME: z.string().trim().optional(),
+    LEGAL_ADDRESS: z.string().trim().optional(),
+    LOG_LEVEL: z
+      .enum(LOG_LEVELS, `LOG_LEVEL debe ser uno de ${LOG_LEVELS.join(', ')}`)
+      .default('info'),
+  })
+  .refine(({ LEGAL_NAME, LEGAL_ADDRESS }) => !LEGAL_NAME === !LEGAL_ADDRESS, {
+    error: 'LEGAL_NAME y LEGAL_ADDRESS van juntos',
+    when: () => true,
+  })
 
 /** Every fault of the environment, at once and by name. */
 export class ConfigError extends Error {
@@ -126,6 +139,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     maxContribution: value.MAX_CONTRIBUTION,
     reportsPerHour: value.REPORTS_PER_HOUR,
     supportEmail: value.SUPPORT_EMAIL,
+    operator:
+      value.LEGAL_NAME && value.LEGAL_ADDRESS
+        ? { name: value.LEGAL_NAME, address: value.LEGAL_ADDRESS }
+        : null,
     logLevel: value.LOG_LEVEL,
   }
 }

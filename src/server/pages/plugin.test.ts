@@ -44,6 +44,7 @@ async function serve(production = true): Promise<FastifyInstance> {
       throw new Error('no page of this test calls the API')
     },
     publicUrl: PUBLIC_URL,
+    operator: null,
     checkoutOrigins: ['https://pay.example'],
     production,
   })

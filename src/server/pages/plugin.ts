@@ -18,6 +18,13 @@ export interface PagesOptions extends SecurityOptions {
   call: (guest: { address: string }) => Caller
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
+  /** Who answers for the service in the legal texts. */
+  operator: Operator | null
+}
+
+interface Operator {
+  name: string
+  address: string
 }
 
 /** What a page borrows; the web declares the same shape on its side. */
@@ -25,6 +32,7 @@ interface PageServices {
   call: Caller
   nonces: { script: string; style: string }
   publicUrl: string
+  operator: Operator | null
   log: { error: (details: object, message: string) => void }
 }
 
@@ -78,7 +86,7 @@ function serveFiles(app: FastifyInstance, client: string): void {
  * A path below the API base that no endpoint has is a 404 of the API, not a page.
  */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
-  const { build, call, publicUrl } = options
+  const { build, call, publicUrl, operator } = options
   const render = await loadHandler(build)
 
   await app.register(helmet, securityHeaders(options))
@@ -105,6 +113,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
         call: call({ address: request.ip }),
         nonces: reply.cspNonce,
         publicUrl,
+        operator,
         log: request.log,
       })
       return reply.send(page)

@@ -14,6 +14,7 @@ export async function servePages(app: FastifyInstance, { config }: Deps): Promis
     build: BUILD,
     call: (guest: { address: string }) => createCaller(app, guest),
     publicUrl: config.publicUrl,
+    operator: config.operator,
     checkoutOrigins: apiBase ? [apiBase.origin] : [PROVIDER_CHECKOUT],
     production: config.publicUrl.startsWith('https:'),
   })

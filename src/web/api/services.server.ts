@@ -4,6 +4,11 @@ import { ApiError } from '#contract/errors.ts'
 import type { Nonces } from '#web/shell/nonce.ts'
 import { readApiError } from './read-api-error.ts'
 
+export interface Operator {
+  name: string
+  address: string
+}
+
 /** What the HTTP server lends to the rendering of one page. */
 export interface PageServices {
   /** The API in process, with the guest's address; without a token: visitors' eyes. */
@@ -11,6 +16,8 @@ export interface PageServices {
   nonces: Nonces
   /** Base of every absolute link, without a slash at its end. */
   publicUrl: string
+  /** Who answers for the service in the legal texts; null while nobody is named. */
+  operator: Operator | null
   log: { error: (details: object, message: string) => void }
 }
 
@@ -43,4 +50,9 @@ export function serverCall(context: Context): Caller {
 /** `/events/x` → the absolute address under `PUBLIC_URL`, for Open Graph and canonical links. */
 export function absoluteUrl(context: Context, path: string): string {
   return `${lent(context).publicUrl}${path}`
+}
+
+/** Who runs the service, as its environment says (`LEGAL_NAME`, `LEGAL_ADDRESS`). */
+export function operatorOf(context: Context): Operator | null {
+  return lent(context).operator
 }

@@ -1,5 +1,6 @@
-import { LEGAL_ADDRESS, LEGAL_NAME, PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product.ts'
 import type { Clause } from './long-text.tsx'
+import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
 /** Which data, for what, and with whom they are shared. */
@@ -9,10 +10,10 @@ export const data: readonly Clause[] = [
     title: 'Quién responde de tus datos',
     content: (
       <p>
-        {LEGAL_NAME} («nosotros»), con domicilio en {LEGAL_ADDRESS}, es responsable del tratamiento
-        de tus datos personales en {PRODUCT_NAME}, conforme a la Ley Federal de Protección de Datos
-        Personales en Posesión de los Particulares. Para todo lo que trata este aviso, escribe a{' '}
-        <SupportLink />, donde te atiende nuestra persona encargada de datos personales.
+        El responsable del tratamiento de tus datos personales en {PRODUCT_NAME} es <Operator />{' '}
+        («nosotros»), conforme a la Ley Federal de Protección de Datos Personales en Posesión de los
+        Particulares. Para todo lo que trata este aviso, escribe a <SupportLink />, donde te atiende
+        nuestra persona encargada de datos personales.
       </p>
     ),
   },

@@ -1,6 +1,7 @@
-import { LEGAL_ADDRESS, LEGAL_NAME, PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Clause } from './long-text.tsx'
+import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
 /** What holds for everybody: who, accounts, contents, changes, law. */
@@ -11,9 +12,9 @@ export const beginning: readonly Clause[] = [
     content: (
       <>
         <p>
-          {PRODUCT_NAME} es un servicio en línea de {LEGAL_NAME}, con domicilio en {LEGAL_ADDRESS}{' '}
-          («nosotros»). Estos términos son el contrato entre tú y nosotros. Los aceptas al crear una
-          cuenta, al publicar un evento o al hacer una aportación.
+          {PRODUCT_NAME} es un servicio en línea de <Operator /> («nosotros»). Estos términos son el
+          contrato entre tú y nosotros. Los aceptas al crear una cuenta, al publicar un evento o al
+          hacer una aportación.
         </p>
         <p>
           Si no estás de acuerdo con ellos, no uses el servicio. Puedes guardarlos o imprimirlos
@@ -109,8 +110,10 @@ export const end: readonly Clause[] = [
           a publicarlo, también los nombres y enlaces que incluyas.
         </p>
         <p>
-          La página de un evento activo la puede ver cualquiera que tenga su liga y aparece en la
-          lista de eventos. No pongas en ella nada que quieras mantener en privado.
+          La página de un evento activo la puede ver cualquiera que tenga su enlace, los buscadores
+          pueden encontrarla, y aparece en la lista de eventos que ven las personas con cuenta y en
+          nuestra interfaz de programación (API). No pongas en ella nada que quieras mantener en
+          privado.
         </p>
         <p>
           La marca, los dibujos y el programa de {PRODUCT_NAME} son nuestros o los usamos con

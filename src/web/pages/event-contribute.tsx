@@ -4,8 +4,12 @@ import type { Caller } from '#contract/caller.ts'
 import { ApiError, ERRORS } from '#contract/errors.ts'
 import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
-import { serverCall } from '#web/api/services.server.ts'
+import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
 import { ContributionForm } from '#web/contributions/contribution-form.tsx'
+import { readDraft, typedBefore } from '#web/contributions/draft.ts'
+import { inAppBrowser } from '#web/contributions/in-app-browser.ts'
+import { OpenElsewhere } from '#web/contributions/open-elsewhere.tsx'
+import { withPicked } from '#web/contributions/picked.ts'
 import { readContribution } from '#web/contributions/read-form.ts'
 import { EventClosed } from '#web/events/event-closed.tsx'
 import { EventRestricted } from '#web/events/event-restricted.tsx'
@@ -24,13 +28,27 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const now = new Date().toISOString()
   const idempotencyKey = crypto.randomUUID()
-  const goalId = new URL(request.url).searchParams.get('goal')
+  const url = new URL(request.url)
+  const goalId = url.searchParams.get('goal')
   try {
     const { event } = await serverCall(context)('GET /events/:id', { params: { id: params.id } })
-    return { event, goalId, idempotencyKey, now }
+    const draft = await readDraft(serverCall(context), url.searchParams)
+    const browser = inAppBrowser(request.headers)
+    const here = absoluteUrl(context, `${url.pathname}${url.search}`)
+    return {
+      event,
+      goalId,
+      idempotencyKey,
+      now,
+      before: draft && typedBefore(draft),
+      nudge: browser && { browser, url: here },
+    }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
-      return data({ event: null, goalId, idempotencyKey, now }, { status: 403 })
+      return data(
+        { event: null, goalId, idempotencyKey, now, before: null, nudge: null },
+        { status: 403 },
+      )
     }
     return asPage(error)
   }
@@ -40,12 +58,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
+    const picked = withPicked(form, goalChoices(event))
+    if (picked) return picked
     const read = await readContribution(form, event.id)
     if ('faults' in read) return refuse(ERRORS.VALIDATION[1], read.faults, form)
     const { url } = await call('POST /payments/create-checkout-session', read.wish)
     return redirectDocument(url, 303)
   } catch (error) {
-    return refusal(error, form)
+    return refusal(error, form, ERRORS.PROVIDER_FAILED[1])
   }
 }
 
@@ -74,7 +94,7 @@ function useWakeUp(): void {
 
 /** The contribution form on a page of its own; `?goal=` chooses the sueño (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, now } = loaderData
+  const { event, goalId, now, before, nudge } = loaderData
   const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
   useWakeUp()
   const { user } = useSession()
@@ -88,6 +108,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
       <GivingTo event={event} now={now} className="lg:order-2" />
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
+        {nudge && <OpenElsewhere {...nudge} />}
         {event.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
         ) : (
@@ -98,6 +119,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             person={person}
             idempotencyKey={idempotencyKey}
             refused={actionData}
+            before={before}
             busy={busy}
           />
         )}
