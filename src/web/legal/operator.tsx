@@ -1,0 +1,15 @@
+import { useLoaderData } from 'react-router'
+import type { Operator as Named } from '#web/api/services.server.ts'
+
+/** Who answers for the service, with their address; says that nobody is named where nobody is. */
+export function Operator() {
+  const { operator } = useLoaderData<{ operator: Named | null }>()
+  if (operator) {
+    return (
+      <>
+        {operator.name}, con domicilio en {operator.address}
+      </>
+    )
+  }
+  return <strong>quien opera este sitio, que aún no publica aquí su nombre ni su domicilio</strong>
+}
