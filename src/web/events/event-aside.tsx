@@ -4,7 +4,9 @@ import { eventDate } from '#web/format/dates.ts'
 import { initialsOfName } from '#web/format/initials.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { isOver } from './event-status.ts'
 import { hostNames } from './host-names.ts'
+import { LinkOnly } from './share/link-only.tsx'
 import { ShareCard } from './share/share-card.tsx'
 
 interface EventAsideProps {
@@ -36,7 +38,7 @@ export function EventAside({ event, now, links }: EventAsideProps) {
         </Card>
       )}
       {links}
-      <ShareCard event={event} now={now} />
+      {isOver(event.status) ? <LinkOnly event={event} /> : <ShareCard event={event} now={now} />}
     </aside>
   )
 }

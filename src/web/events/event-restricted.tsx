@@ -1,17 +1,46 @@
+import { useLocation } from 'react-router'
+import { loginPath } from '#web/session/next-path.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 
-/** The event exists, and this person may not see it (`spec §2`, `R4`). */
+/**
+ * The event exists, and this person may not see it (`spec §2`, `R4`): says nothing of it that the
+ * refusal does not, neither name nor date nor whether it is over or not published yet.
+ */
 export function EventRestricted() {
+  const { pathname, search } = useLocation()
   return (
     <div className="page-column py-10">
       <EmptyState
         level={1}
         illustration={<Illustration name="nest" />}
         title="Acceso restringido"
-        text="Este evento no está disponible públicamente"
-        action={<ButtonLink to="/events">Ver eventos</ButtonLink>}
+        text={
+          <>
+            Este evento no está disponible públicamente
+            <span className="mt-3 block">
+              Quizá la familia todavía lo prepara, o la fiesta ya pasó y guarda su página para los
+              suyos.{' '}
+              <span className="in-data-[session=held]:hidden">Si te invitaron, inicia sesión.</span>
+            </span>
+            <span className="mt-3 block">
+              ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
+              <TextLink to="/contact">escríbenos</TextLink>.
+            </span>
+          </>
+        }
+        action={
+          <>
+            <span className="in-data-[session=held]:hidden">
+              <ButtonLink to={loginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+            </span>
+            <ButtonLink to="/events" variant="secondary">
+              Ver eventos
+            </ButtonLink>
+          </>
+        }
       />
     </div>
   )

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { statusOf } from '../event-status.ts'
+import { isOver, statusOf } from '../event-status.ts'
 import { ShareKit } from './share-kit.tsx'
 
 const WHO_SEES: Record<Event['status'], string> = {
@@ -32,10 +32,12 @@ export function OwnerBar({ event }: { event: Event }) {
           <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">
             Editar evento
           </ButtonLink>
-          <Button variant="secondary" onClick={() => setSharing(true)}>
-            <ShareIcon />
-            Kit para compartir
-          </Button>
+          {!isOver(event.status) && (
+            <Button variant="secondary" onClick={() => setSharing(true)}>
+              <ShareIcon />
+              Kit para compartir
+            </Button>
+          )}
           {draft && (
             <fetcher.Form method="post">
               <Button
