@@ -136,11 +136,14 @@ async function workOff<N extends TaskName>(
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   }
-  await boss.work<TaskData[N]>(name, options, async (jobs) => {
+  let worker = ''
+  worker = await boss.work<TaskData[N]>(name, options, async (jobs) => {
     for (const job of jobs) {
       try {
         await handle(job.data)
         if (isSecret(job.data)) await boss.deleteJob(name, job.id)
+        // What piled up while the other side was away waits for no turn of the clock.
+        boss.notifyWorker(worker)
       } catch (error) {
         log.warn({ err: error, task: name, job: job.id }, 'task failed, will be tried again')
         throw error
