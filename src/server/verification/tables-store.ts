@@ -53,8 +53,8 @@ async function readFigures(db: Db, { name, moment, amounts }: TableShape): Promi
   const { rows } = await sql<Totals>`
     select count(*) as rows, ${moment ? sql`max(${sql.ref(moment)})` : sql`null`} as newest,
       jsonb_build_object(${sql.join(sums)}) as sums,
-      bit_xor(('x' || md5(held::text))::bit(128))::text as bits
-    from ${sql.table(name)} as held`.execute(db)
+      bit_xor(('x' || md5(this_row::text))::bit(128))::text as bits
+    from ${sql.table(name)} as this_row`.execute(db)
   const [read] = rows
   return {
     name,
