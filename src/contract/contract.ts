@@ -9,6 +9,7 @@ import * as eventRefunds from './event-refunds.ts'
 import * as events from './events.ts'
 import * as goals from './goals.ts'
 import * as history from './history.ts'
+import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as payouts from './payouts.ts'
 import * as receipts from './receipts.ts'
@@ -33,6 +34,7 @@ const nouns = {
   refunds,
   eventRefunds,
   timeline,
+  ledger,
   admin,
   adminContributions,
   reports,

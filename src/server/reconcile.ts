@@ -1,9 +1,12 @@
+import type { LedgerCheck } from '#contract/ledger.ts'
+import { LEDGER_DIFFERENCE_LABELS } from '#contract/ledger-labels.ts'
 import { formatPesos } from '#contract/money.ts'
 import { ConfigError, readConfig } from './config.ts'
+import { checkLedger } from './contributions/check-ledger.ts'
 import { type Reconciliation, reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import type { Log } from './deps.ts'
+import type { Deps, Log } from './deps.ts'
 import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/boss.ts'
 import { createPayments } from './stripe/client.ts'
@@ -19,10 +22,8 @@ function say(print: (...told: unknown[]) => void): Log['warn'] {
   }
 }
 
-const KINDS = { event: 'evento', goal: 'sueño', day: 'día' }
-
 function told(result: Reconciliation): string {
-  const { compared, paid, paidAmount, recordedAmount, recorded, differences, wrongTotals } = result
+  const { compared, paid, paidAmount, recordedAmount, recorded, differences } = result
   return [
     `Sesiones comparadas:      ${compared}`,
     `Pagadas en el proveedor:  ${paid} (${formatPesos(paidAmount)})`,
@@ -30,8 +31,25 @@ function told(result: Reconciliation): string {
     `Recuperadas ahora:        ${recorded}`,
     `Diferencias:              ${differences.length}`,
     ...differences.map((session) => `  - ${session}`),
-    `Totales que no cuadran:   ${wrongTotals.length}`,
-    ...wrongTotals.map(({ kind, id }) => `  - ${KINDS[kind]} ${id}`),
+  ].join('\n')
+}
+
+function toldOf({ figures, differences }: LedgerCheck): string {
+  const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
+  const { totals, contributions, ledger, compared, provider, booked, recorded } = figures
+  return [
+    `Totales guardados:        ${formatPesos(totals)}`,
+    `Suma de aportaciones:     ${formatPesos(contributions)}`,
+    `Según el libro:           ${formatPesos(ledger)}`,
+    `Movimientos comparados:   ${compared}`,
+    `Según el proveedor:       ${formatPesos(provider)}`,
+    `De ellos, en el libro:    ${formatPesos(booked)}`,
+    `Movimientos recuperados:  ${recorded}`,
+    `Lo que no cuadra:         ${differences.length}`,
+    ...differences.map(
+      ({ kind, id, expected, found }) =>
+        `  - ${LEDGER_DIFFERENCE_LABELS[kind]}: ${id} (${read(expected)} / ${read(found)})`,
+    ),
   ].join('\n')
 }
 
@@ -46,7 +64,7 @@ async function main(): Promise<void> {
   })
   const jobs = await startJobs(config.databaseUrl, log)
   try {
-    const result = await reconcileCheckouts({
+    const deps: Deps = {
       config,
       db: database.db,
       payments: createPayments(config, now),
@@ -55,9 +73,12 @@ async function main(): Promise<void> {
       live: { follow: () => quiet },
       now,
       log,
-    })
+    }
+    const result = await reconcileCheckouts(deps)
     console.log(told(result))
-    process.exitCode = result.differences.length + result.wrongTotals.length > 0 ? 1 : 0
+    const check = await checkLedger(deps)
+    console.log(toldOf(check))
+    process.exitCode = result.differences.length + check.differences.length > 0 ? 1 : 0
   } finally {
     await jobs.stop()
     await database.close()

@@ -4,6 +4,7 @@ import { authRoutes } from './auth/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
 import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
+import { ledgerRoutes } from './ledger/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
@@ -20,6 +21,7 @@ export const bindings: readonly Binding[] = [
   ...goalRoutes,
   ...liveRoutes,
   ...contributionRoutes,
+  ...ledgerRoutes,
   ...receiptRoutes,
   ...reportRoutes,
   ...accountRoutes,

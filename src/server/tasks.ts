@@ -1,5 +1,6 @@
 import { sendResetLink } from './auth/send-reset-link.ts'
 import { alignShare } from './contributions/align-share.ts'
+import { checkLedger } from './contributions/check-ledger.ts'
 import { expireCheckout } from './contributions/expire-checkout.ts'
 import { giveBack } from './contributions/give-back.ts'
 import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
@@ -28,6 +29,9 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
     },
+    'check-ledger': async () => {
+      await checkLedger(deps)
+    },
     'complete-events': () => completeEvents(deps),
     'sweep-leftovers': async () => {
       await sweepAccounts(deps)
@@ -40,6 +44,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
 /** What runs by the clock; cron expressions in UTC. */
 export const schedule: Schedule = {
   'reconcile-checkouts': '*/10 * * * *',
+  'check-ledger': '23 9 * * *',
   'complete-events': '17 * * * *',
   'sweep-leftovers': '41 9 * * *',
 }

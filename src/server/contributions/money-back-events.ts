@@ -3,8 +3,8 @@ import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts
 import type { EventHandler, EventSubject } from './inbox.ts'
 import { type MoneyBack, settleMoneyBack } from './settle-money-back.ts'
 
-/** The payment's session comes with it: this event may be the first that we hear of the payment. */
-async function withSession(
+/** The payment's session comes with it: this may be the first that we hear of the payment. */
+export async function withSession(
   deps: Deps,
   told: { refunds: ProviderRefund[]; disputes: ProviderDispute[] },
 ): Promise<MoneyBack> {

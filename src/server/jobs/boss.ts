@@ -50,6 +50,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'give-back': {},
   'send-thanks': {},
   'reconcile-checkouts': ALONE,
+  'check-ledger': ALONE,
   'complete-events': {},
   'sweep-leftovers': ALONE,
 }

@@ -28,6 +28,7 @@ export interface TaskData {
   /** Posts the letter that thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>
+  'check-ledger': Record<string, never>
   'complete-events': Record<string, never>
   'sweep-leftovers': Record<string, never>
 }

@@ -1,18 +1,23 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
+import { listWithoutFee } from './compare-store.ts'
 import { feeOfCharge } from './movements.ts'
 import { addMovements, findPayment } from './store.ts'
 
-/** Books what the provider took for a payment, once it says and the payment is on the ledger. */
+/**
+ * Books what the provider took for a payment, once it says and the payment is on the ledger;
+ * resolves to whether that was news.
+ */
 export async function settleFee(
   tx: Tx,
   { paymentIntentId, fee }: Pick<ProviderCharge, 'paymentIntentId' | 'fee'>,
-): Promise<void> {
+): Promise<boolean> {
   const payment = await findPayment(tx, paymentIntentId)
-  if (!payment) return
+  if (!payment) return false
   const { contribution_id: contributionId, occurred_at: at } = payment
-  await addMovements(tx, feeOfCharge({ providerId: paymentIntentId, contributionId, at }, fee))
+  const cause = { providerId: paymentIntentId, contributionId, at }
+  return (await addMovements(tx, feeOfCharge(cause, fee))) > 0
 }
 
 /** `charge.updated`: on a connected account it is about the other end of a transfer. */
@@ -25,4 +30,21 @@ export const chargeUpdated = {
   apply: async (tx: Tx, _deps: Deps, charge: ProviderCharge | null): Promise<void> => {
     if (charge) await settleFee(tx, charge)
   },
+}
+
+/** A night's share of those that the provider never told us of. */
+const ASKED_AT_ONCE = 200
+const LATE_MS = 3_600_000
+
+/** Asks for the fees of payments that have none yet; resolves to how many it told. */
+export async function askFees(deps: Deps): Promise<number> {
+  const before = new Date(deps.now().getTime() - LATE_MS)
+  let told = 0
+  for (const payment of await listWithoutFee(deps.db, before, ASKED_AT_ONCE)) {
+    const charge = await deps.payments.readPayment(payment)
+    const isNew =
+      charge !== null && (await deps.db.transaction().execute((tx) => settleFee(tx, charge)))
+    if (isNew) told += 1
+  }
+  return told
 }

@@ -132,3 +132,23 @@ export async function listPaidOut(
     .execute()
   return rows.map(({ contribution_id, amount }) => [contribution_id, amount])
 }
+
+type Balances = Omit<Row<'ledger_balances'>, 'slot'>
+
+/** What each account holds, as it is kept. */
+export function readBalances(db: Db): Promise<Balances> {
+  const of = (account: keyof Balances) =>
+    sql<number>`coalesce(sum(${sql.ref(account)}), 0)::bigint`.as(account)
+  return db
+    .selectFrom('ledger_balances')
+    .select([
+      of('card'),
+      of('clearing'),
+      of('held'),
+      of('revenue'),
+      of('provider'),
+      of('host'),
+      of('bank'),
+    ])
+    .executeTakeFirstOrThrow()
+}

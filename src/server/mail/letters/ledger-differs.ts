@@ -1,0 +1,40 @@
+import type { LedgerDifference } from '#contract/ledger.ts'
+import { LEDGER_DIFFERENCE_LABELS } from '#contract/ledger-labels.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { Letter } from '#server/mail/letter.ts'
+import { layOut, paragraph } from './layout.ts'
+
+export interface LedgerDiffers {
+  differences: readonly LedgerDifference[]
+  ledgerUrl: string
+}
+
+const SHOWN = 10
+
+function amounts({ expected, found }: LedgerDifference): string {
+  const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
+  return `se esperaba ${read(expected)}, hay ${read(found)}`
+}
+
+/** To support, once a set of differences: totals, contributions, ledger and provider do not agree. */
+export function ledgerDiffersLetter({ differences, ledgerUrl }: LedgerDiffers): Letter {
+  const count = differences.length
+  const title = count === 1 ? 'Hay una diferencia' : `Hay ${count} diferencias`
+  return layOut({
+    subject: `Libro de movimientos: ${title.toLowerCase()}`,
+    preheader: 'Los totales, las aportaciones, el libro y el proveedor no coinciden.',
+    title,
+    parts: [
+      paragraph('La revisión comparó los totales, las aportaciones, el libro y el proveedor.'),
+      {
+        kind: 'details',
+        rows: differences.slice(0, SHOWN).map((each) => ({
+          label: LEDGER_DIFFERENCE_LABELS[each.kind],
+          value: `${each.id}: ${amounts(each)}`,
+        })),
+      },
+    ],
+    button: { label: 'Abrir el libro', url: ledgerUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}
