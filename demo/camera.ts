@@ -57,7 +57,7 @@ async function untilStill(page: Page): Promise<void> {
 
 /** Opens a page and waits until it holds still; resolves to the pixels that it is too wide. */
 export async function settleAt(page: Page, address: string): Promise<number> {
-  await page.goto(address, { waitUntil: 'networkidle' })
+  await page.goto(address, { waitUntil: 'load' })
   const busy = page.locator('[aria-busy="true"]').filter({ visible: true })
   await busy.first().waitFor({ state: 'hidden' })
   await untilStill(page)

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
-import { Links, Meta, Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { TOAST_MS } from '#contract/limits.ts'
 import { LOCALE } from '#contract/product.ts'
 import { useOtherTabs } from '#web/session/use-other-tabs.ts'
 import { useTokenHeld } from '#web/session/use-session.ts'
 import { Toaster } from '#web/ui/toaster.tsx'
 import type { Route } from './+types/root'
+import { BARE } from './shell/bare.ts'
 import { EarlyScript } from './shell/early-script.tsx'
 import { FailureView, failureOf } from './shell/failure-view.tsx'
 import { Footer } from './shell/footer.tsx'
@@ -47,7 +48,13 @@ function useFocusOnArrival() {
   return main
 }
 
+/** A page whose `handle` is `BARE` has the whole screen. */
+function useBare(): boolean {
+  return useMatches().some(({ handle }) => handle === BARE)
+}
+
 export function Layout({ children }: { children: ReactNode }) {
+  const bare = useBare()
   const tokenHeld = useTokenHeld()
   const main = useFocusOnArrival()
   const nonces = use(NonceContext)
@@ -72,11 +79,11 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Saltar al contenido
         </a>
-        <Header />
+        {!bare && <Header />}
         <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
           {children}
         </main>
-        <Footer />
+        {!bare && <Footer />}
         <Toaster lastsMs={TOAST_MS} />
         <Suspense>{tokenHeld && <SessionKeeper />}</Suspense>
         <ScrollRestoration />

@@ -22,6 +22,7 @@ const table: RouteConfigEntry[] = [
   route('events/:id', 'pages/event.tsx'),
   route('events/:id/edit', 'pages/event-edit.tsx'),
   route('events/:id/print', 'pages/event-print.tsx'),
+  route('events/:id/muro', 'pages/event-wall.tsx'),
   route('events/:id/contribute', 'pages/event-contribute.tsx'),
   route('contributions', 'pages/contributions.tsx'),
   route('profile', 'pages/profile.tsx'),

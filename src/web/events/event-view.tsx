@@ -10,6 +10,8 @@ import { EventHero } from './event-hero.tsx'
 import { isOver } from './event-status.ts'
 import { GoalCard } from './goal-card.tsx'
 import { LinkCard } from './link-card.tsx'
+import { EarlyLive } from './live/early-live.tsx'
+import { useLive } from './live/use-live.ts'
 import { RecentAliados } from './recent-aliados.tsx'
 import { goalAnchor, goalMessage, whatsappLink } from './share/messages.ts'
 
@@ -30,8 +32,10 @@ interface EventViewProps {
 }
 
 /** The event as its guests see it; its owner gets tools in the same places, loaded only then. */
-export function EventView({ event, now }: EventViewProps) {
+export function EventView({ event: loaded, now }: EventViewProps) {
   const { user } = useSession()
+  const { id, version } = loaded
+  const { shown: event, news } = useLive('event', { id, version, value: loaded })
   const owned = user?.id === event.hostId
   const over = isOver(event.status)
   const give = (goalId: string) =>
@@ -71,7 +75,7 @@ export function EventView({ event, now }: EventViewProps) {
             {owned && !over && <Tools tool={<NewGoal />} />}
           </section>
           {owned ? (
-            <Tools tool={<EventMessages event={event} />} />
+            <Tools tool={<EventMessages event={loaded} />} />
           ) : (
             <RecentAliados event={event} now={now} />
           )}
@@ -100,6 +104,10 @@ export function EventView({ event, now }: EventViewProps) {
         />
       </div>
       {!event.closedBecause && !owned && <StickyGive slug={event.slug} />}
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      <EarlyLive event={loaded} />
     </article>
   )
 }

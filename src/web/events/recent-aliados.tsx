@@ -1,8 +1,11 @@
+import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
 import { timeAgo } from '#web/format/dates.ts'
 import { initialsOfName } from '#web/format/initials.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { givenKey } from './live/news.ts'
 
 interface RecentAliadosProps {
   event: Event
@@ -11,6 +14,7 @@ interface RecentAliadosProps {
 
 /** Who gave lately, names as the public may see them (`R6`). */
 export function RecentAliados({ event, now }: RecentAliadosProps) {
+  const [atFirst] = useState(() => new Set(event.recentContributions.map(givenKey)))
   if (event.recentContributions.length === 0) return null
   return (
     <section className="grid gap-4" aria-labelledby="aliados-recientes">
@@ -20,8 +24,11 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {event.recentContributions.map((given) => (
           <li
-            key={`${given.createdAt}${given.userName}`}
-            className="flex items-center gap-3 border-b border-line py-3"
+            key={givenKey(given)}
+            className={classNames(
+              'flex items-center gap-3 border-b border-line py-3',
+              !atFirst.has(givenKey(given)) && 'motion-safe:animate-rise',
+            )}
           >
             <Avatar size="sm" initials={initialsOfName(given.userName)} />
             <span className="grid w-0 flex-1">

@@ -3,6 +3,7 @@ import { Scripts } from 'react-router'
 import sheetUrl from '../ui/theme.css?url'
 import { NonceContext } from './nonce.ts'
 import { type ScriptStart, ScriptStartContext } from './script-start.ts'
+import { WAKE } from './wake.ts'
 
 interface Tag {
   type?: string
@@ -17,8 +18,11 @@ interface Tag {
 
 const INERT = 'text/late-module'
 
-/** What a person does first; `click` and `submit` come without a touch from assistive technology. */
-const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage']
+/**
+ * What a person does first; `click` and `submit` come without a touch from assistive technology. The
+ * last is the page's own: what it shows has changed.
+ */
+const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage', WAKE]
 
 const starter = `(() => {
   const late = document.querySelector('script[type="${INERT}"]')

@@ -9,7 +9,7 @@ export interface ProgressThermometerProps {
   /** '$3,200.00 de $8,000.00'; heard, and seen when `showText`. */
   text: string
   showText?: boolean | undefined
-  size?: 'md' | 'lg' | undefined
+  size?: 'md' | 'lg' | 'wall' | undefined
 }
 
 /** Whole percent, 0 to 100; 100 only when it is really full. */
@@ -18,7 +18,7 @@ export const percentOf = (value: number, max: number): number => {
   return value >= max ? 100 : Math.min(99, Math.floor((value / max) * 100))
 }
 
-const heights = { md: 'h-3', lg: 'h-4' }
+const heights = { md: 'h-3', lg: 'h-4', wall: 'h-[1.5em]' }
 
 /** How far a sueño is. A started one always shows a little, so a first aportación is visible. */
 export const ProgressThermometer = (props: ProgressThermometerProps) => {
@@ -38,7 +38,7 @@ export const ProgressThermometer = (props: ProgressThermometerProps) => {
       >
         <div
           className={classNames(
-            'h-full origin-left rounded-full transition-[width] duration-250 motion-safe:animate-grow',
+            'h-full origin-left rounded-full duration-250 motion-safe:animate-grow motion-safe:transition-[width]',
             full ? 'bg-success' : 'bg-accent',
           )}
           style={{ width: value > 0 ? `max(${percent}%, 0.75rem)` : 0 }}

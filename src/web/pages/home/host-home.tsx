@@ -1,5 +1,6 @@
 import { NewContributions } from '#web/contributions/new-contributions.tsx'
 import { HostFigures } from '#web/events/host-figures.tsx'
+import { useMyNews } from '#web/events/live/use-my-news.ts'
 import { RecentEvents } from '#web/events/recent-events.tsx'
 import { PanelButton } from '#web/payouts/panel-button.tsx'
 import { isFullyEnabled } from '#web/payouts/payout-state.ts'
@@ -68,6 +69,7 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
  */
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
+  useMyNews(events.value?.version)
   const paymentsEnabled = isFullyEnabled(account.value)
   const hasEvent = (events.value?.pagination.total ?? 0) > 0
   const steps = onboardingSteps({ user, paymentsEnabled, hasEvent })

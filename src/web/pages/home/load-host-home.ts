@@ -15,7 +15,7 @@ export type Panel<T> = { value: T; fault: null } | { value: null; fault: string 
 export interface HostHomeData {
   user: User
   account: Panel<PayoutAccount | null>
-  events: Panel<{ events: EventSummary[]; pagination: Pagination }>
+  events: Panel<{ events: EventSummary[]; pagination: Pagination; version: string }>
   activities: Panel<{ activities: Activity[] }>
   now: Date
 }

@@ -1,0 +1,57 @@
+import { use } from 'react'
+import type { Event } from '#contract/events.ts'
+import { API_BASE } from '#contract/product.ts'
+import { NonceContext } from '#web/shell/nonce.ts'
+import { WAKE } from '#web/shell/wake.ts'
+
+declare global {
+  interface Window {
+    /** The page's own script follows the event from here on. */
+    endEarlyLive?: () => void
+  }
+}
+
+const AGAIN_MS = 30_000
+
+const code = `(() => {
+  if (document.documentElement.dataset.session === 'held') return
+  const address = document.currentScript.dataset.live
+  let source, over
+  const follow = () => {
+    source?.close()
+    if (over || document.hidden) return
+    source = new EventSource(address)
+    source.onmessage = wake
+    source.addEventListener('gone', wake)
+    source.onerror = ({ target }) => target.readyState === 2 && target === source && setTimeout(follow, ${AGAIN_MS})
+  }
+  const end = window.endEarlyLive = () => {
+    over = true
+    source?.close()
+    document.removeEventListener('visibilitychange', follow)
+  }
+  const wake = () => {
+    end()
+    dispatchEvent(new Event('${WAKE}'))
+  }
+  document.addEventListener('visibilitychange', follow)
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(follow)))
+})()`
+
+/**
+ * Before the page has any script of its own: after the first paint, while the tab is seen, listens
+ * for a newer version than the page shows, and wakes its scripts when there is one. They then go on
+ * from the version that the page was made of (`useLive`): at most one connection a tab.
+ */
+export function EarlyLive({ event }: { event: Pick<Event, 'id' | 'version'> }) {
+  const { script: nonce } = use(NonceContext)
+  return (
+    <script
+      nonce={nonce}
+      suppressHydrationWarning
+      data-live={`${API_BASE}/events/${event.id}/live?seen=${event.version}`}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
+      dangerouslySetInnerHTML={{ __html: code }}
+    />
+  )
+}

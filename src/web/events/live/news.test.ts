@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { LiveEvent } from '#contract/live.ts'
+import { newsOf } from './news.ts'
+
+type Shown = Pick<LiveEvent, 'statistics' | 'goals' | 'recentContributions'>
+
+const goal = {
+  id: 'g1',
+  eventId: 'e1',
+  name: 'Cuna',
+  description: null,
+  baseAmount: 2_000_000,
+  targetAmount: 2_000_000,
+  currentAmount: 0,
+  category: 'OTHER',
+  priority: 1,
+  canReceiveContributions: true,
+  recentContributions: [],
+  contributorsCount: 0,
+  contributionsCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+}
+
+function shown(...amounts: number[]): Shown {
+  const raised = amounts.reduce((sum, amount) => sum + amount, 0)
+  return {
+    statistics: {
+      totalGoals: 1,
+      completedGoals: 0,
+      totalTargetAmount: 2_000_000,
+      totalCurrentAmount: raised,
+      uniqueContributors: amounts.length,
+      totalContributors: amounts.length,
+    },
+    goals: [goal],
+    recentContributions: amounts
+      .map((amount, at) => ({
+        userName: `Aliado ${at + 1}`,
+        amount,
+        createdAt: `2026-01-02T00:00:0${at}.000Z`,
+        goalName: null,
+      }))
+      .reverse(),
+  }
+}
+
+describe('what is said of a change', () => {
+  it('is who gave, how much, and how far it is', () => {
+    expect(newsOf(shown(1_180_000), shown(1_180_000, 50_000))).toBe(
+      'Aliado 2 aportó $500.00. Van $12,300.00 de $20,000.00.',
+    )
+  })
+
+  it('is how many, where several came at once', () => {
+    expect(newsOf(shown(), shown(10_000, 20_000))).toBe(
+      'Llegaron 2 aportaciones. Van $300.00 de $20,000.00.',
+    )
+  })
+
+  it('is nothing where a gift went back, though an older one is in sight again', () => {
+    expect(newsOf(shown(10_000, 20_000), shown(10_000))).toBe('')
+  })
+
+  it('is the sueño that was fulfilled', () => {
+    const after = { ...shown(), goals: [{ ...goal, canReceiveContributions: false }] }
+    expect(newsOf(shown(), after)).toBe('Sueño cumplido: Cuna.')
+  })
+})

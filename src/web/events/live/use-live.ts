@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { LiveEvent } from '#contract/live.ts'
+import { follow } from '#web/api/follow.ts'
+import { newsOf } from './news.ts'
+
+interface Loaded<T> {
+  id: string
+  /** The version of what the loader gave. */
+  version: string
+  value: T
+}
+
+interface Live<T> {
+  /** What the loader gave, with what has changed since. */
+  shown: T
+  /** What a screen reader says of the last change. */
+  news: string
+  /** Nothing is heard of the server at the moment. */
+  lost: boolean
+}
+
+/**
+ * Keeps what the loader gave up to date (`R11`): what moves comes by the event's stream, or by its
+ * wall's; where there is nothing more to see, the loader is asked why.
+ */
+export function useLive<T extends LiveEvent>(
+  kind: 'event' | 'wall',
+  { id, version, value }: Loaded<T>,
+): Live<T> {
+  const { revalidate } = useRevalidator()
+  const [told, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
+  const [news, setNews] = useState('')
+  const [lost, setLost] = useState(false)
+  const shown = told?.base === version ? { ...value, ...told.part } : value
+  const latest = useRef<LiveEvent>(shown)
+  useEffect(() => {
+    latest.current = shown
+  })
+  useEffect(() => {
+    window.endEarlyLive?.()
+    const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
+    return follow(
+      key,
+      { params: { id }, seen: version },
+      {
+        onMessage: (part) => {
+          setNews(newsOf(latest.current, part))
+          setTold({ base: version, part: part as Partial<T> })
+        },
+        onGone: () => void revalidate(),
+        onLost: setLost,
+      },
+    )
+  }, [kind, id, version, revalidate])
+  return { shown, news, lost }
+}

@@ -1,0 +1,19 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { follow } from '#web/api/follow.ts'
+
+/**
+ * Asks the page's loader again whenever one of the host's events changes (`R11`).
+ * @param seen the version of what is shown, as `GET /events/my-events` gave it
+ */
+export function useMyNews(seen: string | undefined): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (seen === undefined) return
+    return follow(
+      'GET /events/my-events/live',
+      { seen },
+      { onMessage: () => void revalidate(), onGone: () => {} },
+    )
+  }, [seen, revalidate])
+}

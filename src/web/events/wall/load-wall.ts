@@ -1,0 +1,16 @@
+import { asPage } from '#web/api/as-page.ts'
+import { call } from '#web/api/call.ts'
+import { isForbidden } from '../visible-event.ts'
+
+/** The event and what its wall shows, as this person may see them; nulls where they may not. */
+export async function loadWall(id: string) {
+  try {
+    const [{ event }, { wall, version }] = await Promise.all([
+      call('GET /events/:id', { params: { id } }),
+      call('GET /events/:id/wall', { params: { id } }),
+    ])
+    return { event, wall, version }
+  } catch (error) {
+    return isForbidden(error) ? { event: null, wall: null, version: '' } : asPage(error)
+  }
+}

@@ -1,0 +1,38 @@
+import type { EventSummary } from '#contract/events.ts'
+import { formatPesos } from '#contract/money.ts'
+import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx'
+import { wallCard } from './wall-card.ts'
+
+/** The sum in figures that the back row can read. */
+export function WallFigures({ statistics }: Pick<EventSummary, 'statistics'>) {
+  const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
+  const aliados = uniqueContributors === 1 ? '1 aliado' : `${uniqueContributors} aliados`
+  return (
+    <section
+      aria-label="Cómo van los sueños"
+      className={`grid content-center gap-[0.6em] ${wallCard}`}
+    >
+      <p className="flex flex-wrap items-baseline gap-x-[0.6em]">
+        <strong className="money font-display text-[2.4em] leading-none sm:text-[4em]">
+          {formatPesos(raised)}
+        </strong>
+        {target > 0 && (
+          <span className="money text-[1.3em] text-muted">de {formatPesos(target)}</span>
+        )}
+      </p>
+      {target > 0 && (
+        <ProgressThermometer
+          value={raised}
+          max={target}
+          size="wall"
+          label="Avance de los sueños"
+          text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+        />
+      )}
+      <p className="flex justify-between gap-[1em] font-semibold">
+        <span>{uniqueContributors > 0 ? aliados : 'Sé el primer aliado'}</span>
+        {target > 0 && <span className="money">{percentOf(raised, target)}%</span>}
+      </p>
+    </section>
+  )
+}

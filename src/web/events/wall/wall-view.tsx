@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events.ts'
+import type { Wall } from '#contract/live.ts'
+import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { invitation } from '../host-names.ts'
+import { givenKey } from '../live/news.ts'
+import { useLive } from '../live/use-live.ts'
+import { useFullScreen, useWakeLock } from './use-screen.ts'
+import { WallArrivals } from './wall-arrivals.tsx'
+import { WallFigures } from './wall-figures.tsx'
+import { WallMessages } from './wall-messages.tsx'
+import { WallQr } from './wall-qr.tsx'
+
+interface WallViewProps {
+  event: Event
+  wall: Wall
+  version: string
+}
+
+/** Everything on the wall is measured in this size, so that it is as large as its screen allows. */
+const SCALE = 'text-[clamp(1rem,0.55rem+1vw+0.5vh,2.5rem)] leading-snug'
+
+function Controls({ slug, lost }: { slug: string; lost: boolean }) {
+  const { isFull, toggle } = useFullScreen()
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-base">
+      <p role="status" className="rounded-full text-sm font-semibold">
+        {lost && <span className="rounded-full bg-surface px-3 py-2">Reconectando…</span>}
+      </p>
+      {!isFull && (
+        <ButtonLink to={`/events/${slug}`} variant="secondary">
+          Volver al evento
+        </ButtonLink>
+      )}
+      {toggle && (
+        <Button variant="secondary" onClick={toggle}>
+          {isFull ? 'Salir de pantalla completa' : 'Pantalla completa'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The party's screen: how far the sueños are, who arrives, and how to join (`R11`). */
+export function WallView({ event, wall, version }: WallViewProps) {
+  const { shown, news, lost } = useLive('wall', { id: event.id, version, value: wall })
+  useWakeLock()
+  const [newest] = shown.recentContributions
+  const [newestAtFirst] = useState(newest && givenKey(newest))
+  const arrived = newest && givenKey(newest) !== newestAtFirst ? givenKey(newest) : null
+  const hasMessages = (shown.messages?.length ?? 0) > 0
+  return (
+    <article
+      data-event-theme={event.theme}
+      className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:overflow-hidden ${SCALE}`}
+    >
+      <ThemeHero theme={event.theme} className="absolute inset-0 -z-10" />
+      <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.8em] lg:flex-nowrap lg:items-start">
+        <div className="min-w-0">
+          <p className="line-clamp-1 font-semibold wrap-anywhere">{invitation(event)}</p>
+          <h1 className="line-clamp-2 pb-[0.1em] text-[2em] leading-tight wrap-anywhere">
+            {event.name}
+          </h1>
+        </div>
+        <div className="shrink-0">
+          <Controls slug={event.slug} lost={lost} />
+        </div>
+      </header>
+      <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.6em] pb-[5em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch lg:pb-[3.4em]">
+        <div className="grid min-h-0 grid-cols-1 content-start gap-[0.8em] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch">
+          <WallFigures statistics={shown.statistics} />
+          <div
+            className={`grid min-h-0 grid-cols-1 gap-[0.8em] ${hasMessages ? 'lg:grid-cols-2' : ''}`}
+          >
+            <WallArrivals given={shown.recentContributions} arrived={arrived} />
+            {hasMessages && <WallMessages messages={shown.messages ?? []} />}
+          </div>
+        </div>
+        <WallQr event={event} closed={shown.closedBecause !== null} />
+      </div>
+      <p role="status" className="sr-only">
+        {news}
+      </p>
+      {arrived && <PapelPicadoBurst key={arrived} />}
+    </article>
+  )
+}
