@@ -28,6 +28,7 @@ const table: RouteConfigEntry[] = [
   route('profile', 'pages/profile.tsx'),
   route('settings', 'pages/settings.tsx'),
 
+  route('receipts/:id', 'pages/receipt.tsx'),
   route('payment/success', 'pages/payment-success.tsx'),
   route('payment/cancelled', 'pages/payment-cancelled.tsx'),
   route('dashboard/payments/setup', 'pages/payments-setup.tsx'),

@@ -25,6 +25,8 @@ export interface ContributionFormProps {
   /** Names this attempt for good: sent twice, it is one contribution (`R6`). */
   idempotencyKey: string
   refused: Refusal | undefined
+  /** What was typed before the checkout was left. */
+  before: Record<string, string> | null
   busy: boolean
 }
 
@@ -33,18 +35,20 @@ export interface ContributionFormProps {
  * is whole without JavaScript (`R12`); with it the total follows what is typed.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, idempotencyKey, refused, busy } = props
-  const typed = refused?.typed ?? {}
+  const { goals, goalId, person, idempotencyKey, refused, before, busy } = props
+  const typed = refused?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   const { faults, form } = useFaults(contributionRules, refused)
   const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form method="post" {...form} className="grid gap-6">
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {/* Enter in a field presses the first button there is: not a quick amount. */}
+      <button type="submit" hidden />
+      {refused?.message && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
-      <div className="grid gap-3">
+      <div id="monto" className="grid scroll-mt-24 gap-3">
         <MoneyField
           name="amount"
           label="¿Cuánto quieres aportar?"

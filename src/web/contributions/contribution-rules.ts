@@ -25,7 +25,8 @@ const nameRule: Rule = (typed) => (typed.trim() ? null : NAME_REQUIRED)
 const emailRule: Rule = (typed, form) =>
   typed.trim() && email(typed, form) ? CONTRIBUTOR_EMAIL_INVALID : null
 
-const messageRule: Rule = (typed) => (typed.length > MESSAGE_MAX ? atMost(MESSAGE_MAX) : null)
+export const messageRule: Rule = (typed) =>
+  typed.length > MESSAGE_MAX ? atMost(MESSAGE_MAX) : null
 
 export const contributionRules = {
   amount: amountFault,

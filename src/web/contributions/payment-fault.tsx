@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -5,19 +6,26 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface PaymentFaultProps {
   message: string
+  /** What is known of it; else what to do where nothing is known. */
+  children?: ReactNode
   /** The checkout that is still open, to try once more. */
   retry: string | null
+  /** The form with all that was typed, as a path. */
+  again: string | null
 }
 
+const UNKNOWN =
+  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
+
 /** The payment is not there, or not yet: what happened and what to do (`spec §8`). */
-export function PaymentFault({ message, retry }: PaymentFaultProps) {
+export function PaymentFault({ message, children, retry, again }: PaymentFaultProps) {
   return (
     <div className="page-column py-10">
       <EmptyState
         level={1}
         illustration={<Illustration name="error" />}
         title={message}
-        text="Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo."
+        text={children ?? UNKNOWN}
         action={
           <>
             {retry && (
@@ -25,7 +33,12 @@ export function PaymentFault({ message, retry }: PaymentFaultProps) {
                 Volver al pago
               </a>
             )}
-            <ButtonLink to="/events" variant={retry ? 'secondary' : 'primary'}>
+            {again && (
+              <ButtonLink to={again} variant={retry ? 'secondary' : 'primary'}>
+                {retry ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
+              </ButtonLink>
+            )}
+            <ButtonLink to="/events" variant={retry || again ? 'quiet' : 'primary'}>
               Ver eventos
             </ButtonLink>
             <ButtonLink to="/contact" variant="quiet">

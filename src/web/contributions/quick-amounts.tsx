@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { PICK, REST } from './picked.ts'
 
 interface QuickAmountsProps {
   /** All in centavos. */
@@ -17,32 +18,39 @@ const chip =
 const typedAs = (centavos: number) => formatPesos(centavos).replace('$', '')
 const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
 
-/** Amounts at one tap, and what completes the sueño. */
+/**
+ * Amounts at one tap, and what completes the sueño. Without script a tap sends the form, which
+ * comes back with the amount filled in and all the rest as it was (`R12`).
+ */
 export function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
+  const choices = amounts.map((amount) => ({
+    amount,
+    label: withoutCents(amount),
+    value: `${amount}`,
+  }))
+  if (missing >= 1_000 && !amounts.includes(missing)) {
+    choices.push({ amount: missing, label: 'Completar lo que falta', value: REST })
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
-    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2 noscript:hidden">
-      {amounts.map((amount) => (
+    <div role="group" aria-label="Montos rápidos" className="flex flex-wrap gap-2">
+      {choices.map(({ amount, label, value }) => (
         <button
-          key={amount}
-          type="button"
+          key={value}
+          type="submit"
+          name={PICK}
+          value={value}
+          formAction="#monto"
           aria-pressed={amount === chosen}
-          onClick={() => onChoose(typedAs(amount))}
-          className={chip}
+          onClick={(event) => {
+            event.preventDefault()
+            onChoose(typedAs(amount))
+          }}
+          className={classNames(chip, value === REST && 'font-semibold')}
         >
-          {withoutCents(amount)}
+          {label}
         </button>
       ))}
-      {missing >= 1_000 && !amounts.includes(missing) && (
-        <button
-          type="button"
-          aria-pressed={missing === chosen}
-          onClick={() => onChoose(typedAs(missing))}
-          className={classNames(chip, 'font-semibold')}
-        >
-          Completar lo que falta
-        </button>
-      )}
     </div>
   )
 }

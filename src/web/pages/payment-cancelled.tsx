@@ -1,33 +1,56 @@
-import { useNavigate, useSearchParams } from 'react-router'
+import { redirect, useNavigate } from 'react-router'
+import { serverCall } from '#web/api/services.server.ts'
+import { readDraft } from '#web/contributions/draft.ts'
+import { WhatNext } from '#web/contributions/what-next.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
 
-/** `?event=` and `&goal=` come along, so that trying again is one touch, without JavaScript too. */
-function useAgain(): string | null {
-  const [query] = useSearchParams()
+/** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
+function againFrom(query: URLSearchParams, isKept: boolean): string | null {
   const slug = query.get('event')
   if (!slug || !/^[\w-]+$/.test(slug)) return null
+  const wish = new URLSearchParams()
   const goal = query.get('goal')
-  const wish = goal && /^[\w-]+$/.test(goal) ? `?goal=${goal}` : ''
-  return `/events/${slug}/contribute${wish}`
+  if (goal && /^[\w-]+$/.test(goal)) wish.set('goal', goal)
+  if (isKept) wish.set('draft', query.get('draft') ?? '')
+  return `/events/${slug}/contribute${wish.size > 0 ? `?${wish}` : ''}`
+}
+
+/** Who comes back here after having paid all the same is told so. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const draft = await readDraft(serverCall(context), query, { why: true })
+  if (draft?.successPath) throw redirect(draft.successPath)
+  const isKept = draft !== null
+  return { again: againFrom(query, isKept), decline: draft?.decline ?? null, isKept }
 }
 
 /** The checkout was left before paying (`spec §2`). */
-export default function PaymentCancelled() {
+export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
+  const { again, decline, isKept } = loaderData
   const navigate = useNavigate()
-  const again = useAgain()
   return (
     <div className="page-column py-10">
       <EmptyState
         level={1}
         illustration={<Illustration name="nest" />}
         title="Pago cancelado"
-        text="No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras; si algo no funcionó, escríbenos."
+        text={
+          decline ? (
+            <WhatNext decline={decline} otherwise="" kept={isKept} />
+          ) : (
+            <>
+              No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
+              {isKept && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
+            </>
+          )
+        }
         action={
           <>
             {again && <ButtonLink to={again}>Intentar de nuevo</ButtonLink>}

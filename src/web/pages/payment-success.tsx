@@ -1,15 +1,13 @@
 import { data } from 'react-router'
 import { ApiError } from '#contract/errors.ts'
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
-import { formatPesos } from '#contract/money.ts'
-import { serverCall } from '#web/api/services.server.ts'
+import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
+import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { PaymentFault } from '#web/contributions/payment-fault.tsx'
-import { PaymentUnderReview } from '#web/contributions/payment-under-review.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
-import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'
+import { PaymentKeptApart } from '#web/contributions/payment-kept-apart.tsx'
+import { ThankYou } from '#web/contributions/thank-you.tsx'
+import { WhatNext } from '#web/contributions/what-next.tsx'
+import { ShareAfterGiving } from '#web/events/share/share-after-giving.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import type { Route } from './+types/payment-success'
 
 export const meta = () => pageMeta({ title: 'Pago exitoso' })
@@ -26,81 +24,60 @@ function faultOf(error: unknown): { fault: string; status: number } {
 /** Asks the API, which asks the provider when its event has not come yet (`R6`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
-  if (!id) return data({ outcome: null, fault: 'ID de sesión no válido' }, { status: 400 })
+  if (!id)
+    return data({ outcome: null, shareUrl: '', fault: 'ID de sesión no válido' }, { status: 400 })
   try {
     const outcome = await serverCall(context)('GET /payments/checkout-session/:id', {
       params: { id },
     })
-    const paid = outcome.payment_status === 'paid'
-    return {
-      outcome,
-      fault: paid || outcome.underReview ? null : 'El pago no se completó correctamente',
-    }
+    const shareUrl = absoluteUrl(context, `/events/${outcome.contribution.eventSlug}`)
+    return { outcome, shareUrl, fault: null }
   } catch (error) {
     const { fault, status } = faultOf(error)
-    return data({ outcome: null, fault }, { status })
+    return data({ outcome: null, shareUrl: '', fault }, { status })
   }
 }
+
+/** The private link is in it: no copy of the page is kept, and no address of it told. */
+export const headers = () => PRIVATE_PAGE
+
+const UNPAID = {
+  EXPIRED: 'Se acabó el tiempo para pagar.',
+  FAILED: 'El pago no pasó.',
+} as const
 
 /** Where the provider sends who has paid (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { outcome, fault } = loaderData
-  if (fault || !outcome) {
-    return <PaymentFault message={fault ?? ''} retry={outcome?.url ?? null} />
+  const { outcome, shareUrl, fault } = loaderData
+  if (!outcome) return <PaymentFault message={fault ?? ''} retry={null} again={null} />
+  const { contribution, review, receipt } = outcome
+  if (review) {
+    return (
+      <PaymentKeptApart
+        review={review}
+        eventSlug={contribution.eventSlug}
+        receiptPath={receipt?.path ?? null}
+      />
+    )
   }
-  if (outcome.underReview) return <PaymentUnderReview eventSlug={outcome.contribution.eventSlug} />
-  const { metadata, contribution } = outcome
-  const lines = [
-    { name: 'Aportación', amount: contribution.amount },
-    { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
-    { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
-  ]
+  if (outcome.payment_status !== 'paid') {
+    const otherwise =
+      UNPAID[contribution.status as keyof typeof UNPAID] ?? 'El pago quedó sin terminar.'
+    return (
+      <PaymentFault
+        message="El pago no se completó correctamente"
+        retry={outcome.url}
+        again={outcome.again}
+      >
+        <WhatNext decline={outcome.decline} otherwise={otherwise} kept={outcome.again !== null} />
+      </PaymentFault>
+    )
+  }
+  const newcomer = { name: outcome.metadata.contributorName, email: receipt?.email ?? null }
   return (
-    <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
-      <PapelPicadoBurst />
-      <div className="w-56">
-        <Illustration name="success" />
-      </div>
-      <div className="grid gap-2">
-        <h1 className="text-2xl">Pago exitoso</h1>
-        <p className="text-lg wrap-anywhere">
-          ¡Gracias, {metadata.contributorName}! Tu aportación para{' '}
-          {contribution.goalName ?? contribution.eventName} ya está con la familia.
-        </p>
-      </div>
-      <Card padding="lg" className="grid w-full gap-4 text-left">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="font-semibold">Total pagado</span>
-          <strong className="money text-xl">{formatPesos(outcome.amount_total)}</strong>
-        </p>
-        <dl className="grid gap-2 text-sm">
-          {lines.map(({ name, amount }) => (
-            <div key={name} className="flex justify-between gap-4">
-              <dt className="text-muted">{name}</dt>
-              <dd className="money">{formatPesos(amount)}</dd>
-            </div>
-          ))}
-        </dl>
-        {metadata.message && (
-          <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
-        )}
-        {outcome.thankYouMessage && (
-          <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
-        )}
-      </Card>
-      <ButtonLink to={`/events/${contribution.eventSlug}`} size="lg">
-        Ver evento
-      </ButtonLink>
-    </div>
-  )
-}
-
-function Quote({ title, text, from }: { title: string; text: string; from?: string }) {
-  return (
-    <figure className="grid gap-1 border-l-4 border-accent pl-4">
-      <figcaption className="text-sm text-muted">{title}</figcaption>
-      <blockquote className="whitespace-pre-line wrap-anywhere">{text}</blockquote>
-      {from && <p className="text-sm text-muted">{from}</p>}
-    </figure>
+    <ThankYou outcome={outcome}>
+      <ShareAfterGiving name={contribution.eventName} shareUrl={shareUrl} />
+      <CreateAccountCard {...newcomer} />
+    </ThankYou>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Form, redirect, useNavigation } from 'react-router'
+import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
 import { refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
+import { useFilledIn } from '#web/session/use-filled-in.ts'
 import { HELD_FORM } from '#web/shell/early-script.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -54,6 +55,8 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function Register({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [password, setPassword] = useState('')
+  const [query] = useSearchParams()
+  const known = useFilledIn()
   const { faults, form } = useFaults(registrationRules, actionData, () =>
     toast.error('Por favor complete todos los campos requeridos'),
   )
@@ -71,17 +74,18 @@ export default function Register({ actionData }: Route.ComponentProps) {
     >
       {actionData && <Banner tone="danger">{actionData.message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
-      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+      <Form key={known?.email} method="post" {...HELD_FORM} {...form} className="grid gap-5">
         <RadioCards
           legend="¿Qué te trae por aquí?"
           name="role"
           options={INTENTS}
-          defaultValue="HOST"
+          defaultValue={query.get('role') === 'ALIADO' ? 'ALIADO' : 'HOST'}
         />
         <TextField
           name="firstName"
           label="Nombre"
           autoComplete="given-name"
+          defaultValue={known?.firstName}
           error={faults.firstName}
         />
         <div className="grid gap-5 sm:grid-cols-2">
@@ -89,12 +93,14 @@ export default function Register({ actionData }: Route.ComponentProps) {
             name="lastName"
             label="Apellido paterno"
             autoComplete="family-name"
+            defaultValue={known?.lastName}
             error={faults.lastName}
           />
           <TextField
             name="motherLastName"
             label="Apellido materno"
             autoComplete="off"
+            defaultValue={known?.motherLastName}
             error={faults.motherLastName}
           />
         </div>
@@ -104,6 +110,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           label="Correo electrónico"
           autoComplete="username"
           inputMode="email"
+          defaultValue={known?.email}
           error={faults.email}
         />
         <PasswordField

@@ -11,6 +11,12 @@ export interface PageHead {
   canonical?: string
 }
 
+/**
+ * For a route's `headers`, where the address itself lets its reader in: kept nowhere, and told to no
+ * other site. (`no-referrer` would make browsers send 'Origin: null' with its forms.)
+ */
+export const PRIVATE_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
+
 /** For a route's `meta`: title `… · Cigüeña`, description, robots, canonical link. */
 export function pageMeta({ title, description, index, canonical }: PageHead): MetaDescriptor[] {
   const descriptors: MetaDescriptor[] = [

@@ -18,7 +18,7 @@ export const EmptyState = ({ illustration, title, text, action, level = 2 }: Emp
     <div className="mx-auto grid max-w-md grid-cols-1 justify-items-center gap-3 px-4 py-10 text-center">
       {illustration && <div className="mb-2 w-56 max-w-full">{illustration}</div>}
       <Heading className="text-xl">{title}</Heading>
-      {text && <p className="text-muted">{text}</p>}
+      {text && <div className="text-muted">{text}</div>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}
     </div>
   )

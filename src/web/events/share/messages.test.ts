@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events.ts'
 import { googleCalendarLink } from './calendar-link.ts'
-import { goalMessage, guestMessage, hostMessages, whatsappLink } from './messages.ts'
+import { giverMessage, goalMessage, guestMessage, hostMessages, whatsappLink } from './messages.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const goal = { id: 'g1', name: 'Cuna' } as Event['goals'][number]
@@ -27,6 +27,12 @@ it('a guest passes on who invites, what, when, where and the link', () => {
       '',
       'Aquí ves los detalles y los sueños que puedes apoyar: https://ciguena.example/events/lucia-abc234',
     ].join('\n'),
+  )
+})
+
+it('who has given passes on the event and its link, and no amount', () => {
+  expect(giverMessage(event)).toBe(
+    'Acabo de apoyar los sueños de Baby shower de Lucía & Íñigo. ¿Te sumas? https://ciguena.example/events/lucia-abc234',
   )
 })
 

@@ -32,6 +32,16 @@ export function guestMessage(event: Event, now: Date): string {
   )
 }
 
+/** What somebody passes on who has just given, without the link; never how much. */
+export function giverText(event: Pick<Event, 'name'>): string {
+  return `Acabo de apoyar los sueños de ${event.name}. ¿Te sumas?`
+}
+
+/** What somebody passes on who has just given. */
+export function giverMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
+  return `${giverText(event)} ${event.shareUrl}`
+}
+
 /** The address of one sueño on the event's page. */
 function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
   return `${event.shareUrl}#${goalAnchor(goal)}`

@@ -1,0 +1,28 @@
+import { formatPesos } from '#contract/money.ts'
+
+interface PaidAmountsProps {
+  title?: string
+  /** All in centavos. */
+  total: number
+  lines: readonly { name: string; amount: number }[]
+}
+
+/** The total first, then what it is made of. */
+export function PaidAmounts({ title = 'Total pagado', total, lines }: PaidAmountsProps) {
+  return (
+    <>
+      <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-semibold">{title}</span>
+        <strong className="money text-xl">{formatPesos(total)}</strong>
+      </p>
+      <dl className="grid gap-2 text-sm">
+        {lines.map(({ name, amount }) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-muted">{name}</dt>
+            <dd className="money">{formatPesos(amount)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

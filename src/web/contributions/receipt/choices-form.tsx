@@ -1,0 +1,74 @@
+import { Form } from 'react-router'
+import { MESSAGE_MAX } from '#contract/limits.ts'
+import type { GivenReceipt } from '#contract/receipts.ts'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { messageRule } from '../contribution-rules.ts'
+import { Quote } from '../quote.tsx'
+
+interface ChoicesFormProps {
+  receipt: GivenReceipt
+  refused: Refusal | null
+  busy: boolean
+}
+
+function Fixed({ receipt }: { receipt: GivenReceipt }) {
+  return (
+    <>
+      {receipt.message && <Quote title="Tu mensaje" text={receipt.message} />}
+      <p className="text-sm text-muted">
+        {receipt.anonymous
+          ? "Apareces como 'Aliado anónimo'. "
+          : `Apareces como ${receipt.contributorName}. `}
+        {receipt.status === 'CONFIRMED'
+          ? 'El evento ya llegó: tu mensaje y tu nombre quedan como están.'
+          : 'En este estado ya no se puede cambiar.'}
+      </p>
+    </>
+  )
+}
+
+function Open({ receipt, refused, busy }: ChoicesFormProps) {
+  const { faults, form } = useFaults({ message: messageRule }, refused ?? undefined)
+  return (
+    <Form method="post" {...form} className="grid gap-4">
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <input type="hidden" name="intent" value="choices" />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={refused ? refused.typed.message : (receipt.message ?? '')}
+        error={faults.message}
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí saben que fuiste tú."
+        defaultChecked={refused ? refused.typed.anonymous !== undefined : receipt.anonymous}
+      />
+      <Button type="submit" busy={busy} busyLabel="Guardando...">
+        Guardar cambios
+      </Button>
+      <p className="text-sm text-muted">Puedes cambiarlos hasta el día del evento.</p>
+    </Form>
+  )
+}
+
+/** Message and name in public, to be changed until the event. */
+export function ChoicesForm(props: ChoicesFormProps) {
+  return (
+    <Card as="section" aria-labelledby="mensaje" className="grid content-start gap-4">
+      <h2 id="mensaje" className="text-lg">
+        Tu mensaje y tu nombre
+      </h2>
+      {props.receipt.isOpen ? <Open {...props} /> : <Fixed receipt={props.receipt} />}
+    </Card>
+  )
+}

@@ -1,0 +1,92 @@
+import { Form } from 'react-router'
+import { EMAIL_MAX } from '#contract/limits.ts'
+import type { GivenReceipt } from '#contract/receipts.ts'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { email } from '#web/forms/rules.ts'
+import { useFaults } from '#web/forms/use-faults.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import type { Intent } from './intents.ts'
+
+interface EmailCardProps {
+  receipt: GivenReceipt
+  refused: Refusal | null
+  busy: string | null
+}
+
+const of = (refused: Refusal | null, intent: Intent) =>
+  refused?.typed.intent === intent ? refused : null
+
+function Resend({ receipt, refused, busy }: EmailCardProps) {
+  return (
+    <Form method="post" className="grid gap-3">
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <input type="hidden" name="intent" value="resend" />
+      <input type="hidden" name="lettersSent" value={receipt.lettersSent} />
+      <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
+        Enviarme el comprobante otra vez
+      </Button>
+    </Form>
+  )
+}
+
+function Correct({ receipt, refused, busy }: EmailCardProps) {
+  const { faults, form } = useFaults({ email }, refused ?? undefined)
+  return (
+    <Form method="post" {...form} className="grid gap-4 pb-2">
+      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      <input type="hidden" name="intent" value="email" />
+      <TextField
+        name="email"
+        type="email"
+        label="Correo correcto"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={EMAIL_MAX}
+        defaultValue={refused?.typed.email}
+        error={faults.email}
+        hint="Te enviamos ahí el comprobante con un enlace nuevo. El de antes deja de abrir."
+      />
+      <Button type="submit" variant="secondary" busy={busy === 'email'} busyLabel="Guardando...">
+        {receipt.contributorEmail ? 'Corregir mi correo' : 'Agregar mi correo'}
+      </Button>
+    </Form>
+  )
+}
+
+/** Where the receipt goes: once more, or to the right address. */
+export function EmailCard({ receipt, refused, busy }: EmailCardProps) {
+  const { contributorEmail, correctionsLeft } = receipt
+  const correcting = of(refused, 'email')
+  return (
+    <Card as="section" aria-labelledby="correo" className="grid content-start gap-3">
+      <h2 id="correo" className="text-lg">
+        Tu correo
+      </h2>
+      {contributorEmail ? (
+        <>
+          <p className="wrap-anywhere">{contributorEmail}</p>
+          <Resend receipt={receipt} refused={of(refused, 'resend')} busy={busy} />
+        </>
+      ) : (
+        <p className="text-muted">No dejaste correo. Agrégalo para recibir tu comprobante.</p>
+      )}
+      {correctionsLeft > 0 ? (
+        <details className="group" open={correcting !== null || !contributorEmail}>
+          <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
+            {contributorEmail ? '¿Está mal escrito?' : 'Agregar mi correo'}
+            <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
+          </summary>
+          <Correct receipt={receipt} refused={correcting} busy={busy} />
+        </details>
+      ) : (
+        <p className="text-sm text-muted">
+          Ya corregiste este correo tres veces. Si necesitas otro cambio, escríbenos.
+        </p>
+      )}
+    </Card>
+  )
+}

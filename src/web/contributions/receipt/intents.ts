@@ -1,0 +1,65 @@
+import type { Caller } from '#contract/caller.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { GivenReceipt } from '#contract/receipts.ts'
+
+/** What one form of the page asks for; each has its own words once it is done. */
+export type Intent = 'choices' | 'resend' | 'email'
+
+const DONE: Record<Intent, string> = {
+  choices: 'Guardamos tus cambios.',
+  resend: 'Te enviamos el comprobante otra vez. Si no lo ves, busca en correo no deseado.',
+  email:
+    'Listo: el comprobante va a tu nuevo correo. Este enlace cambió; guarda el nuevo, el de antes ya no abre.',
+}
+
+function isIntent(value: unknown): value is Intent {
+  return typeof value === 'string' && value in DONE
+}
+
+/** `?hecho=` → what was done, as a sentence. */
+export function doneIn(query: URLSearchParams): string | null {
+  const done = query.get('hecho')
+  return isIntent(done) ? DONE[done] : null
+}
+
+interface Link {
+  id: string
+  token: string
+}
+
+const askFor: Record<
+  Intent,
+  (call: Caller, link: Link, form: FormData) => Promise<{ receipt: GivenReceipt }>
+> = {
+  choices: (call, { id, token }, form) =>
+    call('PATCH /receipts/:id', {
+      params: { id },
+      body: {
+        token,
+        anonymous: form.has('anonymous'),
+        message: String(form.get('message') ?? ''),
+      },
+    }),
+  resend: (call, { id, token }, form) =>
+    call('POST /receipts/:id/resend', {
+      params: { id },
+      body: { token, lettersSent: Number(form.get('lettersSent')) },
+    }),
+  email: (call, { id, token }, form) =>
+    call('PATCH /receipts/:id/email', {
+      params: { id },
+      body: { token, email: String(form.get('email') ?? '') },
+    }),
+}
+
+/** Does what the posted form asks for. Throws `ApiError`. */
+export async function runIntent(
+  call: Caller,
+  link: Link,
+  form: FormData,
+): Promise<{ receipt: GivenReceipt; done: Intent }> {
+  const intent = form.get('intent')
+  if (!isIntent(intent)) throw new ApiError('VALIDATION')
+  const { receipt } = await askFor[intent](call, link, form)
+  return { receipt, done: intent }
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
+import { formatPesos } from '#contract/money.ts'
+import { API_BASE } from '#contract/product.ts'
+import type { GivenReceipt } from '#contract/receipts.ts'
+import { shortDate } from '#web/format/dates.ts'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Card } from '#web/ui/card.tsx'
+import { DownloadIcon } from '#web/ui/icons.tsx'
+import { PaidAmounts } from '../paid-amounts.tsx'
+import { Quote } from '../quote.tsx'
+import { ChoicesForm } from './choices-form.tsx'
+import { EmailCard } from './email-card.tsx'
+import { ReceiptHead } from './receipt-head.tsx'
+
+interface ReceiptViewProps {
+  receipt: GivenReceipt
+  now: Date
+  /** What was just done, as a sentence. */
+  done: string | null
+  refused: Refusal | undefined
+  /** The form that is being sent, by its intent. */
+  busy: string | null
+  /** What can be done next, below. */
+  children: ReactNode
+}
+
+function Facts({ receipt }: { receipt: GivenReceipt }) {
+  const facts = [
+    ['De', receipt.contributorName],
+    ['Fecha', shortDate(receipt.confirmedAt ?? receipt.createdAt)],
+    ['Folio', receipt.id],
+  ] as const
+  return (
+    <dl className="grid gap-2 border-t border-line pt-4 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex justify-between gap-4">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Paid({ receipt }: { receipt: GivenReceipt }) {
+  const { id, token } = receipt
+  const lines = [
+    { name: 'Aportación', amount: receipt.amount },
+    { name: TRANSACTION_FEE_NAME, amount: receipt.transactionFee },
+    { name: SERVICE_FEE_NAME, amount: receipt.serviceFee },
+  ]
+  return (
+    <Card padding="lg" className="grid content-start gap-4">
+      <PaidAmounts
+        title={receipt.confirmedAt ? 'Total pagado' : 'Total'}
+        total={receipt.totalAmount}
+        lines={lines}
+      />
+      {receipt.refundedTotal > 0 && (
+        <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
+          <span>Devuelto a tu tarjeta</span>
+          <span className="money">{formatPesos(receipt.refundedTotal)}</span>
+        </p>
+      )}
+      <Facts receipt={receipt} />
+      {receipt.thankYouMessage && (
+        <Quote title="De los anfitriones" text={receipt.thankYouMessage} />
+      )}
+      {receipt.confirmedAt && (
+        <a
+          href={`${API_BASE}/reports/invoice/${id}?token=${token}`}
+          className={`${buttonStyle({ variant: 'secondary' })} print:hidden`}
+        >
+          <DownloadIcon />
+          Descargar PDF
+        </a>
+      )}
+    </Card>
+  )
+}
+
+/** The whole of a contribution, and what its giver may still do. */
+export function ReceiptView(props: ReceiptViewProps) {
+  const { receipt, now, done, refused, busy, children } = props
+  const choicesRefused = refused?.typed.intent === 'choices' ? refused : null
+  return (
+    <div className="page-column grid grid-cols-1 gap-6 py-8 sm:py-12">
+      {done && !refused && <Banner tone="success">{done}</Banner>}
+      <ReceiptHead receipt={receipt} now={now} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 gap-6">
+          <Paid receipt={receipt} />
+        </div>
+        <div className="grid grid-cols-1 gap-6 print:hidden">
+          {receipt.confirmedAt && (
+            <ChoicesForm
+              key={`${receipt.message}${receipt.anonymous}`}
+              receipt={receipt}
+              refused={choicesRefused}
+              busy={busy === 'choices'}
+            />
+          )}
+          {receipt.status === 'CONFIRMED' && (
+            <EmailCard
+              key={receipt.token}
+              receipt={receipt}
+              refused={refused ?? null}
+              busy={busy}
+            />
+          )}
+          {children}
+        </div>
+      </div>
+    </div>
+  )
+}

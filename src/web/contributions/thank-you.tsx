@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react'
+import type { checkoutOutcome } from '#contract/checkouts.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'
+import { PaidAmounts } from './paid-amounts.tsx'
+import { Quote } from './quote.tsx'
+
+interface ThankYouProps {
+  outcome: ReplyOf<typeof checkoutOutcome>
+  /** What can be done next, below. */
+  children: ReactNode
+}
+
+const SINCE = {
+  REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',
+  DISPUTED: 'Este pago está en aclaración con el banco.',
+} as const
+
+function sentTo(email: string | null): string {
+  if (email) return `Te enviamos el comprobante a ${email}.`
+  return 'No dejaste correo: en tu recibo puedes agregarlo y te llega el comprobante.'
+}
+
+/** It is paid: the celebration, what was paid, and where the receipt is. */
+export function ThankYou({ outcome, children }: ThankYouProps) {
+  const { metadata, contribution, receipt } = outcome
+  const since = SINCE[contribution.status as keyof typeof SINCE]
+  return (
+    <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
+      {!since && <PapelPicadoBurst />}
+      <div className="w-56">
+        <Illustration name="success" />
+      </div>
+      <div className="grid gap-2">
+        <h1 className="text-2xl">Pago exitoso</h1>
+        <p className="text-lg wrap-anywhere">
+          ¡Gracias, {metadata.contributorName}!{' '}
+          {since ??
+            `Tu aportación para ${contribution.goalName ?? contribution.eventName} ya está con la familia.`}
+        </p>
+      </div>
+      <Card padding="lg" className="grid w-full gap-4 text-left">
+        <PaidAmounts
+          total={outcome.amount_total}
+          lines={[
+            { name: 'Aportación', amount: contribution.amount },
+            { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
+            { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
+          ]}
+        />
+        {metadata.message && (
+          <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
+        )}
+        {outcome.thankYouMessage && (
+          <Quote title="De los anfitriones" text={outcome.thankYouMessage} />
+        )}
+        {receipt && (
+          <p className="border-t border-line pt-4 text-sm text-muted wrap-anywhere">
+            {sentTo(receipt.email)}
+          </p>
+        )}
+      </Card>
+      <div className="flex flex-wrap justify-center gap-3">
+        <ButtonLink to={`/events/${contribution.eventSlug}`} size="lg">
+          Ver evento
+        </ButtonLink>
+        {receipt && (
+          <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary">
+            Ver tu recibo
+          </ButtonLink>
+        )}
+      </div>
+      {children}
+    </div>
+  )
+}

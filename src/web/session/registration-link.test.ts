@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { filledInBy, registrationPath } from './registration-link.ts'
+
+const through = (name: string, email: string | null) => {
+  const link = new URL(registrationPath({ name, email }), 'https://site.mx')
+  expect(link.search).toBe('?role=ALIADO')
+  return filledInBy(link.hash)
+}
+
+it.each([
+  ['Chela', 'Chela', '', ''],
+  ['Chela Robles', 'Chela', 'Robles', ''],
+  ['Chela Robles Díaz', 'Chela', 'Robles', 'Díaz'],
+  ['  María José  Robles Díaz ', 'María José', 'Robles', 'Díaz'],
+])('%s is filled in name by name', (name, firstName, lastName, motherLastName) => {
+  expect(through(name, 'a+b@x.mx')).toEqual({
+    firstName,
+    lastName,
+    motherLastName,
+    email: 'a+b@x.mx',
+  })
+})
+
+it('without an e-mail the name alone is filled in, and nothing by another fragment', () => {
+  expect(through('Ñoño & Cía', null)).toMatchObject({ email: '', motherLastName: 'Cía' })
+  expect(filledInBy('#contenido')).toBeNull()
+  expect(filledInBy('')).toBeNull()
+})

@@ -1,0 +1,37 @@
+/** What is known of somebody who may want an account. */
+export interface Newcomer {
+  name: string
+  email: string | null
+}
+
+/**
+ * To /register as ALIADO with name and e-mail filled in. They travel in the fragment, which no
+ * server, log or Referer ever sees, and which a link carries before any script is there.
+ */
+export function registrationPath({ name, email }: Newcomer): string {
+  const known = new URLSearchParams({ nombre: name, ...(email ? { correo: email } : {}) })
+  return `/register?role=ALIADO#${known}`
+}
+
+export interface FilledIn {
+  firstName: string
+  lastName: string
+  motherLastName: string
+  email: string
+}
+
+/** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */
+function splitName(name: string): Omit<FilledIn, 'email'> {
+  const words = name.trim().split(/\s+/)
+  const surnames = words.splice(Math.max(1, words.length - 2))
+  const [lastName = '', motherLastName = ''] = surnames
+  return { firstName: words.join(' '), lastName, motherLastName }
+}
+
+/** What a fragment of `registrationPath` fills in, or null if it is none. */
+export function filledInBy(fragment: string): FilledIn | null {
+  const known = new URLSearchParams(fragment.replace(/^#/, ''))
+  const [name, email] = [known.get('nombre'), known.get('correo')]
+  if (!name && !email) return null
+  return { ...splitName(name ?? ''), email: email ?? '' }
+}
