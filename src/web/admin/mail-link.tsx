@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/class-names.ts'
 
 /** The name a row is called by, large enough to touch where rows are cards. */
-export const rowLink = 'inline-block py-2.5 wrap-anywhere lg:py-0'
+export const rowLink = 'inline-block min-w-6 py-2.5 wrap-anywhere lg:py-0.5'
 
 interface MailLinkProps {
   address: string
@@ -14,7 +14,7 @@ export function MailLink({ address, className }: MailLinkProps) {
     <a
       href={`mailto:${address}`}
       className={classNames(
-        'inline-block py-2.5 text-sm font-normal text-muted lg:py-0 underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink',
+        'inline-block py-2.5 text-sm font-normal text-muted lg:py-0.5 underline decoration-1 underline-offset-4 wrap-anywhere hover:text-ink',
         className,
       )}
     >

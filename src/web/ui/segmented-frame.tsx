@@ -17,7 +17,7 @@ export const Segments = () => (
     {(segment) => (
       <DateSegment
         segment={segment}
-        className="rounded-sm px-0.5 py-1 tabular-nums outline-none data-[type=literal]:px-0 data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-muted data-focused:data-placeholder:text-accent-ink"
+        className="min-w-6 rounded-sm px-0.5 py-1 text-center tabular-nums outline-none data-[type=literal]:min-w-0 data-[type=literal]:px-0 data-focused:bg-accent data-focused:text-accent-ink data-placeholder:text-muted data-focused:data-placeholder:text-accent-ink"
       >
         {({ text }) => plainSpaces(text)}
       </DateSegment>
