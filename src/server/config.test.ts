@@ -74,6 +74,14 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'nobody'],
     ['MAIL_FROM', ''],
     ['LOG_LEVEL', 'loud'],
+    ['PORT', '70000'],
+    ['PORT', '80.5'],
+    ['TRUST_PROXY_HOPS', '-1'],
+    ['MAX_CONTRIBUTION', '999'],
+    ['MAX_CONTRIBUTION', '10000001'],
+    ['REPORTS_PER_HOUR', '0'],
+    ['STRIPE_WEBHOOK_SECRET', 'whsec_a,'],
+    ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
   ])('refuses %s=%s', (name, value) => {
     const faults = faultsOf({ ...whole, [name]: value })
     expect(faults).toHaveLength(1)

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { REPORTS_PER_HOUR } from '#contract/limits.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
+import { SUPPORT_EMAIL } from '#contract/product.ts'
 
 /** Everything that the environment decides, read once (`R11`). */
 export interface Config {
@@ -39,6 +41,17 @@ function required(name: string) {
   return z.string({ error: `${name} falta` })
 }
 
+/** A whole number; whatever else it may be, the fault is told by name. */
+function whole(name: string, meant: string, { min, max = Number.MAX_SAFE_INTEGER }: Range) {
+  const error = `${name} debe ser ${meant}`
+  return z.coerce.number(error).int(error).min(min, error).max(max, error)
+}
+
+interface Range {
+  min: number
+  max?: number
+}
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 const environment = z
@@ -51,7 +64,12 @@ const environment = z
       /^(sk|rk)_/,
       'STRIPE_SECRET_KEY debe empezar con sk_ o rk_',
     ),
-    STRIPE_WEBHOOK_SECRET: required('STRIPE_WEBHOOK_SECRET'),
+    STRIPE_WEBHOOK_SECRET: required('STRIPE_WEBHOOK_SECRET')
+      .transform((secrets) => secrets.split(',').map((secret) => secret.trim()))
+      .refine(
+        (secrets) => secrets.every((secret) => /^whsec_./.test(secret)),
+        'STRIPE_WEBHOOK_SECRET debe ser un secreto whsec_, o varios separados por comas',
+      ),
     STRIPE_API_BASE: webUrl('STRIPE_API_BASE').optional(),
     SMTP_URL: required('SMTP_URL').regex(
       /^smtps?:\/\//,
@@ -63,13 +81,11 @@ const environment = z
       (secret) => Buffer.byteLength(secret) >= 32,
       'AUTH_SECRET debe medir 32 bytes o más',
     ),
-    PORT: z.coerce.number('PORT debe ser un número').int().min(0).max(65_535).default(3_000),
+    PORT: whole('PORT', 'un puerto entre 0 y 65535', { min: 0, max: 65_535 }).default(3_000),
     HOST: z.string().default('127.0.0.1'),
-    TRUST_PROXY_HOPS: z.coerce
-      .number('TRUST_PROXY_HOPS debe ser un número')
-      .int()
-      .min(0)
-      .default(0),
+    TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'cuántos proxies hay: 0 o más', { min: 0 }).default(
+      0,
+    ),
     DRAIN_SECONDS: z.coerce
       .number('DRAIN_SECONDS debe ser un número')
       .min(0, 'DRAIN_SECONDS debe ser 0 o más')
@@ -79,18 +95,14 @@ const environment = z
       .number('RATE_LIMIT_FACTOR debe ser un número')
       .positive('RATE_LIMIT_FACTOR debe ser mayor que 0')
       .default(1),
-    MAX_CONTRIBUTION: z.coerce
-      .number('MAX_CONTRIBUTION debe ser un número de centavos')
-      .int()
-      .min(1_000)
-      .max(10_000_000)
-      .default(10_000_000),
-    REPORTS_PER_HOUR: z.coerce
-      .number('REPORTS_PER_HOUR debe ser un número')
-      .int('REPORTS_PER_HOUR debe ser un número entero')
-      .min(1, 'REPORTS_PER_HOUR debe ser 1 o más')
-      .default(REPORTS_PER_HOUR),
-    SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default('hola@ciguena.mx'),
+    MAX_CONTRIBUTION: whole('MAX_CONTRIBUTION', 'centavos, entre 1000 y 10000000', {
+      min: MIN_CONTRIBUTION,
+      max: MAX_CONTRIBUTION,
+    }).default(MAX_CONTRIBUTION),
+    REPORTS_PER_HOUR: whole('REPORTS_PER_HOUR', 'un número entero, 1 o más', { min: 1 }).default(
+      REPORTS_PER_HOUR,
+    ),
+    SUPPORT_EMAIL: z.email('SUPPORT_EMAIL debe ser un correo').default(SUPPORT_EMAIL),
     LEGAL_NAME: z.string().trim().optional(),
     LEGAL_ADDRESS: z.string().trim().optional(),
     LOG_LEVEL: z
@@ -101,6 +113,9 @@ const environment = z
     error: 'LEGAL_NAME y LEGAL_ADDRESS van juntos',
     when: () => true,
   })
+
+/** All that may be said; docs/operating.md tells what each means. */
+export const ENVIRONMENT = Object.keys(environment.shape)
 
 /** Every fault of the environment, at once and by name. */
 export class ConfigError extends Error {
@@ -124,7 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: value.DATABASE_URL,
     stripe: {
       secretKey: value.STRIPE_SECRET_KEY,
-      webhookSecrets: value.STRIPE_WEBHOOK_SECRET.split(',').map((secret) => secret.trim()),
+      webhookSecrets: value.STRIPE_WEBHOOK_SECRET,
       apiBase: value.STRIPE_API_BASE ? new URL(value.STRIPE_API_BASE) : null,
     },
     smtpUrl: value.SMTP_URL,
