@@ -22,6 +22,8 @@ const table: RouteConfigEntry[] = [
   route('events/:id', 'pages/event.tsx'),
   route('events/:id/edit', 'pages/event-edit.tsx'),
   route('events/:id/print', 'pages/event-print.tsx'),
+  route('events/:id/thanks', 'pages/event-thanks.tsx'),
+  route('events/:id/refund', 'pages/event-refund.tsx'),
   route('events/:id/muro', 'pages/event-wall.tsx'),
   route('events/:id/contribute', 'pages/event-contribute.tsx'),
   route('contributions', 'pages/contributions.tsx'),

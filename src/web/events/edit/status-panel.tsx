@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -33,6 +34,17 @@ export function StatusPanel({ event }: { event: Event }) {
             sends={sends(event, change)}
           />
         ))}
+        {event.status !== 'DRAFT' && (
+          <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
+            <p className="min-w-0 flex-1 basis-72 text-muted">
+              Si el evento se cancela, puedes cerrarlo y devolver cada aportación a su tarjeta.
+              Antes te decimos cuánto cuesta y a quién.
+            </p>
+            <ButtonLink variant="secondary" to={`/events/${event.slug}/refund`}>
+              Devolver todo
+            </ButtonLink>
+          </li>
+        )}
         <Step
           label="Eliminar evento"
           busyLabel="Eliminando..."

@@ -134,6 +134,7 @@ function Message({ given, showsGoal, onGone }: MessageProps) {
           {showsGoal && `${given.goalName ?? 'Para todo el evento'} · `}
           {timeAgo(given.confirmedAt ?? given.createdAt)}
           {given.anonymous && ' · aparece como Aliado anónimo'}
+          {given.thankedAt ? ' · Agradecido' : ' · Sin agradecer'}
         </p>
         {refund ? (
           <span role="status" className="py-2">

@@ -1,4 +1,5 @@
 import { NewContributions } from '#web/contributions/new-contributions.tsx'
+import { HistoryChart } from '#web/events/history-chart.tsx'
 import { HostFigures } from '#web/events/host-figures.tsx'
 import { useMyNews } from '#web/events/live/use-my-news.ts'
 import { RecentEvents } from '#web/events/recent-events.tsx'
@@ -6,6 +7,7 @@ import { PanelButton } from '#web/payouts/panel-button.tsx'
 import { isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { StatusCard } from '#web/payouts/status-card.tsx'
 import { PanelFault } from '#web/shell/panel-fault.tsx'
+import { PendingCard } from '#web/thanks/pending-card.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
@@ -33,23 +35,31 @@ function QuickActions({ data }: { data: HostHomeData }) {
 }
 
 function Panels({ data }: { data: HostHomeData }) {
-  const { events, activities, account } = data
+  const { events, summary, thanks, activities, account } = data
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-10">
-        {events.value ? (
-          <HostFigures events={events.value.events} total={events.value.pagination.total} />
+        {summary.value ? (
+          <HostFigures summary={summary.value.summary} />
         ) : (
-          <PanelFault title="Error al obtener eventos">{events.fault}</PanelFault>
+          <PanelFault title="No pudimos cargar tu resumen">{summary.fault}</PanelFault>
+        )}
+        {summary.value && summary.value.summary.contributions > 0 && (
+          <HistoryChart eventId={null} raised={summary.value.summary.raisedAmount} />
         )}
         {activities.value ? (
           <NewContributions activities={activities.value.activities} now={data.now} />
         ) : (
           <PanelFault title="No pudimos cargar tus aportaciones">{activities.fault}</PanelFault>
         )}
-        {events.value && <RecentEvents events={events.value.events} />}
+        {events.value ? (
+          <RecentEvents events={events.value.events} />
+        ) : (
+          <PanelFault title="Error al obtener eventos">{events.fault}</PanelFault>
+        )}
       </div>
       <div className="grid content-start gap-6">
+        {thanks.value && <PendingCard {...thanks.value} />}
         <QuickActions data={data} />
         <StatusCard account={account.value} fault={account.fault} />
       </div>

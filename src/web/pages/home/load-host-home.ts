@@ -1,9 +1,11 @@
 import type { Activity } from '#contract/contributions.ts'
+import type { ReplyOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import type { EventSummary } from '#contract/events.ts'
-import { PAGE_SIZE_MAX } from '#contract/limits.ts'
+import type { EventSummary, HostSummary } from '#contract/events.ts'
+import { RECENT_EVENTS } from '#contract/limits.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
 import type { Pagination } from '#contract/shapes.ts'
+import type { pendingThanks } from '#contract/thanks.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
@@ -16,6 +18,8 @@ export interface HostHomeData {
   user: User
   account: Panel<PayoutAccount | null>
   events: Panel<{ events: EventSummary[]; pagination: Pagination; version: string }>
+  summary: Panel<{ summary: HostSummary }>
+  thanks: Panel<ReplyOf<typeof pendingThanks>>
   activities: Panel<{ activities: Activity[] }>
   now: Date
 }
@@ -33,13 +37,23 @@ const asSaid = ({ message }: ApiError) => message
 
 /** All that the host's home shows, asked at once; a panel that fails leaves the others standing. */
 export async function loadHostHome(user: User): Promise<HostHomeData> {
-  const [account, events, activities] = await Promise.all([
+  const [account, events, summary, thanks, activities] = await Promise.all([
     panel(
       loadHostAccount().then((found) => found.account),
       (error) => connectFault(error, 'Error verificando el estado de la cuenta'),
     ),
-    panel(call('GET /events/my-events', { query: { pageSize: PAGE_SIZE_MAX } }), asSaid),
+    panel(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } }), asSaid),
+    panel(call('GET /events/my-summary'), asSaid),
+    panel(call('GET /thanks/pending'), asSaid),
     panel(call('GET /activities/recent'), asSaid),
   ])
-  return { user: currentSession().user ?? user, account, events, activities, now: new Date() }
+  return {
+    user: currentSession().user ?? user,
+    account,
+    events,
+    summary,
+    thanks,
+    activities,
+    now: new Date(),
+  }
 }

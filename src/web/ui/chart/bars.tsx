@@ -3,12 +3,11 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
-import type { TimePoint, TimeUnit } from '#contract/admin.ts'
-import { type Measure, shortValue, tickOf } from './chart-words.ts'
+import { type ChartPoint, type ChartUnit, type Measure, shortValue, tickOf } from './chart-words.ts'
 
 export interface BarsProps {
-  unit: TimeUnit
-  points: readonly TimePoint[]
+  unit: ChartUnit
+  points: readonly ChartPoint[]
   measure: Measure
   /** Place of the bar that is told about. */
   selected: number
@@ -19,7 +18,7 @@ const HEIGHT = 180
 const EDGE = { top: 8, right: 4, bottom: 28, left: 64 }
 const TICK_ROOM = 64
 
-const fills: Record<Measure, string> = { revenue: 'fill-accent', contributions: 'fill-success' }
+const fills: Record<Measure, string> = { amount: 'fill-accent', contributions: 'fill-success' }
 
 function useWidth() {
   const box = useRef<HTMLDivElement>(null)
@@ -72,12 +71,12 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
   })
   const highest = Math.max(
     ...points.map((point) => point[measure]),
-    measure === 'revenue' ? 100_00 : 4,
+    measure === 'amount' ? 100_00 : 4,
   )
   const y = scaleLinear({ domain: [0, highest], range: [inner.height, 0], nice: 4 })
   const every = Math.ceil((points.length * TICK_ROOM) / Math.max(1, inner.width))
   const ticks = points.map((point) => point.start).filter((_, place) => place % every === 0)
-  const top = (point: TimePoint) => y(point[measure])
+  const top = (point: ChartPoint) => y(point[measure])
   return (
     <div ref={box} style={{ height: HEIGHT }}>
       {width > 0 && (

@@ -1,0 +1,118 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { HistorySpan, myHistory } from '#contract/history.ts'
+import { call } from '#web/api/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { TimeChart } from '#web/ui/chart/time-chart.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
+
+const TITLE = 'Aportaciones en el tiempo'
+
+const SPANS: Record<HistorySpan, string> = { '30': '30 días', '90': '90 días', all: 'Todo' }
+
+interface SpanSwitchProps {
+  span: HistorySpan
+  onChange: (span: HistorySpan) => void
+}
+
+function SpanSwitch({ span, onChange }: SpanSwitchProps) {
+  return (
+    <fieldset className="flex gap-1 rounded-full bg-sunk p-1">
+      <legend className="sr-only">Periodo</legend>
+      {(Object.keys(SPANS) as HistorySpan[]).map((other) => (
+        <button
+          key={other}
+          type="button"
+          aria-pressed={other === span}
+          onClick={() => onChange(other)}
+          className={classNames(
+            'min-h-11 rounded-full px-4 text-sm font-semibold',
+            other === span ? 'bg-surface text-accent shadow-card' : 'text-muted hover:text-ink',
+          )}
+        >
+          {SPANS[other]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function readHistory(eventId: string | null, span: HistorySpan) {
+  const query = { span }
+  if (!eventId) return call('GET /contributions/over-time', { query })
+  return call('GET /events/:id/contributions/over-time', { params: { id: eventId }, query })
+}
+
+interface HistoryChartProps {
+  /** Null for all events of the host. */
+  eventId: string | null
+  /** What was raised so far, in centavos: the chart is read anew when it changes. */
+  raised: number
+}
+
+/** What came, day by day, to one event or to all of a host; asked for beside the page. */
+export function HistoryChart({ eventId, raised }: HistoryChartProps) {
+  const [span, setSpan] = useState<HistorySpan>('30')
+  const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)
+  const [failed, setFailed] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another history
+  const load = useCallback(async () => {
+    setFailed(false)
+    try {
+      setHistory(await readHistory(eventId, span))
+    } catch {
+      setFailed(true)
+    }
+  }, [eventId, span, raised])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  if (failed) return <Failed onRetry={() => void load()} />
+  if (!history) return <Loading />
+  return (
+    <TimeChart
+      title={TITLE}
+      unit={history.unit}
+      points={history.points}
+      amountTitle="Recibido"
+      controls={<SpanSwitch span={span} onChange={setSpan} />}
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <LoadingArea label="Cargando tus aportaciones en el tiempo">
+      <div className="grid gap-4">
+        <Skeleton className="h-13 w-64 max-w-full" />
+        <Card className="grid gap-5">
+          <Skeleton className="h-6" />
+          <Skeleton className="h-110 lg:h-52" />
+          <Skeleton className="h-11 w-40" />
+        </Card>
+      </div>
+    </LoadingArea>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section aria-label={TITLE}>
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Reintentar
+          </Button>
+        }
+      >
+        No pudimos cargar tus aportaciones en el tiempo.
+      </Banner>
+    </section>
+  )
+}

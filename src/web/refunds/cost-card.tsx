@@ -1,0 +1,45 @@
+import type { EventRefundPreview } from '#contract/event-refunds.ts'
+import { formatPesos } from '#contract/money.ts'
+import { counted } from '#web/format/counted.ts'
+import { Card } from '#web/ui/card.tsx'
+import { HeldList } from './held-list.tsx'
+
+function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+      <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
+      <dd className={strong ? 'money font-display text-xl font-semibold' : 'money'}>{value}</dd>
+    </div>
+  )
+}
+
+/** What giving everything back costs whom, before it is asked for. */
+export function CostCard({ preview }: { preview: EventRefundPreview }) {
+  const { contributions, toCards, fromHost, fees, openCheckouts, held, heldCount } = preview
+  return (
+    <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="costo">
+      <h2 id="costo" className="text-xl">
+        Qué se devuelve y quién lo paga
+      </h2>
+      <dl className="divide-y divide-line">
+        <Row name="Se devuelven" value={counted(contributions, 'aportación', 'aportaciones')} />
+        <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
+        <Row name="Sale de la cuenta de pagos del anfitrión" value={formatPesos(fromHost)} />
+        <Row name="Cargos que devolvemos nosotros" value={formatPesos(fees)} />
+      </dl>
+      {openCheckouts > 0 && (
+        <p className="text-muted">
+          Ahora mismo hay {counted(openCheckouts, 'pago abierto', 'pagos abiertos')}: se cancela al
+          empezar y, si alguien alcanza a pagar, también se le devuelve.
+        </p>
+      )}
+      {heldCount > 0 && (
+        <HeldList
+          title={`${counted(heldCount, 'aportación', 'aportaciones')} que no se puede devolver ahora`}
+          held={held}
+          count={heldCount}
+        />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/errors.ts'
+import type { EventRefund, EventRefundProgress } from '#contract/event-refunds.ts'
+import { formatPesos } from '#contract/money.ts'
+import { call } from '#web/api/call.ts'
+import { counted } from '#web/format/counted.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { HeldList } from './held-list.tsx'
+
+const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
+
+interface ProgressCardProps {
+  event: EventRefund['event']
+  progress: EventRefundProgress
+  onRetried: () => void
+}
+
+function headline({ waiting, failed }: EventRefundProgress): string {
+  if (waiting > 0) return 'Estamos devolviendo todo'
+  return failed > 0 ? 'Casi todo está devuelto' : 'Todo está devuelto'
+}
+
+function sentence({ returned, total, returnedTotal }: EventRefundProgress): string {
+  return `${counted(returned, 'aportación devuelta', 'aportaciones devueltas')} de ${total.toLocaleString('es-MX')}: ${formatPesos(returnedTotal)}.`
+}
+
+/** How far it is; told again politely whenever it changes. */
+export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
+  const { total, waiting, returned, failed, failures } = progress
+  return (
+    <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="avance">
+      <h2 id="avance" className="text-xl">
+        {headline(progress)}
+      </h2>
+      {total > 0 && (
+        <progress
+          aria-labelledby="avance"
+          max={total}
+          value={returned}
+          className="h-3 w-full overflow-hidden rounded-full bg-sunk accent-success [&::-webkit-progress-bar]:bg-sunk [&::-webkit-progress-value]:bg-success [&::-moz-progress-bar]:bg-success"
+        />
+      )}
+      <p role="status" className="tabular-nums">
+        {sentence(progress)}
+        {waiting > 0 && ` Faltan ${waiting.toLocaleString('es-MX')}.`}
+      </p>
+      {waiting > 0 && (
+        <p className="text-sm text-muted">
+          Puedes cerrar esta página: sigue solo, y retoma donde iba si algo se interrumpe.
+        </p>
+      )}
+      {failed > 0 && (
+        <>
+          <HeldList
+            title={`${counted(failed, 'devolución que no salió', 'devoluciones que no salieron')}`}
+            held={failures}
+            count={failed}
+          />
+          <Retry event={event} onRetried={onRetried} />
+        </>
+      )}
+    </Card>
+  )
+}
+
+function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const retry = async () => {
+    setBusy(true)
+    setFault(null)
+    try {
+      await call('POST /events/:id/refund/retry', { params: { id: event.id } })
+      onRetried()
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="grid grid-cols-1 gap-3">
+      {fault && <Banner tone="danger">{fault}</Banner>}
+      <Button
+        className="justify-self-start"
+        variant="secondary"
+        busy={busy}
+        busyLabel="Intentando..."
+        onClick={() => void retry()}
+      >
+        Intentar de nuevo
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,142 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/errors.ts'
+import { THANK_YOU_MAX } from '#contract/limits.ts'
+import { draftNote } from '#contract/thank-you.ts'
+import type { Thankable, ThanksBy } from '#contract/thanks.ts'
+import { call } from '#web/api/call.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { buttonStyle } from '#web/ui/button-style.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { whatsappLink } from './words.ts'
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
+
+interface NoteDialogProps {
+  given: Thankable
+  event: { name: string; thankYouMessage: string | null }
+  open: boolean
+  onClose: () => void
+  onThanked: (by: ThanksBy) => void
+}
+
+/** Says thanks to the server in one way, once at a time. */
+function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onThanked'>) {
+  const [busy, setBusy] = useState<ThanksBy | null>(null)
+  const [fault, setFault] = useState<string | null>(null)
+  const thank = async (by: ThanksBy, message?: string) => {
+    setBusy(by)
+    setFault(null)
+    try {
+      const body = message ? { by, message } : { by }
+      await call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
+      onThanked(by)
+    } catch (error) {
+      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+    } finally {
+      setBusy(null)
+    }
+  }
+  return { busy, fault, thank }
+}
+
+/** A note to one aliado: begun with the host's own words, sent as they leave it. */
+export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialogProps) {
+  const facts = { ...given, eventName: event.name }
+  const [note, setNote] = useState(() => draftNote(event.thankYouMessage, facts))
+  const [left, setLeft] = useState(false)
+  const { busy, fault, thank } = useThanking({ given, onThanked })
+  const blank = note.trim() === ''
+  return (
+    <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
+      <div className="grid grid-cols-1 gap-5">
+        <p className="text-muted wrap-anywhere">Para {given.contributorName}</p>
+        {fault && <Banner tone="danger">{fault}</Banner>}
+        <TextArea
+          name="note"
+          label="Tu mensaje"
+          value={note}
+          onChange={setNote}
+          maxLength={THANK_YOU_MAX}
+          rows={7}
+          error={blank ? 'Escribe algo para agradecerle.' : undefined}
+        />
+        <ByEmail
+          hasEmail={given.hasEmail}
+          disabled={blank || busy !== null}
+          busy={busy === 'email'}
+          onSend={() => void thank('email', note.trim())}
+        />
+        <a
+          href={whatsappLink(note.trim())}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={() => setLeft(true)}
+          className={buttonStyle({ variant: 'secondary' })}
+        >
+          <ChatIcon /> Abrir en WhatsApp
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </a>
+        {left && (
+          <Banner
+            tone="info"
+            title="¿Ya lo enviaste por WhatsApp?"
+            action={
+              <Button
+                busy={busy === 'whatsapp'}
+                busyLabel="Guardando..."
+                disabled={busy !== null}
+                onClick={() => void thank('whatsapp', note.trim())}
+              >
+                <CheckIcon /> Sí, márcalo como agradecido
+              </Button>
+            }
+          >
+            WhatsApp no nos avisa; solo tú sabes si salió.
+          </Banner>
+        )}
+        <Button
+          variant="quiet"
+          busy={busy === 'other'}
+          busyLabel="Guardando..."
+          disabled={busy !== null}
+          onClick={() => void thank('other')}
+        >
+          Ya le agradecí de otra forma
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
+
+interface ByEmailProps {
+  hasEmail: boolean
+  disabled: boolean
+  busy: boolean
+  onSend: () => void
+}
+
+function ByEmail({ hasEmail, disabled, busy, onSend }: ByEmailProps) {
+  if (!hasEmail) {
+    return (
+      <p className="rounded-md bg-sunk p-4 text-sm">
+        No dejó su correo, así que no podemos escribirle de tu parte. Mándale tu mensaje por
+        WhatsApp o agradécele en persona.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <Button disabled={disabled} busy={busy} busyLabel="Enviando..." onClick={onSend}>
+        Enviar por correo
+      </Button>
+      <p className="text-sm text-muted">
+        Le llega tal como lo escribiste, de parte de ustedes. No le damos tu correo: si quiere
+        responder, te busca directamente.
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { Link } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { pendingThanks } from '#contract/thanks.ts'
+import { counted } from '#web/format/counted.ts'
+import { Card } from '#web/ui/card.tsx'
+import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'
+import { pendingSentence } from './words.ts'
+
+/** Whom a host has not thanked yet, event by event; nothing once everybody was. */
+export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
+  if (pending === 0) return null
+  return (
+    <section aria-labelledby="por-agradecer">
+      <Card className="grid gap-3">
+        <h2 id="por-agradecer" className="flex items-start gap-2 text-lg">
+          <HeartIcon className="mt-1 shrink-0 text-accent" /> {pendingSentence(pending)}
+        </h2>
+        <ul className="-mx-3 grid">
+          {events.map((event) => (
+            <li key={event.id}>
+              <Link
+                to={`/events/${event.slug}/thanks`}
+                className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
+              >
+                <span className="grid min-w-0 grow">
+                  <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
+                  <span className="text-sm text-muted">
+                    {counted(event.pending, 'pendiente', 'pendientes')}
+                  </span>
+                </span>
+                <ChevronRightIcon className="shrink-0 text-muted" />
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Card>
+    </section>
+  )
+}

@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { formatPesos } from '#contract/money.ts'
+import type { Thankable, ThanksBy } from '#contract/thanks.ts'
+import { timeAgo } from '#web/format/dates.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { NoteDialog } from './note-dialog.tsx'
+import { BY } from './words.ts'
+
+interface ThanksRowProps {
+  given: Thankable
+  event: { name: string; thankYouMessage: string | null }
+  onThanked: (given: Thankable, by: ThanksBy) => void
+}
+
+/** One contribution: who gave, and how they were thanked, or the way to do so. */
+export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
+  const [writing, setWriting] = useState(false)
+  const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } = given
+  const thanked = (by: ThanksBy) => {
+    setWriting(false)
+    onThanked(given, by)
+  }
+  return (
+    <Card as="li" className="grid grid-cols-1 gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+        <h2 className="min-w-0 text-lg wrap-anywhere">{contributorName}</h2>
+        <span className="money font-semibold">{formatPesos(amount)}</span>
+      </div>
+      <p className="text-sm text-muted wrap-anywhere">
+        {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {timeAgo(confirmedAt)}
+        {anonymous && ' · aparece como Aliado anónimo'}
+      </p>
+      {message && (
+        <blockquote className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
+          {message}
+        </blockquote>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        {thanks ? (
+          <Thanked thanks={thanks} />
+        ) : (
+          <StatusBadge tone="warning">Sin agradecer</StatusBadge>
+        )}
+        {thanks?.by !== 'email' && (
+          <Button
+            variant={thanks ? 'quiet' : 'secondary'}
+            aria-label={`${thanks ? 'Escribirle también' : 'Agradecer'} a ${contributorName}`}
+            onClick={() => setWriting(true)}
+          >
+            {thanks ? 'Escribirle también' : 'Agradecer'}
+          </Button>
+        )}
+      </div>
+      {thanks?.message && <Note text={thanks.message} />}
+      {writing && (
+        <NoteDialog
+          given={given}
+          event={event}
+          open
+          onClose={() => setWriting(false)}
+          onThanked={thanked}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StatusBadge tone="success">Agradecido</StatusBadge>
+      <span className="text-sm text-muted">
+        {BY[thanks.by]} · {timeAgo(thanks.thankedAt)}
+      </span>
+    </p>
+  )
+}
+
+function Note({ text }: { text: string }) {
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+        Ver tu mensaje
+        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+      </summary>
+      <p className="pt-2 whitespace-pre-line wrap-anywhere">{text}</p>
+    </details>
+  )
+}

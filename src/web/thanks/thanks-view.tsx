@@ -1,0 +1,126 @@
+import { useRef } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { listThanks, Thankable, ThanksBy, ThanksFilter } from '#contract/thanks.ts'
+import { counted } from '#web/format/counted.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Pagination } from '#web/ui/pagination.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { ThankEverybody } from './thank-everybody.tsx'
+import { ThanksRow } from './thanks-row.tsx'
+import { pendingSentence } from './words.ts'
+
+interface ThanksViewProps {
+  list: ReplyOf<typeof listThanks>
+  state: ThanksFilter
+}
+
+const DONE: Record<ThanksBy, (name: string) => string> = {
+  email: (name) => `Tu agradecimiento a ${name} va en camino`,
+  whatsapp: (name) => `Anotado: ya le agradeciste a ${name}`,
+  other: (name) => `Anotado: ya le agradeciste a ${name}`,
+}
+
+/** Whom the host has not thanked, oldest first, and the ways to do so. */
+export function ThanksView({ list, state }: ThanksViewProps) {
+  const { revalidate } = useRevalidator()
+  const counter = useRef<HTMLParagraphElement>(null)
+  const { event, summary, pagination, contributions } = list
+  const path = `/events/${event.slug}/thanks`
+  const again = () => {
+    counter.current?.focus()
+    void revalidate()
+  }
+  const thanked = (given: Thankable, by: ThanksBy) => {
+    toast.success(DONE[by](given.contributorName))
+    again()
+  }
+  const sent = (letters: number) => {
+    toast.success(`${counted(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
+    again()
+  }
+  return (
+    <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <p
+          ref={counter}
+          tabIndex={-1}
+          className="rounded-sm font-display text-xl font-semibold outline-offset-4"
+        >
+          {summary.total === 0 ? 'Aún no hay aportaciones' : pendingSentence(summary.pending)}
+        </p>
+        <ThankEverybody list={list} onSent={sent} />
+      </div>
+      {summary.total > 0 && <Filter path={path} state={state} summary={summary} />}
+      {contributions.length === 0 ? (
+        <Nothing slug={event.slug} path={path} total={summary.total} />
+      ) : (
+        <ul className="grid grid-cols-1 gap-4">
+          {contributions.map((given) => (
+            <ThanksRow key={given.id} given={given} event={event} onThanked={thanked} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        page={pagination.page}
+        totalPages={pagination.totalPages}
+        hrefFor={(page) => `${path}?state=${state}&page=${page}`}
+      />
+    </div>
+  )
+}
+
+type Summary = ThanksViewProps['list']['summary']
+
+function Filter({ path, state, summary }: { path: string; state: ThanksFilter; summary: Summary }) {
+  const choices: { of: ThanksFilter; name: string; count: number }[] = [
+    { of: 'pending', name: 'Pendientes', count: summary.pending },
+    { of: 'all', name: 'Todos', count: summary.total },
+  ]
+  return (
+    <nav aria-label="Qué aportaciones" className="flex justify-self-start rounded-full bg-sunk p-1">
+      {choices.map(({ of, name, count }) => (
+        <Link
+          key={of}
+          to={`${path}?state=${of}`}
+          preventScrollReset
+          aria-current={of === state ? 'true' : undefined}
+          className={classNames(
+            'grid min-h-11 items-center rounded-full px-4 text-sm font-semibold tabular-nums',
+            of === state ? 'bg-surface text-accent shadow-card' : 'text-muted hover:text-ink',
+          )}
+        >
+          {name} ({count.toLocaleString('es-MX')})
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Nothing({ slug, path, total }: { slug: string; path: string; total: number }) {
+  if (total === 0) {
+    return (
+      <EmptyState
+        illustration={<Illustration name="nest" />}
+        title="Aquí podrás agradecer cada aportación"
+        text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
+        action={<ButtonLink to={`/events/${slug}`}>Ver mi evento</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <EmptyState
+      illustration={<Illustration name="success" />}
+      title="¡Ya agradeciste a todos!"
+      text="Cuando llegue otra aportación, aparecerá aquí."
+      action={
+        <ButtonLink variant="secondary" to={`${path}?state=all`}>
+          Ver tus agradecimientos
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,21 @@
+import type { ThanksBy } from '#contract/thanks.ts'
+import { counted } from '#web/format/counted.ts'
+
+/** `Te falta agradecer a 7 aliados`, or that nobody is left. */
+export function pendingSentence(pending: number): string {
+  return pending === 0
+    ? '¡Ya agradeciste a todos!'
+    : `Te falta agradecer a ${counted(pending, 'aliado', 'aliados')}`
+}
+
+/** How somebody was thanked. */
+export const BY: Record<ThanksBy, string> = {
+  email: 'Por correo',
+  whatsapp: 'Por WhatsApp',
+  other: 'A tu manera',
+}
+
+/** Opens WhatsApp with a note; whom it goes to is chosen there. */
+export function whatsappLink(note: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(note)}`
+}

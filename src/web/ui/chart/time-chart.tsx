@@ -1,0 +1,147 @@
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
+import { Card } from '../card.tsx'
+import { DataTable, type TableColumn } from '../data-table.tsx'
+import { ChevronDownIcon } from '../icons.tsx'
+import { formatPesos } from '../pesos.ts'
+import { Skeleton } from '../skeleton.tsx'
+import {
+  type ChartPoint,
+  type ChartUnit,
+  figuresOf,
+  type Measure,
+  nameOf,
+  summaryOf,
+} from './chart-words.ts'
+
+const Bars = lazy(() => import('./bars.tsx').then((module) => ({ default: module.Bars })))
+
+interface TimeChartProps<P extends ChartPoint> {
+  title: string
+  unit: ChartUnit
+  points: readonly P[]
+  /** What the amounts are: 'Ingresos', 'Recibido'. */
+  amountTitle: string
+  /** More columns of the table. */
+  columns?: readonly TableColumn<P>[]
+  /** Chooses another period. */
+  controls?: ReactNode
+}
+
+const measures = (amountTitle: string): readonly { measure: Measure; title: string }[] => [
+  { measure: 'amount', title: amountTitle },
+  { measure: 'contributions', title: 'Aportaciones' },
+]
+
+const STEPS: Record<string, (place: number, last: number) => number> = {
+  ArrowLeft: (place) => Math.max(0, place - 1),
+  ArrowDown: (place) => Math.max(0, place - 1),
+  ArrowRight: (place, last) => Math.min(last, place + 1),
+  ArrowUp: (place, last) => Math.min(last, place + 1),
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** Both charts of a period, walked through together by arrows or pointer, and the same as a table. */
+export function TimeChart<P extends ChartPoint>({
+  title,
+  unit,
+  points,
+  amountTitle,
+  columns = [],
+  controls,
+}: TimeChartProps<P>) {
+  const id = useId()
+  const last = points.length - 1
+  const [chosen, setChosen] = useState(last)
+  const place = Math.min(chosen, last)
+  const point = points[place]
+  const told = point ? `${nameOf(unit, point.start)}: ${figuresOf(point)}` : ''
+  const walk = (event: KeyboardEvent) => {
+    const step = STEPS[event.key]
+    if (!step) return
+    event.preventDefault()
+    setChosen(step(place, last))
+  }
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <h2 id={id} className="text-xl">
+          {title}
+        </h2>
+        {controls}
+      </div>
+      <Card className="grid grid-cols-1 gap-5">
+        <p className="text-muted">{summaryOf(unit, points)}</p>
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={`Recorre: ${title}`}
+          aria-orientation="horizontal"
+          aria-valuemin={1}
+          aria-valuemax={points.length}
+          aria-valuenow={place + 1}
+          aria-valuetext={told}
+          onKeyDown={walk}
+          className="grid grid-cols-1 gap-6 rounded-sm lg:grid-cols-2"
+        >
+          {measures(amountTitle).map(({ measure, title: name }) => (
+            <div key={measure} className="grid grid-cols-1 gap-2">
+              <p aria-hidden="true" className="text-sm font-semibold">
+                {name}
+              </p>
+              <Suspense fallback={<Skeleton className="h-45" />}>
+                <Bars
+                  unit={unit}
+                  points={points}
+                  measure={measure}
+                  selected={place}
+                  onSelect={setChosen}
+                />
+              </Suspense>
+            </div>
+          ))}
+        </div>
+        <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
+          <span className="first-letter:uppercase inline-block">{told}</span>
+        </p>
+        <AsTable {...{ unit, points, title, amountTitle, columns }} />
+      </Card>
+    </section>
+  )
+}
+
+function AsTable<P extends ChartPoint>(props: TimeChartProps<P>) {
+  const { title, unit, points, amountTitle, columns = [] } = props
+  const all: TableColumn<P>[] = [
+    { id: 'start', header: 'Periodo', heading: true, cell: ({ start }) => nameOf(unit, start) },
+    {
+      id: 'contributions',
+      header: 'Aportaciones',
+      align: 'end',
+      cell: ({ contributions }) => contributions.toLocaleString('es-MX'),
+    },
+    {
+      id: 'amount',
+      header: amountTitle,
+      align: 'end',
+      cell: ({ amount }) => `$${formatPesos(amount)}`,
+    },
+    ...columns,
+  ]
+  return (
+    <details className="group">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold text-accent">
+        Ver como tabla
+        <ChevronDownIcon className="transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="pt-3">
+        <DataTable
+          caption={title}
+          columns={all}
+          rows={points.toReversed()}
+          rowKey={({ start }) => start}
+        />
+      </div>
+    </details>
+  )
+}
