@@ -120,6 +120,17 @@ describe('a damaged copy', () => {
       ['standing'],
     ],
     [
+      'a gift that was booked twice',
+      `update ledger_movements set recorded_at = recorded_at - interval '1 day';
+        update ledger_entries set amount = amount * 2`,
+      ['bookings', 'balances'],
+    ],
+    [
+      'money that came from nowhere',
+      "delete from ledger_entries where account = 'provider'",
+      ['balances', 'movements'],
+    ],
+    [
       'a letter that was never written',
       "delete from pgboss.job where data ->> 'messageId' like '<receipt.%'",
       ['letters'],

@@ -83,6 +83,17 @@ export function findWrongStanding(db: Db): Promise<Findings> {
   )
 }
 
+/** Movements that do not take from somewhere what they bring elsewhere. */
+export function findUnbalanced(db: Db): Promise<Findings> {
+  return findingsOf(
+    db,
+    sql`
+    select ledger_movements.id::text as id from ledger_movements
+      left join ledger_entries on movement_id = ledger_movements.id
+    group by ledger_movements.id having count(amount) < 2 or sum(amount) <> 0`,
+  )
+}
+
 /** Events of the provider that many tries have not handled. */
 export function findStuckEvents(db: Db, attempts: number): Promise<Findings> {
   return findingsOf(

@@ -1,10 +1,13 @@
+import { compareContributions } from '#server/contributions/ledger-store.ts'
 import { listWrongTotals } from '#server/contributions/reconcile-store.ts'
 import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
 import type { Database, Db } from '#server/db/schema.ts'
+import { listWrongBalances } from '#server/ledger/compare-store.ts'
 import { type Check, type Findings, SHOWN } from './check.ts'
 import { findUnannounced } from './letters-store.ts'
 import {
   findStuckEvents,
+  findUnbalanced,
   findWrongCheckouts,
   findWrongContributors,
   findWrongGoalFigures,
@@ -30,6 +33,8 @@ export interface Verification {
 
 /** The queue forgets a letter a day after it was sent. */
 const LETTERS_KNOWN_MS = 20 * 3_600_000
+/** So long a move to or from a host may take. */
+const SETTLING_MS = 6 * 3_600_000
 /** From then on the log calls it an error, too. */
 const MANY_ATTEMPTS = 8
 
@@ -61,7 +66,21 @@ async function findWrongTotals(db: Db): Promise<Findings> {
   return these(wrong.map(({ kind, id }) => `${kind} ${id}`).sort())
 }
 
-type Finder = readonly [name: string, promise: string, find: (db: Db) => Promise<Findings>]
+async function findUnbooked(db: Db, now: Date): Promise<Findings> {
+  const { wrong } = await compareContributions(db, new Date(now.getTime() - SETTLING_MS))
+  return these(wrong.map(({ id }) => id))
+}
+
+async function findWrongBalances(db: Db): Promise<Findings> {
+  const wrong = await listWrongBalances(db)
+  return these(wrong.map(({ account }) => account).sort())
+}
+
+type Finder = readonly [
+  name: string,
+  promise: string,
+  find: (db: Db, now: Date) => Promise<Findings>,
+]
 
 const FINDERS: readonly Finder[] = [
   ['enforced', 'Restricciones, índices y disparadores rigen', findUnenforced],
@@ -77,6 +96,9 @@ const FINDERS: readonly Finder[] = [
     'Toda aportación está como dicen sus devoluciones y aclaraciones',
     findWrongStanding,
   ],
+  ['bookings', 'El libro mayor dice lo mismo que las aportaciones', findUnbooked],
+  ['balances', 'Los saldos son las sumas del libro mayor', findWrongBalances],
+  ['movements', 'Todo movimiento pone en un lado lo que quita en otro', findUnbalanced],
   [
     'inbox',
     'Ningún aviso del proveedor se quedó sin atender',
@@ -128,7 +150,7 @@ export async function verify(db: Db, now: Date): Promise<Verification> {
     return { migrations, schema: NO_SCHEMA, tables: [], queues: [], checks }
   }
   for (const [name, promise, find] of FINDERS) {
-    checks.push({ name, promise, ...(await find(db)) })
+    checks.push({ name, promise, ...(await find(db, now)) })
   }
   const queues = await readQueues(db)
   checks.push(...(await checkQueue(db, queues, now)))
