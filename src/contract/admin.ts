@@ -17,6 +17,8 @@ export const globalMetrics = z.object({
   avgRevenuePerEvent: money,
   /** Transaction fees. */
   totalCommissions: money,
+  /** What the provider took, of all that was ever paid. */
+  totalProviderFees: money,
 })
 export type GlobalMetrics = z.output<typeof globalMetrics>
 

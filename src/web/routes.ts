@@ -51,6 +51,7 @@ const table: RouteConfigEntry[] = [
   route('admin/disputes', 'pages/admin-disputes.tsx'),
   route('admin/audit', 'pages/admin-audit.tsx'),
   route('admin/quarantine', 'pages/admin-quarantine.tsx'),
+  route('admin/ledger', 'pages/admin-ledger.tsx'),
   route('admin/*', 'pages/admin-rest.tsx'),
 
   route('faq', 'pages/faq.tsx'),

@@ -7,24 +7,27 @@ import type { Db } from '#server/db/schema.ts'
 export interface Figures {
   revenue: number
   commissions: number
+  /** What the provider took. */
+  providerFees: number
   /** All but drafts. */
   events: number
   /** Who owns them. */
   hosts: number
 }
 
-/** Reads days and an index of events, never contributions. */
+/** Reads days, kept balances and an index of events, never contributions. */
 export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    select revenue, commissions, events, hosts from
+    select revenue, commissions, provider_fees as "providerFees", events, hosts from
       (select coalesce(sum(raised_amount), 0)::bigint as revenue,
         coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as moved,
+      (select coalesce(sum(provider), 0)::bigint as provider_fees from ledger_balances) as taken,
       (select count(*) as events, count(distinct host_id) as hosts from events
         where status <> 'DRAFT') as shown`.execute(db)
-  return rows[0] ?? { revenue: 0, commissions: 0, events: 0, hosts: 0 }
+  return rows[0] ?? { revenue: 0, commissions: 0, providerFees: 0, events: 0, hosts: 0 }
 }
 
-export interface HostFigures extends Omit<Figures, 'hosts'> {
+export interface HostFigures extends Omit<Figures, 'hosts' | 'providerFees'> {
   contributions: number
 }
 

@@ -76,6 +76,7 @@ async function sums() {
   return {
     totalRevenue,
     totalCommissions: confirmed.reduce((sum, row) => sum + row.transaction_fee, 0),
+    totalProviderFees: 0,
     totalEvents: events.length,
     totalHosts: new Set(events.map((event) => event.host_id)).size,
     avgRevenuePerEvent: events.length === 0 ? 0 : Math.round(totalRevenue / events.length),
@@ -114,6 +115,7 @@ describe('R9: the figures of the platform', () => {
       totalHosts: 0,
       avgRevenuePerEvent: 0,
       totalCommissions: 0,
+      totalProviderFees: 0,
     })
   })
 

@@ -29,6 +29,7 @@ export function presentFigures(figures: Figures): GlobalMetrics {
     totalHosts: figures.hosts,
     avgRevenuePerEvent: average(figures.revenue, figures.events),
     totalCommissions: figures.commissions,
+    totalProviderFees: figures.providerFees,
   }
 }
 

@@ -66,6 +66,9 @@ describe('the check of the ledger', () => {
     expect(shown).toEqual(done)
     expect(Object.values(balances).reduce((sum, amount) => sum + amount, 0)).toBe(0)
     expect(balances.host + balances.bank).toBe(done.figures.ledger)
+    const { metrics } = await admin.call('GET /admin/global-metrics')
+    expect(metrics.totalProviderFees).toBe(balances.provider)
+    expect(balances.provider).toBeGreaterThan(0)
   })
 
   it('records a refund and a dispute that nobody told us of; a second run finds none', async () => {

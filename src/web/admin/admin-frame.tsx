@@ -10,6 +10,7 @@ const PLACES = [
   { label: 'Aportaciones', to: '/admin/contributions' },
   { label: 'Aclaraciones', to: '/admin/disputes' },
   { label: 'Pagos apartados', to: '/admin/quarantine' },
+  { label: 'Libro', to: '/admin/ledger' },
   { label: 'Auditoría', to: '/admin/audit' },
 ]
 const ADMIN = { label: 'Dashboard Admin', to: '/admin' }

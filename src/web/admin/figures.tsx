@@ -36,6 +36,7 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
       figures={[
         { name: 'Ingresos totales', value: formatPesos(metrics.totalRevenue) },
         { name: 'Comisiones totales', value: formatPesos(metrics.totalCommissions) },
+        { name: 'Cargos del proveedor', value: formatPesos(metrics.totalProviderFees) },
         { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
         { name: 'Total de eventos', value: count(metrics.totalEvents) },
         { name: 'Anfitriones activos', value: count(metrics.totalHosts) },
@@ -48,7 +49,7 @@ export function FiguresSkeleton() {
   return (
     <Card>
       <div className={row}>
-        {['a', 'b', 'c', 'd', 'e'].map((figure) => (
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((figure) => (
           <div key={figure} className="grid gap-2">
             <Skeleton className="h-4 w-28" />
             <Skeleton className="h-7 w-36" />

@@ -11,6 +11,7 @@ import { giveBack, RefundForm } from '#web/admin/refund-form.tsx'
 import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/guards.ts'
+import { MoneyWay } from '#web/shell/money-way.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -46,6 +47,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <ContributionFacts contribution={contribution} />
           <DisputesOf disputes={contribution.disputes} />
           <RefundsSoFar refunds={contribution.refunds} />
+          <MoneyWay contributionId={contribution.id} of={`de ${contribution.contributorName}`} />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ContributionAmounts contribution={contribution} />

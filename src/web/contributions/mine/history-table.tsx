@@ -3,6 +3,7 @@ import type { OwnContribution } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
 import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import { shortDate } from '#web/format/dates.ts'
+import { MoneyWay } from '#web/shell/money-way.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -18,6 +19,13 @@ function Given(row: OwnContribution) {
       <span className="text-sm font-normal text-muted">
         <time dateTime={date}>{shortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
       </span>
+      {(row.confirmedAt || row.underReview) && (
+        <MoneyWay
+          contributionId={row.id}
+          of={`de lo que diste a ${row.eventName}`}
+          className="font-normal"
+        />
+      )}
     </span>
   )
 }

@@ -1,0 +1,32 @@
+import { TIMELINE_LABELS } from '#contract/contribution-labels.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { Timeline, TimelineKind } from '#contract/timeline.ts'
+import type { TimelineItem } from '#web/ui/steps-timeline.tsx'
+import type { Tone } from '#web/ui/tone.ts'
+import { shortDate, timeOfDay } from './dates.ts'
+
+const TONES: Record<TimelineKind, Tone> = {
+  received: 'success',
+  'under-review': 'warning',
+  confirmed: 'success',
+  transferred: 'success',
+  deposited: 'success',
+  'refund-requested': 'info',
+  refunded: 'info',
+  'refund-failed': 'danger',
+  disputed: 'warning',
+  'dispute-won': 'success',
+  'dispute-lost': 'danger',
+}
+
+/** The way of a contribution's money as it is read: `12 dic 2026, 5:00 p.m.`. */
+export function timelineItems({ steps }: Pick<Timeline, 'steps'>): TimelineItem[] {
+  return steps.map(({ kind, at, amount }, place) => ({
+    id: `${place}-${kind}`,
+    title: TIMELINE_LABELS[kind],
+    dateTime: at,
+    when: `${shortDate(at)}, ${timeOfDay(at)}`,
+    detail: amount === null ? null : formatPesos(amount),
+    tone: TONES[kind],
+  }))
+}

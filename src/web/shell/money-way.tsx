@@ -1,0 +1,91 @@
+import { useId, useState } from 'react'
+import type { Timeline } from '#contract/timeline.ts'
+import { call } from '#web/api/call.ts'
+import { saidOr } from '#web/api/wordless.ts'
+import { timelineItems } from '#web/format/timeline-items.ts'
+import { Banner } from '#web/ui/banner.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { LoadingArea, SkeletonText } from '#web/ui/skeleton.tsx'
+import { StepsTimeline } from '#web/ui/steps-timeline.tsx'
+
+const FAULT = 'Error al cargar el recorrido'
+
+interface MoneyWayProps {
+  contributionId: string
+  /** Tells this one from those beside it: 'de Tía Chela'. */
+  of: string
+  className?: string
+}
+
+type Read = { timeline: Timeline } | { fault: string } | null
+
+/** Where the money of a contribution has been, asked for when somebody wants to see it. */
+export function MoneyWay({ contributionId, of, className }: MoneyWayProps) {
+  const [open, setOpen] = useState(false)
+  const [read, setRead] = useState<Read>(null)
+  const region = useId()
+
+  const load = async () => {
+    setRead(null)
+    try {
+      setRead(await call('GET /contributions/:id/timeline', { params: { id: contributionId } }))
+    } catch (error) {
+      setRead({ fault: saidOr(error, FAULT) })
+    }
+  }
+  const toggle = () => {
+    if (!open) void load()
+    setOpen(!open)
+  }
+
+  return (
+    <div className={className}>
+      <Button
+        variant="quiet"
+        className="-ml-3"
+        aria-expanded={open}
+        aria-controls={region}
+        aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${of}`}
+        onClick={toggle}
+      >
+        {open ? 'Ocultar recorrido' : 'Ver recorrido'}
+      </Button>
+      <div id={region} hidden={!open} className="pt-2">
+        {open && <Way read={read} of={of} onRetry={() => void load()} />}
+      </div>
+    </div>
+  )
+}
+
+function Way({ read, of, onRetry }: { read: Read; of: string; onRetry: () => void }) {
+  if (!read) {
+    return (
+      <LoadingArea label="Cargando el recorrido">
+        <SkeletonText lines={3} />
+      </LoadingArea>
+    )
+  }
+  if ('fault' in read) {
+    const retry = (
+      <Button variant="secondary" onClick={onRetry}>
+        Reintentar
+      </Button>
+    )
+    return (
+      <Banner tone="danger" action={retry}>
+        {read.fault}
+      </Banner>
+    )
+  }
+  const { timeline } = read
+  if (timeline.steps.length === 0) {
+    return <p className="text-sm text-muted">El pago todavía no llega.</p>
+  }
+  return (
+    <StepsTimeline
+      label={`Recorrido ${of}`}
+      items={timelineItems(timeline)}
+      next={timeline.depositExpected}
+    />
+  )
+}
