@@ -90,7 +90,7 @@ export function ContributionForm(props: ContributionFormProps) {
         maxLength={MESSAGE_MAX}
         defaultValue={typed.message}
         error={faults.message}
-        hint="Solo lo leerán los anfitriones."
+        hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
       />
       <Checkbox
         name="anonymous"

@@ -75,7 +75,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
             {owned && !over && <Tools tool={<NewGoal />} />}
           </section>
           {owned ? (
-            <Tools tool={<EventMessages event={loaded} />} />
+            <Tools tool={<EventMessages event={loaded} live={event} />} />
           ) : (
             <RecentAliados event={event} now={now} />
           )}

@@ -210,7 +210,12 @@ const aliados: readonly Question[] = [
   {
     id: 'mensaje',
     title: '¿Quién lee mi mensaje?',
-    content: <p>Solo los anfitriones del evento. No aparece en la página pública.</p>,
+    content: (
+      <p>
+        Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en el
+        muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como «Aliado anónimo».
+      </p>
+    ),
   },
   {
     id: 'comprobante',

@@ -56,6 +56,7 @@ export const InfoIcon = /* @__PURE__ */ icon(
 export const SuccessIcon = /* @__PURE__ */ icon(
   'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zm-3.8 8.7 2.7 2.7 5-5.5',
 )
+export const ScreenIcon = /* @__PURE__ */ icon('M3.5 5h17v11.5h-17zM8.5 20h7M12 16.5V20')
 export const CalendarIcon = /* @__PURE__ */ icon(
   'M4.5 6h15v13.5h-15zM4.5 10.5h15M8.5 3.5V7m7-3.5V7',
 )

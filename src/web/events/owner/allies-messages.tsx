@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { RefundButton } from './refund-button.tsx'
+import { HideFromWall } from './wall-tools.tsx'
 
 const PAGE = 10
 const FAULT = 'Error al cargar los mensajes de los aliados'
@@ -24,6 +25,8 @@ interface AlliesMessagesProps {
   eventId: string
   /** Null for the whole event. */
   goalId: string | null
+  /** The party's wall shows messages: each can be taken off it. */
+  onWall: boolean
 }
 
 function readPage(eventId: string, goalId: string | null, page: number) {
@@ -34,7 +37,7 @@ function readPage(eventId: string, goalId: string | null, page: number) {
 }
 
 /** Who gave to a sueño, or to the whole event, and what they wrote; for its owner alone (`R6`). */
-export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
+export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps) {
   const [read, setRead] = useState<Read | null>(null)
   const [page, setPage] = useState(1)
   const [failed, setFailed] = useState(false)
@@ -95,7 +98,13 @@ export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
       </p>
       <ul className="grid gap-3">
         {read.contributions.map((given) => (
-          <Message key={given.id} given={given} showsGoal={goalId === null} onGone={withoutGift} />
+          <Message
+            key={given.id}
+            given={given}
+            showsGoal={goalId === null}
+            onWall={onWall}
+            onGone={withoutGift}
+          />
         ))}
       </ul>
       {read.contributions.length < read.total && (
@@ -110,11 +119,12 @@ export function AlliesMessages({ eventId, goalId }: AlliesMessagesProps) {
 interface MessageProps {
   given: Contribution
   showsGoal: boolean
+  onWall: boolean
   /** Centavos of the gift that no longer count. */
   onGone: (amount: number) => void
 }
 
-function Message({ given, showsGoal, onGone }: MessageProps) {
+function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
   const [refund, setRefund] = useState<Refund | null>(null)
   const gaveBack = (made: Refund) => {
@@ -145,6 +155,7 @@ function Message({ given, showsGoal, onGone }: MessageProps) {
         ) : (
           given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
         )}
+        {onWall && given.message && <HideFromWall given={given} />}
       </div>
     </li>
   )

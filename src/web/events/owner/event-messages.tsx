@@ -1,11 +1,23 @@
+import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events.ts'
+import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { HistoryChart } from '../history-chart.tsx'
 import { AlliesMessages } from './allies-messages.tsx'
+import { WallMessagesSwitch } from './wall-tools.tsx'
+
+interface EventMessagesProps {
+  /** As the loader gave it: what is being read and decided on does not change under one's hands. */
+  event: Event
+  /** With what has come since. */
+  live: Event
+}
 
 /** Every gift to the event with its message, also those for no sueño in particular. */
-export function EventMessages({ event }: { event: Event }) {
-  if (event.statistics.totalContributors === 0) return null
+export function EventMessages({ event, live }: EventMessagesProps) {
+  const { revalidate, state } = useRevalidator()
+  const more = live.statistics.totalContributors - event.statistics.totalContributors
+  if (live.statistics.totalContributors === 0) return null
   return (
     <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -17,7 +29,23 @@ export function EventMessages({ event }: { event: Event }) {
         </TextLink>
       </div>
       <HistoryChart eventId={event.id} raised={event.statistics.totalCurrentAmount} />
-      <AlliesMessages key={event.statistics.totalCurrentAmount} eventId={event.id} goalId={null} />
+      <WallMessagesSwitch event={event} />
+      {more > 0 && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={state === 'loading'}
+          onClick={() => void revalidate()}
+        >
+          {more === 1 ? 'Ver 1 aportación nueva' : `Ver ${more} aportaciones nuevas`}
+        </Button>
+      )}
+      <AlliesMessages
+        key={event.statistics.totalCurrentAmount}
+        eventId={event.id}
+        goalId={null}
+        onWall={event.wallMessages}
+      />
     </section>
   )
 }

@@ -27,7 +27,9 @@ export function GoalTools({ event, goal }: GoalToolsProps) {
           <ChevronDownIcon className={reading ? 'rotate-180' : ''} />
         </Button>
       )}
-      {reading && <AlliesMessages eventId={event.id} goalId={goal.id} />}
+      {reading && (
+        <AlliesMessages eventId={event.id} goalId={goal.id} onWall={event.wallMessages} />
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { hostMessages, type ReadyMessage, whatsappLink } from '../share/messages.ts'
 import { QrCode, qrFile } from '../share/qr-code.tsx'
@@ -85,6 +85,10 @@ function Code({ event }: { event: Event }) {
           Tarjetas de mesa
         </ButtonLink>
       </div>
+      <ButtonLink to={`/events/${event.slug}/muro`} variant="secondary">
+        <ScreenIcon />
+        Muro en vivo para la fiesta
+      </ButtonLink>
     </section>
   )
 }

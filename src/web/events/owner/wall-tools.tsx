@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Contribution } from '#contract/contributions.ts'
+import { ApiError } from '#contract/errors.ts'
+import type { Event } from '#contract/events.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Checkbox } from '#web/ui/checkbox.tsx'
+import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Changes at once what is shown, and back where the server refuses. */
+function useChoice(now: boolean, save: (next: boolean) => Promise<unknown>) {
+  const [chosen, setChosen] = useState(now)
+  const choose = async (next: boolean) => {
+    setChosen(next)
+    try {
+      await save(next)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setChosen(!next)
+      toast.error(error.message)
+    }
+  }
+  return [chosen, choose] as const
+}
+
+/** Whether the party reads what aliados wrote: the host's choice, off at first (`R6`). */
+export function WallMessagesSwitch({ event }: { event: Event }) {
+  const { revalidate } = useRevalidator()
+  const [shown, show] = useChoice(event.wallMessages, async (wallMessages) => {
+    await call('PATCH /events/:id/wall-messages', {
+      params: { id: event.id },
+      body: { wallMessages },
+    })
+    await revalidate()
+  })
+  return (
+    <Checkbox
+      name="wallMessages"
+      label="Mostrar mensajes en el muro"
+      hint="Los leerá quien abra el muro en vivo; puedes ocultar los que quieras."
+      checked={shown}
+      onChange={(next) => void show(next)}
+    />
+  )
+}
+
+/** Takes one message off the wall of the party, or puts it back. */
+export function HideFromWall({ given }: { given: Contribution }) {
+  const [hidden, hide] = useChoice(given.hiddenFromWall, (hiddenFromWall) =>
+    call('PATCH /contributions/:id/wall', { params: { id: given.id }, body: { hiddenFromWall } }),
+  )
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => void hide(!hidden)}
+      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${given.contributorName}`}
+    >
+      {hidden ? <EyeIcon /> : <EyeOffIcon />}
+      {hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}
+    </Button>
+  )
+}
