@@ -5,6 +5,7 @@ import { formatPesos } from '#contract/money.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { call } from '#web/api/call.ts'
 import { timeAgo } from '#web/format/dates.ts'
+import { MoneyWay } from '#web/shell/money-way.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/skeleton.tsx'
@@ -157,6 +158,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
         )}
         {onWall && given.message && <HideFromWall given={given} />}
       </div>
+      <MoneyWay contributionId={given.id} of={`de ${given.contributorName}`} />
     </li>
   )
 }
