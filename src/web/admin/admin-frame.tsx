@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { NavLink } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { NavLink, useLocation } from 'react-router'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
 
@@ -25,8 +25,21 @@ interface AdminFrameProps {
   children: ReactNode
 }
 
+/** On a phone the places do not fit: the one where one is comes into sight. */
+function usePlaceInSight() {
+  const places = useRef<HTMLDivElement>(null)
+  const { pathname } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for every page anew
+  useEffect(() => {
+    const here = places.current?.querySelector('[aria-current=page]')
+    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [pathname])
+  return places
+}
+
 /** Head, places and column of every page under /admin. */
 export function AdminFrame({ title, text, action, children }: AdminFrameProps) {
+  const places = usePlaceInSight()
   return (
     <>
       <PageBanner
@@ -37,7 +50,7 @@ export function AdminFrame({ title, text, action, children }: AdminFrameProps) {
       />
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
         <div className="page-column">
-          <div className="-mx-2 flex overflow-x-auto sm:-mx-4">
+          <div ref={places} className="-mx-2 flex overflow-x-auto sm:-mx-4">
             {PLACES.map(({ label, to }) => (
               <NavLink key={to} to={to} end={to === '/admin'} className={place}>
                 {label}

@@ -3,6 +3,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
 import { eventDate, shortDate } from '#web/format/dates.ts'
 import { Card } from '#web/ui/card.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -91,12 +92,10 @@ export function ContributionAmounts({ contribution }: { contribution: Contributi
         {lines.map(({ name, amount }) => (
           <Line key={name} name={name} amount={formatPesos(amount)} />
         ))}
-        <div className="border-t border-line pt-2">
-          <Line name="Pagó en total" amount={formatPesos(contribution.totalAmount)} strong />
-        </div>
+        <Line name="Pagó en total" amount={formatPesos(contribution.totalAmount)} strong />
         {contribution.reservedTotal > 0 && (
           <Line
-            name="Regresa a la tarjeta"
+            name="De regreso a la tarjeta"
             amount={`−${formatPesos(contribution.reservedTotal)}`}
           />
         )}
@@ -107,9 +106,14 @@ export function ContributionAmounts({ contribution }: { contribution: Contributi
 
 function Line({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) {
   return (
-    <div className="flex items-baseline justify-between gap-4">
-      <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
-      <dd className={strong ? 'money text-lg font-semibold' : 'money'}>{amount}</dd>
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4',
+        strong && 'border-t border-line pt-2 font-semibold',
+      )}
+    >
+      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
+      <dd className={strong ? 'money text-lg' : 'money'}>{amount}</dd>
     </div>
   )
 }
@@ -117,7 +121,7 @@ function Line({ name, amount, strong }: { name: string; amount: string; strong?:
 type Refund = Contribution['refunds'][number]
 
 const refundColumns: TableColumn<Refund>[] = [
-  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => eventDate(createdAt) },
+  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => shortDate(createdAt) },
   {
     id: 'amount',
     header: 'De la aportación',

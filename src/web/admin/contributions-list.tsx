@@ -95,7 +95,11 @@ const columns: TableColumn<AdminContribution>[] = [
     align: 'end',
     cell: ({ totalAmount }) => formatPesos(totalAmount),
   },
-  { id: 'created', header: 'Fecha', cell: ({ createdAt }) => shortDate(createdAt) },
+  {
+    id: 'created',
+    header: 'Fecha',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
+  },
 ]
 
 interface ContributionsTableProps {

@@ -35,7 +35,7 @@ const columns: TableColumn<Dispute>[] = [
     id: 'state',
     header: 'Estado',
     cell: ({ status, evidenceDueBy }) => (
-      <span className="grid justify-items-end gap-1 lg:justify-items-start">
+      <span className="grid justify-items-end gap-1 text-right whitespace-nowrap lg:justify-items-start lg:text-left">
         <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
           {DISPUTE_STATUSES[status].label}
         </StatusBadge>
@@ -43,13 +43,26 @@ const columns: TableColumn<Dispute>[] = [
       </span>
     ),
   },
-  { id: 'reason', header: 'Motivo', cell: ({ reason }) => disputeReason(reason) },
-  { id: 'amount', header: 'Monto', align: 'end', cell: ({ amount }) => formatPesos(amount) },
-  { id: 'opened', header: 'Se abrió', cell: ({ openedAt }) => shortDate(openedAt) },
   {
-    id: 'provider',
-    header: 'En el panel del proveedor',
-    cell: ({ providerId }) => <code className="text-sm wrap-anywhere">{providerId}</code>,
+    id: 'reason',
+    header: 'Motivo',
+    cell: ({ reason, providerId }) => (
+      <span className="grid justify-items-end text-right lg:justify-items-start lg:text-left">
+        <span className="wrap-anywhere">{disputeReason(reason)}</span>
+        <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Monto',
+    align: 'end',
+    cell: ({ amount, openedAt }) => (
+      <span className="grid justify-items-end whitespace-nowrap">
+        {formatPesos(amount)}
+        <span className="text-sm text-muted">Se abrió el {shortDate(openedAt)}</span>
+      </span>
+    ),
   },
 ]
 

@@ -12,6 +12,7 @@ import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import { PanelButton } from '#web/payouts/panel-button.tsx'
 import { PAYOUT_STATES, type PayoutState, payoutState } from '#web/payouts/payout-state.ts'
 import { requireRoles } from '#web/session/guards.ts'
+import { currentToken } from '#web/session/session-store.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { PagePending } from '#web/shell/page-pending.tsx'
@@ -23,6 +24,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
+import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/payments-setup'
 
 const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
@@ -41,6 +43,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
+  if (!currentToken()) {
+    // The guard leads to the login at once: what is said has to outlive this page.
+    toast.error('Debes estar autenticado para configurar pagos')
+    return { leaving: false, fault: null }
+  }
   const form = await request.formData()
   const accountId = form.get('accountId')
   try {

@@ -27,12 +27,6 @@ describe('asking for an account', () => {
     })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('says so to who is not signed in any more (spec §8)', async () => {
-    signedIn(null)
-    const said = await startOnboarding().catch((error: unknown) => connectFault(error, OTHERWISE))
-    expect(said).toBe('Debes estar autenticado para configurar pagos')
-  })
-
   it('throws what the server said, else its own name for it with the status (spec §8)', async () => {
     const payload = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))
     signedIn(`a.${payload}.b`)

@@ -4,9 +4,8 @@ import { COUNTRY } from '#contract/product.ts'
 import type { User } from '#contract/users.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr, Wordless } from '#web/api/wordless.ts'
-import { currentToken, saveUser } from '#web/session/session-store.ts'
+import { saveUser } from '#web/session/session-store.ts'
 
-const SIGNED_OUT = 'Debes estar autenticado para configurar pagos'
 /** For whoever catches it, never for a person to read (`spec §8`). */
 const CREATING_FAILED = 'Error creating Connect account'
 
@@ -39,10 +38,9 @@ export async function loadHostAccount(): Promise<HostAccount> {
 
 /**
  * Opens the account, or goes on with the one there is, and leaves for the provider's onboarding.
- * Throws `ApiError`, also to who has signed out meanwhile in another tab.
+ * Throws `ApiError`.
  */
 export async function startOnboarding(forceRecreate = false): Promise<void> {
-  if (!currentToken()) throw new ApiError('VALIDATION', { message: SIGNED_OUT })
   const body = { countryCode: COUNTRY, forceRecreate } as const
   const asked = call('POST /payments/connect/create-account', { body })
   const { onboardingUrl } = await asked.catch((error: unknown) => {

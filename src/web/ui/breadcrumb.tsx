@@ -22,7 +22,7 @@ export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
               <span className="line-clamp-1 wrap-anywhere">{label}</span>
             </Link>
           ) : (
-            <span aria-current="page" className="line-clamp-1 text-muted">
+            <span aria-current="page" className="line-clamp-1 text-muted wrap-anywhere">
               {label}
             </span>
           )}

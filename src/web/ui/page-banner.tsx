@@ -17,7 +17,7 @@ export const PageBanner = ({ title, breadcrumb, text, action }: PageBannerProps)
       <Breadcrumb items={breadcrumb} />
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div className="grid min-w-0 gap-2">
-          <h1 className="text-2xl">{title}</h1>
+          <h1 className="text-2xl wrap-anywhere">{title}</h1>
           {text && <p className="max-w-prose text-muted">{text}</p>}
         </div>
         {action && <div className="flex flex-wrap gap-3">{action}</div>}

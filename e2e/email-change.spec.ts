@@ -1,0 +1,39 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { linkIn } from '../drive/mailbox.ts'
+import { address, newPerson, signInAs } from './host.ts'
+import { letterTo } from './mailbox.ts'
+
+test('whoever had the address takes a change back that they did not make, without JavaScript too', async ({
+  page,
+  browser,
+}) => {
+  const person = await newPerson()
+  await signInAs(page, person)
+  await page.goto('/profile')
+  const main = page.getByRole('main')
+  const theirs = address('ajena')
+  await main.getByLabel('Correo electrónico').fill(theirs)
+  await main.getByRole('button', { name: /Guardar/ }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(
+    'Se ha enviado una notificación sobre el cambio de email',
+  )
+  await letterTo(theirs, 'Confirma')
+  const letter = await letterTo(person.email, 'El correo de tu cuenta cambió')
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
+  const plain = await context.newPage()
+  await plain.goto(linkIn(letter, '/undo-email'))
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperar mi cuenta')
+  await plain.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperaste tu cuenta')
+  await context.close()
+
+  const reset = await letterTo(person.email, 'Elige una nueva contraseña')
+  await page.goto(linkIn(letter, '/undo-email'))
+  await main.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+  await expect(main.getByRole('alert')).toHaveText('El enlace es inválido.')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations).toEqual([])
+  await page.goto(linkIn(reset, '/reset-password'))
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elige tu nueva contraseña')
+})
