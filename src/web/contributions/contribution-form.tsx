@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
 import { parsePesos, QUICK_AMOUNTS } from '#contract/money.ts'
@@ -30,6 +30,21 @@ export interface ContributionFormProps {
   busy: boolean
 }
 
+/** Who is signed in shows late: what is blank then is filled in, what was typed stays. */
+function useKnownPerson(
+  form: RefObject<HTMLFormElement | null>,
+  person: ContributionFormProps['person'],
+): void {
+  useEffect(() => {
+    if (!person) return
+    const known = { contributorName: person.name, contributorEmail: person.email }
+    for (const [name, value] of Object.entries(known)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement && field.value === '') field.value = value
+    }
+  }, [form, person])
+}
+
 /**
  * The gift: amount, for what, from whom (`spec §2`, `§5`). A plain form that posts to its page and
  * is whole without JavaScript (`R12`); with it the total follows what is typed.
@@ -40,6 +55,7 @@ export function ContributionForm(props: ContributionFormProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   const { faults, form } = useFaults(contributionRules, refused)
+  useKnownPerson(form.ref, person)
   const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form method="post" {...form} className="grid gap-6">
@@ -52,6 +68,7 @@ export function ContributionForm(props: ContributionFormProps) {
         <MoneyField
           name="amount"
           label="¿Cuánto quieres aportar?"
+          autoComplete="transaction-amount"
           value={amount}
           onChange={setAmount}
           parse={parsePesos}
@@ -70,7 +87,7 @@ export function ContributionForm(props: ContributionFormProps) {
         label="Tu nombre"
         autoComplete="name"
         maxLength={PERSON_NAME_MAX}
-        defaultValue={typed.contributorName ?? person?.name}
+        defaultValue={typed.contributorName}
         error={faults.contributorName}
       />
       <TextField
@@ -79,7 +96,7 @@ export function ContributionForm(props: ContributionFormProps) {
         label="Tu correo"
         inputMode="email"
         autoComplete="email"
-        defaultValue={typed.contributorEmail ?? person?.email}
+        defaultValue={typed.contributorEmail}
         error={faults.contributorEmail}
         hint="Para enviarte tu comprobante."
       />

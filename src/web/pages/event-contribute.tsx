@@ -113,7 +113,6 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
           <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
         ) : (
           <ContributionForm
-            key={person?.email ?? 'guest'}
             goals={goals}
             goalId={asked}
             person={person}

@@ -1,0 +1,32 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+export const GOOD_CARD = '4242424242424242'
+
+export interface Gift {
+  email?: string
+  name?: string
+  message?: string
+  amount?: string
+  anonymous?: boolean
+}
+
+/** Fills the form of an event and leaves for the checkout; resolves to the session's id. */
+export async function toCheckout(page: Page, slug: string, gift: Gift = {}): Promise<string> {
+  const { email, name = 'Tía Chela', message = '', amount = '500', anonymous } = gift
+  await page.goto(`/events/${slug}/contribute`)
+  await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
+  await page.getByLabel('Tu nombre').fill(name)
+  if (email) await page.getByLabel('Tu correo').fill(email)
+  await page.getByLabel(/Mensaje para la familia/).fill(message)
+  if (anonymous) await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  return /cs_[\w-]+/.exec(page.url())?.[0] ?? ''
+}
+
+/** Nothing for axe to find, the celebration aside. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate("document.querySelector('.paper-piece')?.parentElement?.remove()")
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+}
