@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { listThanks, Thankable, ThanksBy, ThanksFilter } from '#contract/thanks.ts'
@@ -30,8 +30,12 @@ export function ThanksView({ list, state }: ThanksViewProps) {
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
   const path = `/events/${event.slug}/thanks`
+  const [done, setDone] = useState(0)
+  useEffect(() => {
+    if (done > 0) counter.current?.focus()
+  }, [done])
   const again = () => {
-    counter.current?.focus()
+    setDone(done + 1)
     void revalidate()
   }
   const thanked = (given: Thankable, by: ThanksBy) => {

@@ -1,0 +1,97 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { address, give, newAdmin, newEvent, newHost, sandbox, signInAs } from './host.ts'
+import { letterTo } from './mailbox.ts'
+
+const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
+}
+
+/** A published event, to which these people have given 1,000 pesos each. */
+async function family(givers: readonly { name: string; email?: string }[], name?: string) {
+  const host = await newHost()
+  const event = await newEvent(host, { publish: true, ...(name ? { name } : {}) })
+  const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
+  for (const giver of givers) {
+    await give({
+      eventId: event.id,
+      goalId: read.goals[0]?.id ?? null,
+      amount: 100_000,
+      contributorName: giver.name,
+      ...(giver.email ? { contributorEmail: giver.email } : {}),
+    })
+  }
+  return { host, event, name: read.name }
+}
+
+test('a host calls the event off, after seeing what it costs whom', async ({ page }) => {
+  const email = address('chela')
+  const { host, event, name } = await family([{ name: 'Tía Chela', email }, { name: LONG }], LONG)
+  await signInAs(page, host)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${event.slug}/edit`)
+  await page.getByRole('tab', { name: /Estado/ }).click()
+  await page.getByRole('link', { name: 'Devolver todo' }).click()
+  const cost = page.getByRole('region', { name: 'Qué se devuelve y quién lo paga' })
+  await expect(cost).toContainText('2 aportaciones')
+  await expect(cost).toContainText('$2,278.00')
+  await expect(cost).toContainText('$2,000.00')
+  await expect(cost).toContainText('$278.00')
+  await expectAccessible(page)
+  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+  expect(await page.evaluate(beyond)).toBe(0)
+  const confirmation = page.getByLabel('Escribe el nombre del evento para confirmar')
+  await page.getByLabel('Motivo').fill('Cambio de planes')
+  await confirmation.fill('Otro')
+  await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
+  await expect(page.getByText('Escribe el nombre del evento tal como aparece.')).toBeVisible()
+  await expect(confirmation).toBeFocused()
+  await expect(page.getByLabel('Motivo')).toHaveValue('Cambio de planes')
+  await expectAccessible(page)
+  await confirmation.fill(name)
+  await confirmation.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible({
+    timeout: 45_000,
+  })
+  await expect(page.getByRole('status').first()).toContainText(
+    '2 aportaciones devueltas de 2: $2,278.00.',
+  )
+  await expectAccessible(page)
+  await letterTo(email, /^Te devolvemos \$1,139\.00/)
+  const { event: closed } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(closed.status).toBe('COMPLETED')
+})
+
+test('what did not go back is named, and goes when it is tried again; an admin may do so too', async ({
+  page,
+}) => {
+  const { event, name } = await family([{ name: 'Beto' }, { name: 'Chela' }])
+  const admin = await newAdmin()
+  await signInAs(page, admin)
+  await page.goto(`/events/${event.slug}/refund`)
+  await sandbox('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
+  await page.getByLabel('Escribe el nombre del evento para confirmar').fill(name)
+  await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
+  await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible({
+    timeout: 45_000,
+  })
+  await expect(page.getByText('El proveedor de pagos no aceptó la devolución.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible({
+    timeout: 45_000,
+  })
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('main')).toContainText('Devolvió todas las aportaciones del evento')
+})
+
+test('an event that nobody gave to has nothing to give back', async ({ page }) => {
+  const { host, event } = await family([])
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/refund`)
+  await expect(page.getByText('No hay nada que devolver')).toBeVisible()
+  await expectAccessible(page)
+})
