@@ -24,10 +24,14 @@ export interface ServedProduct {
 
 interface Options {
   seed?: number
-  environment?: NodeJS.ProcessEnv
+  /** Adds to, or changes, what every process is told. */
+  environment?: (outside: Outside) => NodeJS.ProcessEnv
+  /** Runs before the first process does. */
+  before?: (outside: Outside) => Promise<void>
 }
 
-export async function serveProduct({ seed, environment }: Options = {}): Promise<ServedProduct> {
+export async function serveProduct(options: Options = {}): Promise<ServedProduct> {
+  const { seed, environment, before } = options
   await using running = new AsyncDisposableStack()
   const outside = await startOutside()
   running.defer(() => outside.stop())
@@ -44,11 +48,12 @@ export async function serveProduct({ seed, environment }: Options = {}): Promise
   await provider.control('/webhook_endpoints', { url: webhook, secret: connect, connect: true })
 
   const place = (port: number) => {
-    const one = placeAt(outside, balancer.url, port, environment)
+    const one = placeAt(outside, balancer.url, port, environment?.(outside))
     running.defer(() => one.kill())
     one.start()
     return one
   }
+  await before?.(outside)
   const places: [Place, Place] = [place(ports[0]), place(ports[1])]
   const bothReady = () => eventually('both are ready', async () => balancer.ready().length === 2)
   await bothReady()

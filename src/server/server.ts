@@ -61,9 +61,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   await serveApi(app, deps, bindings, authenticate, departure)
   await app.register(serveShareKit, deps)
   await options.pages?.(app, deps)
-  const url = await app.listen({ port: config.port, host: config.host })
   await jobs.work(tasksOf(deps, mailer), schedule)
   workers.start(deps)
+  // Last: whoever finds the door open finds everything at work.
+  const url = await app.listen({ port: config.port, host: config.host })
   return {
     app,
     deps,

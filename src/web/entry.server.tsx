@@ -13,6 +13,9 @@ import { ScriptStartContext, scriptStart } from './shell/script-start.ts'
 import { usedStyle } from './shell/used-style.ts'
 import sheet from './ui/theme.css?inline'
 
+/** When to come back to a page that was away, where nobody said so. */
+const RETRY_AFTER_SECONDS = '5'
+
 /** A page that is not ready by then is given up, in milliseconds. */
 export const streamTimeout = 8_000
 
@@ -70,6 +73,7 @@ export default async function handleRequest(
   for (const error of faults) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
+  if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
   const html = withStyle(await new Response(stream).text(), nonces.style)
   return new Response(html, { status: faults.length > 0 ? 500 : status, headers })
 }
