@@ -1,4 +1,5 @@
 import type { LedgerBalances, LedgerDifference } from './ledger.ts'
+import { formatPesos } from './money.ts'
 
 /** How what does not agree reads; free of zod. */
 export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> = {
@@ -10,6 +11,14 @@ export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> 
   'only-here': 'No está en el proveedor',
   'only-there': 'No está en el libro',
   'other-amount': 'Otro monto en el proveedor',
+}
+
+/** One line of it: `Aportación 01a1…: se esperaba $1,130.00, hay $1,139.00`. */
+export function ledgerDifferenceText({ kind, id, expected, found }: LedgerDifference): string {
+  const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
+  const name = `${LEDGER_DIFFERENCE_LABELS[kind]} ${id}`
+  if (expected === null && found === null) return name
+  return `${name}: se esperaba ${read(expected)}, hay ${read(found)}`
 }
 
 /** How each account of the ledger reads. */

@@ -1,5 +1,5 @@
 import type { LedgerCheck } from '#contract/ledger.ts'
-import { LEDGER_DIFFERENCE_LABELS } from '#contract/ledger-labels.ts'
+import { ledgerDifferenceText } from '#contract/ledger-labels.ts'
 import { formatPesos } from '#contract/money.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { checkLedger } from './contributions/check-ledger.ts'
@@ -35,7 +35,6 @@ function told(result: Reconciliation): string {
 }
 
 function toldOf({ figures, differences }: LedgerCheck): string {
-  const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
   const { totals, contributions, ledger, compared, provider, booked, recorded } = figures
   return [
     `Totales guardados:        ${formatPesos(totals)}`,
@@ -46,10 +45,7 @@ function toldOf({ figures, differences }: LedgerCheck): string {
     `De ellos, en el libro:    ${formatPesos(booked)}`,
     `Movimientos recuperados:  ${recorded}`,
     `Lo que no cuadra:         ${differences.length}`,
-    ...differences.map(
-      ({ kind, id, expected, found }) =>
-        `  - ${LEDGER_DIFFERENCE_LABELS[kind]}: ${id} (${read(expected)} / ${read(found)})`,
-    ),
+    ...differences.map((each) => `  - ${ledgerDifferenceText(each)}`),
   ].join('\n')
 }
 

@@ -157,7 +157,7 @@ describe('npm run reconcile', () => {
     await update.set((row) => ({ raised_amount: row('raised_amount', '+', 1) })).execute()
     const second = await run()
     expect(second.said).toMatch(/Recuperadas ahora: +0\n/)
-    expect(second.said).toContain(`Total de un evento: ${family.event.id}`)
+    expect(second.said).toContain(`Total de un evento ${family.event.id}`)
     expect(second.code).toBe(1)
   })
 })

@@ -33,7 +33,7 @@ const columns: TableColumn<LedgerDifference>[] = [
 
 function Verdict({ check }: { check: LedgerCheck }) {
   const { differences, finishedAt } = check
-  const when = `Última revisión: ${eventDate(finishedAt)}.`
+  const when = `Última revisión: ${eventDate(finishedAt)}`
   if (differences.length === 0) {
     return (
       <Banner tone="success" title="Todo cuadra">
@@ -97,9 +97,14 @@ const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
 export function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="saldos">
-      <h2 id="saldos" className="text-xl">
-        Saldos por cuenta
-      </h2>
+      <div className="grid gap-1">
+        <h2 id="saldos" className="text-xl">
+          Saldos por cuenta
+        </h2>
+        <p className="text-muted">
+          Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero.
+        </p>
+      </div>
       <Figures
         figures={ACCOUNTS.map((account) => ({
           name: LEDGER_ACCOUNT_LABELS[account],

@@ -42,7 +42,7 @@ export function MoneyWay({ contributionId, of, className }: MoneyWayProps) {
     <div className={className}>
       <Button
         variant="quiet"
-        className="-ml-3"
+        className="-ml-5"
         aria-expanded={open}
         aria-controls={region}
         aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${of}`}

@@ -1,6 +1,5 @@
 import type { LedgerDifference } from '#contract/ledger.ts'
-import { LEDGER_DIFFERENCE_LABELS } from '#contract/ledger-labels.ts'
-import { formatPesos } from '#contract/money.ts'
+import { ledgerDifferenceText } from '#contract/ledger-labels.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 
@@ -10,11 +9,6 @@ export interface LedgerDiffers {
 }
 
 const SHOWN = 10
-
-function amounts({ expected, found }: LedgerDifference): string {
-  const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
-  return `se esperaba ${read(expected)}, hay ${read(found)}`
-}
 
 /** To support, once a set of differences: totals, contributions, ledger and provider do not agree. */
 export function ledgerDiffersLetter({ differences, ledgerUrl }: LedgerDiffers): Letter {
@@ -26,13 +20,7 @@ export function ledgerDiffersLetter({ differences, ledgerUrl }: LedgerDiffers): 
     title,
     parts: [
       paragraph('La revisión comparó los totales, las aportaciones, el libro y el proveedor.'),
-      {
-        kind: 'details',
-        rows: differences.slice(0, SHOWN).map((each) => ({
-          label: LEDGER_DIFFERENCE_LABELS[each.kind],
-          value: `${each.id}: ${amounts(each)}`,
-        })),
-      },
+      ...differences.slice(0, SHOWN).map((each) => paragraph(ledgerDifferenceText(each))),
     ],
     button: { label: 'Abrir el libro', url: ledgerUrl },
     because: 'atiendes el soporte de Cigüeña.',
