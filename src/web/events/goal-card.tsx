@@ -84,7 +84,7 @@ function RecentAliados({ goal }: { goal: Goal }) {
     <ul className="grid gap-1 text-sm">
       {goal.recentContributions.map((given) => (
         <li key={`${given.createdAt}${given.userName}`} className="flex justify-between gap-4">
-          <span className="w-0 grow truncate">{given.userName}</span>
+          <span className="w-0 grow wrap-anywhere">{given.userName}</span>
           <span className="money shrink-0 text-muted">{formatPesos(given.amount)}</span>
         </li>
       ))}

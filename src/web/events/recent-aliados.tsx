@@ -32,8 +32,8 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
           >
             <Avatar size="sm" initials={initialsOfName(given.userName)} />
             <span className="grid w-0 flex-1">
-              <span className="truncate font-semibold">{given.userName}</span>
-              <span className="truncate text-sm text-muted">
+              <span className="font-semibold wrap-anywhere">{given.userName}</span>
+              <span className="text-sm text-muted wrap-anywhere">
                 {given.goalName ?? 'Para todo el evento'}
               </span>
             </span>

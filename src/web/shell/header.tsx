@@ -52,7 +52,7 @@ function SignedInMenu({ user }: { user: User }) {
           </>
         }
       >
-        <p className="truncate px-3 py-1 text-sm text-muted">{user.fullName}</p>
+        <p className="px-3 py-1 text-sm text-muted wrap-anywhere">{user.fullName}</p>
         <div className="grid gap-1 border-b border-line pb-1 md:hidden">
           <Entries menu={menu} style={row} />
         </div>

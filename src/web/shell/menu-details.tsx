@@ -44,7 +44,7 @@ export function MenuDetails({
       <summary aria-label={label} className={`list-none ${summaryStyle}`}>
         {summary}
       </summary>
-      <div className="absolute right-0 top-full z-30 mt-2 grid w-64 gap-1 rounded-md bg-surface p-2 shadow-float ring-1 ring-line">
+      <div className="absolute right-0 top-full z-30 mt-2 grid w-64 max-w-[calc(100vw-2rem)] gap-1 rounded-md bg-surface p-2 shadow-float ring-1 ring-line">
         {children}
       </div>
     </details>

@@ -19,30 +19,33 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string
   /** In place of the rows when there are none. */
   empty?: ReactNode
-  /** Many columns: stays a list of cards up to 1024 px instead of 768. */
+  /** Many columns: needs the more room to be a table. */
   wide?: boolean | undefined
 }
 
+/** By the room there is, measured in letters: with larger ones, cards stay cards for longer. */
 const layouts = {
   narrow: {
-    table: 'md:table md:overflow-hidden md:rounded-lg md:bg-surface md:shadow-card',
-    head: 'md:not-sr-only md:table-header-group',
-    body: 'md:table-row-group',
-    row: 'md:table-row md:rounded-none md:bg-transparent md:shadow-none md:hover:bg-sunk',
-    cell: 'md:table-cell md:border-b md:border-line md:px-4 md:py-3',
-    start: 'md:text-left',
-    end: 'md:text-right',
-    label: 'md:hidden',
+    table:
+      '@min-[44rem]:table @min-[44rem]:overflow-hidden @min-[44rem]:rounded-lg @min-[44rem]:bg-surface @min-[44rem]:shadow-card',
+    head: '@min-[44rem]:not-sr-only @min-[44rem]:table-header-group',
+    body: '@min-[44rem]:table-row-group',
+    row: '@min-[44rem]:table-row @min-[44rem]:rounded-none @min-[44rem]:bg-transparent @min-[44rem]:shadow-none @min-[44rem]:hover:bg-sunk',
+    cell: '@min-[44rem]:table-cell @min-[44rem]:border-b @min-[44rem]:border-line @min-[44rem]:px-4 @min-[44rem]:py-3',
+    start: '@min-[44rem]:text-left',
+    end: '@min-[44rem]:text-right',
+    label: '@min-[44rem]:hidden',
   },
   wide: {
-    table: 'lg:table lg:overflow-hidden lg:rounded-lg lg:bg-surface lg:shadow-card',
-    head: 'lg:not-sr-only lg:table-header-group',
-    body: 'lg:table-row-group',
-    row: 'lg:table-row lg:rounded-none lg:bg-transparent lg:shadow-none lg:hover:bg-sunk',
-    cell: 'lg:table-cell lg:border-b lg:border-line lg:px-4 lg:py-3',
-    start: 'lg:text-left',
-    end: 'lg:text-right',
-    label: 'lg:hidden',
+    table:
+      '@min-[58rem]:table @min-[58rem]:overflow-hidden @min-[58rem]:rounded-lg @min-[58rem]:bg-surface @min-[58rem]:shadow-card',
+    head: '@min-[58rem]:not-sr-only @min-[58rem]:table-header-group',
+    body: '@min-[58rem]:table-row-group',
+    row: '@min-[58rem]:table-row @min-[58rem]:rounded-none @min-[58rem]:bg-transparent @min-[58rem]:shadow-none @min-[58rem]:hover:bg-sunk',
+    cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4 @min-[58rem]:py-3',
+    start: '@min-[58rem]:text-left',
+    end: '@min-[58rem]:text-right',
+    label: '@min-[58rem]:hidden',
   },
 }
 type Layout = (typeof layouts)['narrow']
@@ -100,28 +103,33 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const layout = layouts[wide ? 'wide' : 'narrow']
   if (rows.length === 0 && empty) return empty
   return (
-    <table {...kept('table')} className={classNames('block w-full border-collapse', layout.table)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead {...kept('rowgroup')} className={classNames('sr-only', layout.head)}>
-        <tr {...kept('row')}>
-          {columns.map((column) => (
-            <HeaderCell key={column.id} column={column} />
-          ))}
-        </tr>
-      </thead>
-      <tbody {...kept('rowgroup')} className={classNames('grid gap-3', layout.body)}>
-        {rows.map((row) => (
-          <tr
-            key={rowKey(row)}
-            {...kept('row')}
-            className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
-          >
+    <div className="@container">
+      <table
+        {...kept('table')}
+        className={classNames('block w-full border-collapse', layout.table)}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead {...kept('rowgroup')} className={classNames('sr-only', layout.head)}>
+          <tr {...kept('row')}>
             {columns.map((column) => (
-              <BodyCell key={column.id} column={column} row={row} layout={layout} />
+              <HeaderCell key={column.id} column={column} />
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody {...kept('rowgroup')} className={classNames('grid gap-3', layout.body)}>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              {...kept('row')}
+              className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
+            >
+              {columns.map((column) => (
+                <BodyCell key={column.id} column={column} row={row} layout={layout} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

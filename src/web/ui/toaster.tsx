@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { classNames } from './class-names.ts'
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from './icons.tsx'
 import { type Toast, toast } from './toast.ts'
@@ -43,14 +43,45 @@ const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
   )
 }
 
+const overlap = (one: DOMRect, other: DOMRect) =>
+  one.left < other.right &&
+  other.left < one.right &&
+  one.top < other.bottom &&
+  other.top < one.bottom
+
+/** Which edge of the window the messages stand at: they make way for what gets the focus (WCAG 2.4.11). */
+const useEdge = (present: boolean) => {
+  const section = useRef<HTMLElement>(null)
+  const [low, setLow] = useState(false)
+  useEffect(() => {
+    setLow(false)
+    if (!present) return
+    const makeWay = ({ target }: FocusEvent) => {
+      const own = section.current
+      if (!own || !(target instanceof HTMLElement) || target.tabIndex < 0) return
+      if (own.contains(target)) return
+      const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
+      if (covered) setLow((before) => !before)
+    }
+    document.addEventListener('focusin', makeWay)
+    return () => document.removeEventListener('focusin', makeWay)
+  }, [present])
+  return { section, edge: low ? 'bottom-4' : 'top-4' }
+}
+
 /** Shows the page's short messages, top right. Stands once, in the root. */
 export const Toaster = ({ lastsMs }: ToasterProps) => {
   const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
+  const { section, edge } = useEdge(messages.length > 0)
   return (
     <section
+      ref={section}
       aria-label="Mensajes"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
+      className={classNames(
+        'pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden',
+        edge,
+      )}
     >
       {messages.map((message) => (
         <Message key={message.id} {...message} lastsMs={lastsMs} />

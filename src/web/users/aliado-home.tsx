@@ -9,9 +9,7 @@ export function AliadoHome({ user }: { user: User }) {
   return (
     <div className="page-column grid gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
-        <h1 className="line-clamp-2 pb-1 text-2xl [overflow-wrap:anywhere]">
-          Hola, {user.firstName}
-        </h1>
+        <h1 className="text-2xl">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">Gracias por querer a un bebé antes de conocerlo.</p>
       </div>
       <div className="grid gap-6 md:grid-cols-2">

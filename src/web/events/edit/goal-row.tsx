@@ -36,7 +36,7 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <p className="font-semibold wrap-anywhere">{goal.name}</p>
             {goal.description && (
-              <p className="line-clamp-2 text-sm text-muted wrap-anywhere">{goal.description}</p>
+              <p title={goal.description} className="line-clamp-2 text-sm text-muted wrap-anywhere">{goal.description}</p>
             )}
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <span className="money">
@@ -47,7 +47,7 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
               )}
             </p>
           </div>
-          <div className="flex gap-1">
+          <div className="flex flex-wrap gap-1">
             <Move goal={goal} way="Subir" onMove={onUp} />
             <Move goal={goal} way="Bajar" onMove={onDown} />
             <Button

@@ -69,7 +69,7 @@ export function EventCard({ event, own }: EventCardProps) {
           </Fact>
           {event.location && (
             <Fact icon={PinIcon} name="Lugar">
-              <span className="line-clamp-2">{event.location}</span>
+              {event.location}
             </Fact>
           )}
           <Fact icon={UserIcon} name="Organiza">

@@ -14,13 +14,15 @@ interface GoalCardFieldsProps {
   card: GoalCard
   /** From 1. */
   place: number
+  /** Its name is typed next. */
+  autoFocus: boolean
   faults: Faults
   /** Absent where there is nothing to remove. */
   onRemove?: (() => void) | undefined
 }
 
 /** One sueño of step 2: name, amount, description. */
-export function GoalCardFields({ card, place, faults, onRemove }: GoalCardFieldsProps) {
+export function GoalCardFields({ card, place, autoFocus, faults, onRemove }: GoalCardFieldsProps) {
   const { key, id, name, baseAmount, description } = card
   return (
     <Card as="li" padding="lg" className="relative">
@@ -36,6 +38,7 @@ export function GoalCardFields({ card, place, faults, onRemove }: GoalCardFields
             defaultValue={name}
             error={faults[fieldOf(key, 'name')]}
             autoComplete="off"
+            autoFocus={autoFocus}
           />
           <MoneyField
             name={fieldOf(key, 'baseAmount')}

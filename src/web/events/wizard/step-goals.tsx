@@ -35,7 +35,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
   const typed = () => (element.current ? typedIn(new FormData(element.current)) : {})
-  const { cards, add, remove } = useGoalCards(
+  const { cards, added, add, remove } = useGoalCards(
     draft,
     () => readKept(keptAt),
     () => cardsIn(typed()),
@@ -72,6 +72,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
             key={card.key}
             card={card}
             place={place + 1}
+            autoFocus={card.key === added}
             faults={faults}
             onRemove={cards.length > 1 || card.id ? () => void remove(card) : undefined}
           />

@@ -43,6 +43,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
  */
 export function useGoalCards(draft: Event, kept: () => Typed | null, typed: () => GoalCard[]) {
   const [cards, setCards] = useState(() => firstCards(kept(), draft.goals))
+  const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list is read anew
   useEffect(() => {
@@ -56,7 +57,13 @@ export function useGoalCards(draft: Event, kept: () => Typed | null, typed: () =
     })
   return {
     cards,
-    add: () => setCards((before) => [...before, newCard()]),
+    /** The key of the card that was asked for last: there one goes on typing. */
+    added,
+    add: () => {
+      const card = newCard()
+      setAdded(card.key)
+      setCards((before) => [...before, card])
+    },
     remove: async ({ key, id }: GoalCard) => {
       if (!id || (await deleteGoal(draft.id, id))) drop(key)
     },

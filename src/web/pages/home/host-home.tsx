@@ -90,9 +90,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
-        <h1 className="line-clamp-2 pb-1 text-2xl [overflow-wrap:anywhere]">
-          Hola, {user.firstName}
-        </h1>
+        <h1 className="text-2xl">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">
           {guided
             ? 'Ya casi: en unos minutos tu familia podrá empezar a consentir a tu bebé.'
