@@ -22,10 +22,12 @@ export interface MoneyFieldProps
  */
 export const MoneyField = (props: MoneyFieldProps) => {
   const { label, hint, error, optional, id, onChange, ...rest } = props
-  const { parse = parsePesos, format = formatPesos, onBlur, ...input } = rest
+  const { parse = parsePesos, format = formatPesos, onBlur, value, defaultValue, ...input } = rest
   const control = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(input.value ?? input.defaultValue ?? '')
-  const text = input.value ?? typed
+  const settled = useRef(false)
+  const [first] = useState(value ?? defaultValue ?? '')
+  const [typed, setTyped] = useState(first)
+  const text = value ?? typed
   const centavos = parse(text)
   const readBack = centavos !== null && format(centavos) !== text.replace('$', '').trim()
 
@@ -38,11 +40,18 @@ export const MoneyField = (props: MoneyFieldProps) => {
     control.current.value = format(centavos)
     change(format(centavos))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, to take up what was typed before JavaScript
+  // React would write a text that it controls into the page's own default, and a browser's Back
+  // brings back only what differs from that.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at first what was typed before JavaScript is taken up
   useEffect(() => {
-    const early = control.current?.value ?? ''
-    if (early !== text) change(early)
-  }, [])
+    const input = control.current
+    if (!input) return
+    if (input.value !== text) {
+      if (settled.current) input.value = text
+      else change(input.value)
+    }
+    settled.current = true
+  }, [text])
 
   const aside = readBack && <output className="money text-ink">${format(centavos)} MXN</output>
   return (
@@ -56,6 +65,7 @@ export const MoneyField = (props: MoneyFieldProps) => {
             autoComplete="off"
             {...input}
             {...ties}
+            defaultValue={first}
             ref={control}
             type="text"
             inputMode="decimal"

@@ -4,11 +4,13 @@ import { formatPesos } from '#contract/money.ts'
 import { API_BASE } from '#contract/product.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
 import { shortDate } from '#web/format/dates.ts'
+import { timelineItems } from '#web/format/timeline-items.ts'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
+import { StepsTimeline } from '#web/ui/steps-timeline.tsx'
 import { PaidAmounts } from '../paid-amounts.tsx'
 import { Quote } from '../quote.tsx'
 import { ChoicesForm } from './choices-form.tsx'
@@ -82,6 +84,22 @@ function Paid({ receipt }: { receipt: GivenReceipt }) {
   )
 }
 
+function Way({ receipt: { timeline } }: { receipt: GivenReceipt }) {
+  if (timeline.steps.length === 0) return null
+  return (
+    <Card as="section" padding="lg" aria-labelledby="recorrido" className="grid gap-4">
+      <h2 id="recorrido" className="text-lg">
+        El recorrido de tu aportación
+      </h2>
+      <StepsTimeline
+        label="Recorrido de tu aportación"
+        items={timelineItems(timeline)}
+        next={timeline.depositExpected}
+      />
+    </Card>
+  )
+}
+
 /** The whole of a contribution, and what its giver may still do. */
 export function ReceiptView(props: ReceiptViewProps) {
   const { receipt, now, done, refused, busy, children } = props
@@ -93,6 +111,7 @@ export function ReceiptView(props: ReceiptViewProps) {
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
           <Paid receipt={receipt} />
+          <Way receipt={receipt} />
         </div>
         <div className="grid grid-cols-1 gap-6 print:hidden">
           {receipt.confirmedAt && (
