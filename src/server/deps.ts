@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import type { Database } from './db/schema.ts'
 import type { Outbox } from './jobs/outbox.ts'
-import type { Feeds } from './live/feeds.ts'
+import type { Feeds } from './live/topic.ts'
 import type { Payments } from './stripe/payments.ts'
 
 /** Structured, one line an entry; never an e-mail, a token, a card or a message (`R13`). */

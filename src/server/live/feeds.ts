@@ -1,27 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/deps.ts'
 import type { LiveChannel } from './channel.ts'
+import type { Feeds, Reader, Topic } from './topic.ts'
 
 /** However fast things change, at most two reads a second. */
 const BREATH_MS = 500
 /** A read that failed is tried again after as long. */
 const RETRY_MS = 2_000
-
-export interface Topic<T> {
-  /** Names what is read; all who follow the same name share one read. */
-  name: string
-  /** The changes after which it is read anew (`eventKey`, `hostKey`). */
-  key: string
-  read: () => Promise<T>
-}
-
-type Reader<T> = (value: T) => void
-
-/** Values that are read once for all who follow them in this process. */
-export interface Feeds {
-  /** Gives the value as it is now, then after each change; returns how to leave. */
-  follow<T>(topic: Topic<T>, reader: Reader<T>): () => void
-}
 
 interface Feed<T> {
   readers: Set<Reader<T>>

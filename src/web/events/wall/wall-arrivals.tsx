@@ -1,49 +1,60 @@
 import type { Wall } from '#contract/live.ts'
+import type { EventTheme } from '#contract/product.ts'
+import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { givenKey } from '../live/news.ts'
 import { wallCard } from './wall-card.ts'
 
 const NAMES = 8
 
 interface WallArrivalsProps {
+  theme: EventTheme
   given: Wall['recentContributions']
   /** Who came while the wall was up, by `givenKey`. */
   arrived: string | null
+  /** Messages stand beside it. */
+  compact: boolean
 }
 
 /** Who gave, the newest first and largest. No amounts: at a party nobody is to be compared. */
-export function WallArrivals({ given, arrived }: WallArrivalsProps) {
+export function WallArrivals({ theme, given, arrived, compact }: WallArrivalsProps) {
   const [newest, ...others] = given.slice(0, NAMES)
+  if (!newest) return <NobodyYet theme={theme} />
+  return (
+    <section aria-labelledby="muro-aliados" className={`content-start gap-[0.4em] ${wallCard}`}>
+      <h2 id="muro-aliados" className="text-[0.9em] text-muted">
+        Gracias por tanto cariño
+      </h2>
+      <p key={givenKey(newest)} className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}>
+        <strong className="line-clamp-2 pb-[0.1em] font-display text-[2em] leading-tight text-accent wrap-anywhere">
+          {newest.userName}
+        </strong>
+        <span className="line-clamp-1 text-[0.9em] text-muted wrap-anywhere">
+          {newest.goalName ?? 'Para todo el evento'}
+        </span>
+      </p>
+      <ul
+        className={`flex flex-wrap gap-[0.5em] overflow-hidden ${compact ? 'lg:max-h-[1.9em]' : 'lg:max-h-[4.3em]'}`}
+      >
+        {others.map((one) => (
+          <li
+            key={givenKey(one)}
+            className="max-w-full truncate rounded-full bg-sunk px-[0.8em] py-[0.25em] font-semibold"
+          >
+            {one.userName}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function NobodyYet({ theme }: { theme: EventTheme }) {
   return (
     <section
-      aria-labelledby="muro-aliados"
-      className={`grid content-start gap-[0.6em] ${wallCard}`}
+      className={`min-h-[8em] content-center justify-items-center gap-[0.4em] text-center ${wallCard}`}
     >
-      <h2 id="muro-aliados" className="text-[1em] text-muted">
-        {newest ? 'Gracias por tanto cariño' : 'Aquí aparecerá tu nombre'}
-      </h2>
-      {newest && (
-        <ul className="flex flex-wrap gap-[0.5em]">
-          <li
-            key={givenKey(newest)}
-            className={`w-full min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}
-          >
-            <strong className="line-clamp-2 pb-[0.1em] font-display text-[1.9em] leading-tight text-accent wrap-anywhere">
-              {newest.userName}
-            </strong>
-            <span className="line-clamp-1 text-[0.9em] text-muted wrap-anywhere">
-              {newest.goalName ?? 'Para todo el evento'}
-            </span>
-          </li>
-          {others.map((one) => (
-            <li
-              key={givenKey(one)}
-              className="max-w-full truncate rounded-full bg-sunk px-[0.8em] py-[0.25em] font-semibold"
-            >
-              {one.userName}
-            </li>
-          ))}
-        </ul>
-      )}
+      <ThemeMotif theme={theme} className="size-[3em]" />
+      <h2 className="text-[1.4em] leading-tight">Aquí aparecerá tu nombre</h2>
     </section>
   )
 }

@@ -8,12 +8,9 @@ export function WallFigures({ statistics }: Pick<EventSummary, 'statistics'>) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   const aliados = uniqueContributors === 1 ? '1 aliado' : `${uniqueContributors} aliados`
   return (
-    <section
-      aria-label="Cómo van los sueños"
-      className={`grid content-center gap-[0.6em] ${wallCard}`}
-    >
+    <section aria-label="Cómo van los sueños" className={`content-center gap-[0.5em] ${wallCard}`}>
       <p className="flex flex-wrap items-baseline gap-x-[0.6em]">
-        <strong className="money font-display text-[2.4em] leading-none sm:text-[4em]">
+        <strong className="money font-display text-[2.4em] leading-none sm:text-[3.4em]">
           {formatPesos(raised)}
         </strong>
         {target > 0 && (

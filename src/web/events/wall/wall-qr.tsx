@@ -8,13 +8,13 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   return (
     <aside
       aria-label="Cómo aportar"
-      className={`grid content-center justify-items-center gap-[0.5em] text-center lg:w-[15em] ${wallCard}`}
+      className={`content-center justify-items-center gap-[0.4em] text-center lg:w-[13.5em] ${wallCard}`}
     >
-      <p className="font-display text-[1.6em] leading-tight font-semibold">
+      <p className="font-display text-[1.35em] leading-tight font-semibold">
         {closed ? 'Gracias a todos' : 'Escanea y aporta'}
       </p>
-      <QrCode event={event} lazy={false} className="size-[12em] max-w-full rounded-md" />
-      <p className="text-[0.75em] wrap-anywhere">{shortAddress(event)}</p>
+      <QrCode event={event} lazy={false} className="size-[10.5em] max-w-full rounded-md" />
+      <p className="line-clamp-3 text-[0.65em] wrap-anywhere">{shortAddress(event)}</p>
     </aside>
   )
 }

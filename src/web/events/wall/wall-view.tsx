@@ -20,6 +20,9 @@ interface WallViewProps {
   version: string
 }
 
+/** A longer name takes two lines of a smaller size: what is below keeps its room. */
+const LONG_NAME = 36
+
 /** Everything on the wall is measured in this size, so that it is as large as its screen allows. */
 const SCALE = 'text-[clamp(1rem,0.55rem+1vw+0.5vh,2.5rem)] leading-snug'
 
@@ -27,9 +30,6 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   const { isFull, toggle } = useFullScreen()
   return (
     <div className="flex flex-wrap items-center gap-2 text-base">
-      <p role="status" className="rounded-full text-sm font-semibold">
-        {lost && <span className="rounded-full bg-surface px-3 py-2">Reconectando…</span>}
-      </p>
       {!isFull && (
         <ButtonLink to={`/events/${slug}`} variant="secondary">
           Volver al evento
@@ -40,6 +40,9 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
           {isFull ? 'Salir de pantalla completa' : 'Pantalla completa'}
         </Button>
       )}
+      <p role="status" className="text-sm font-semibold lg:order-first">
+        {lost && <span className="rounded-full bg-surface px-3 py-2">Reconectando…</span>}
+      </p>
     </div>
   )
 }
@@ -58,24 +61,35 @@ export function WallView({ event, wall, version }: WallViewProps) {
       className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:overflow-hidden ${SCALE}`}
     >
       <ThemeHero theme={event.theme} className="absolute inset-0 -z-10" />
-      <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.8em] lg:flex-nowrap lg:items-start">
+      <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.6em] lg:flex-nowrap lg:items-start">
         <div className="min-w-0">
-          <p className="line-clamp-1 font-semibold wrap-anywhere">{invitation(event)}</p>
-          <h1 className="line-clamp-2 pb-[0.1em] text-[2em] leading-tight wrap-anywhere">
+          <p className="line-clamp-1 text-[0.9em] font-semibold wrap-anywhere">
+            {invitation(event)}
+          </p>
+          <h1
+            className={`pb-[0.1em] leading-tight wrap-anywhere lg:line-clamp-2 ${
+              event.name.length > LONG_NAME ? 'text-[1.4em]' : 'text-[2em]'
+            }`}
+          >
             {event.name}
           </h1>
         </div>
-        <div className="shrink-0">
+        <div className="lg:shrink-0">
           <Controls slug={event.slug} lost={lost} />
         </div>
       </header>
-      <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.6em] pb-[5em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch lg:pb-[3.4em]">
+      <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.4em] pb-[5em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch lg:pb-[2.6em]">
         <div className="grid min-h-0 grid-cols-1 content-start gap-[0.8em] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch">
           <WallFigures statistics={shown.statistics} />
           <div
             className={`grid min-h-0 grid-cols-1 gap-[0.8em] ${hasMessages ? 'lg:grid-cols-2' : ''}`}
           >
-            <WallArrivals given={shown.recentContributions} arrived={arrived} />
+            <WallArrivals
+              theme={event.theme}
+              given={shown.recentContributions}
+              arrived={arrived}
+              compact={hasMessages}
+            />
             {hasMessages && <WallMessages messages={shown.messages ?? []} />}
           </div>
         </div>
