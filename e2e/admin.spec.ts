@@ -3,7 +3,15 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
 import { give, newAdmin, newEvent, newHost, newPerson, signInAs } from './host.ts'
 
-const PAGES = ['/admin', '/admin/users', '/admin/events', '/admin/audit', '/admin/quarantine']
+const PAGES = [
+  '/admin',
+  '/admin/users',
+  '/admin/events',
+  '/admin/contributions',
+  '/admin/disputes',
+  '/admin/quarantine',
+  '/admin/audit',
+]
 const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
 let admin: Person

@@ -4,6 +4,7 @@ import { RESET_LINK_LIFE } from '#contract/limits.ts'
 import { PRODUCT_NAME } from '#contract/product.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { email } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -12,7 +13,6 @@ import { pageMeta } from '#web/shell/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/forgot-password'
 
@@ -61,14 +61,7 @@ function AskForLink({ refused }: { refused: Refused | undefined }) {
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <NeedsScript to="pedir el enlace" />
       <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
-        <TextField
-          name="email"
-          type="email"
-          label="Correo electrónico"
-          autoComplete="username"
-          inputMode="email"
-          error={faults.email}
-        />
+        <EmailField error={faults.email} />
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
           Enviar enlace
         </Button>

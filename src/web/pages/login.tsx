@@ -2,6 +2,8 @@ import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/errors.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { email, required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -11,11 +13,8 @@ import { HELD_FORM } from '#web/shell/early-script.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { Checkbox } from '#web/ui/checkbox.tsx'
-import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/login'
@@ -51,51 +50,40 @@ export default function Login({ actionData }: Route.ComponentProps) {
     toast.error('Por favor complete todos los campos'),
   )
   return (
-    <div className="page-column grid max-w-md gap-4 py-6 sm:py-10">
-      <TextLink to="/" className="inline-flex min-h-11 items-center gap-2">
-        <ArrowLeftIcon /> Volver al inicio
-      </TextLink>
-      <Card padding="lg" className="grid gap-6">
-        <h1 className="text-2xl">Iniciar Sesión</h1>
-        {query.has('expired') && (
-          <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
-        )}
-        {actionData && <Banner tone="danger">{actionData.message}</Banner>}
-        <noscript>
-          <Banner tone="warning">Para iniciar sesión, activa JavaScript en tu navegador.</Banner>
-        </noscript>
-        <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
-          <TextField
-            name="email"
-            type="email"
-            label="Correo electrónico"
-            autoComplete="username"
-            inputMode="email"
-            error={faults.email}
-          />
-          <PasswordField
-            name="password"
-            label="Contraseña"
-            autoComplete="current-password"
-            error={faults.password}
-          />
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <Checkbox name="remember" label="Recordarme" />
-            <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
-              ¿Olvidaste tu contraseña?
-            </TextLink>
-          </div>
-          <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
-            Iniciar Sesión
-          </Button>
-        </Form>
-        <p className="text-center">
+    <AuthCard
+      title="Iniciar Sesión"
+      foot={
+        <>
           ¿Aún no tienes cuenta?{' '}
           <TextLink to="/register" className="inline-flex min-h-11 items-center">
             Crear Cuenta
           </TextLink>
-        </p>
-      </Card>
-    </div>
+        </>
+      }
+    >
+      {query.has('expired') && (
+        <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
+      )}
+      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      <NeedsScript to="iniciar sesión" />
+      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+        <EmailField error={faults.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="current-password"
+          error={faults.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label="Recordarme" />
+          <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
+            ¿Olvidaste tu contraseña?
+          </TextLink>
+        </div>
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
+          Iniciar Sesión
+        </Button>
+      </Form>
+    </AuthCard>
   )
 }

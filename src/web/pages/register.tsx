@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
 import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
 import { refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -104,15 +105,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
             error={faults.motherLastName}
           />
         </div>
-        <TextField
-          name="email"
-          type="email"
-          label="Correo electrónico"
-          autoComplete="username"
-          inputMode="email"
-          defaultValue={known?.email}
-          error={faults.email}
-        />
+        <EmailField known={known?.email} error={faults.email} />
         <PasswordField
           name="password"
           label="Contraseña"
