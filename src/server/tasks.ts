@@ -3,6 +3,7 @@ import { alignShare } from './contributions/align-share.ts'
 import { checkLedger } from './contributions/check-ledger.ts'
 import { expireCheckout } from './contributions/expire-checkout.ts'
 import { giveBack } from './contributions/give-back.ts'
+import { giveBackStray } from './contributions/give-back-stray.ts'
 import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import { finishRefund } from './contributions/send-refund.ts'
 import { sweepContributions } from './contributions/sweep-contributions.ts'
@@ -25,6 +26,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'align-share': ({ contributionId }) => alignShare(deps, contributionId),
     'give-back': (order) => giveBack(deps, order),
+    'give-back-stray': ({ sessionId }) => giveBackStray(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)

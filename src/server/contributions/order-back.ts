@@ -1,7 +1,10 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { findDeletedEvent } from '#server/events/deletion-store.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
 import { insertItem, whyUnwanted } from './event-refund-store.ts'
+import { quarantine } from './quarantine.ts'
 import type { ContributionRow } from './store.ts'
 
 /** Says in the transaction that caused them that contributions go back. */
@@ -28,4 +31,20 @@ export async function orderBackIfUnwanted(
   if (!cause) return
   if (cause === 'event-refunded') await insertItem(tx, contribution.id, contribution.event_id)
   await orderBack(deps, tx, [contribution.id], cause)
+}
+
+/**
+ * A payment of a session that nothing of ours knows is kept apart, in its transaction; one for an
+ * event that its host has deleted goes back by a task (`payments.md`).
+ */
+export async function keepStray(
+  deps: Deps,
+  tx: Tx,
+  session: ProviderSession,
+): Promise<'quarantined' | 'unchanged'> {
+  const kept = await quarantine(deps, tx, session, 'unknown-session')
+  if (kept === 'unchanged' || !session.eventId) return kept
+  if (!(await findDeletedEvent(tx, session.eventId))) return kept
+  await deps.outbox.task(tx, 'give-back-stray', { sessionId: session.id })
+  return kept
 }

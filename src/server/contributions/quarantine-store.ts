@@ -1,4 +1,4 @@
-import type { Row, Tx } from '#server/db/schema.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
@@ -36,6 +36,15 @@ export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | 
 
 export function isRefundable(row: QuarantinedRow): boolean {
   return moneyOf(row) !== null
+}
+
+/** What is known of a payment kept apart, by the provider's name of its session. */
+export function findQuarantined(db: Db, sessionId: string): Promise<QuarantinedRow | undefined> {
+  return db
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('stripe_session_id', '=', sessionId)
+    .executeTakeFirst()
 }
 
 /** A payment kept apart, held for a decision. */

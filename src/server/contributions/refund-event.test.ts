@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -5,6 +6,8 @@ import { eventually } from '#server/testing/outside.ts'
 import { lettersSent, type Person, signUp } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { giveBackStray } from './give-back-stray.ts'
+import { findQuarantined } from './quarantine-store.ts'
 import { listWrongTotals } from './reconcile-store.ts'
 import { listRefundsOf } from './refunds-store.ts'
 import {
@@ -244,4 +247,44 @@ describe('a payment that nobody waits for any more', () => {
     await settle(world, await fetched(world, String(gift?.sessionId)))
     expect((await contributionOf(world, String(gift?.sessionId))).status).toBe('CONFIRMED')
   })
+
+  it('goes back from where it is kept apart when its event was deleted before it came', async () => {
+    const family = await makeFamily(world)
+    const email = uniqueEmail('tarde')
+    const { sessionId } = await start(world, family, { amount: 100_000, contributorEmail: email })
+    const { id } = await contributionOf(world, sessionId)
+    await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
+    await family.host.call('DELETE /events/:id', params(family))
+    const session = await payUnheard(world, sessionId)
+    expect(await settle(world, session)).toBe('quarantined')
+    const kept = await eventually('it is given back', async () => {
+      const row = await findQuarantined(world.deps.db, sessionId)
+      return row?.resolved_at && row
+    })
+    expect(kept).toMatchObject({ decision: 'refund', decided_by: null })
+    const payment = String(session.paymentIntentId)
+    const { data } = await panel.stripe.refunds.list({ payment_intent: payment })
+    expect(data.map(({ amount, status }) => [amount, status])).toEqual([[113_900, 'succeeded']])
+    expect(await panel.heldBy(family.accountId)).toBe(0)
+    await world.mailbox.letter(family.host.email, 'Devolvimos un pago a un evento que eliminaste')
+    if (session.customerEmail) await world.mailbox.letter(session.customerEmail, 'ya no existe')
+    await giveBackStray(world.deps, sessionId)
+    expect((await panel.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
+  })
+
+  it('stays kept apart for a person to look at where no event of ours was deleted', async () => {
+    const family = await makeFamily(world)
+    const { sessionId } = await start(world, family)
+    const { id } = await contributionOf(world, sessionId)
+    await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
+    expect(await settle(world, await payUnheard(world, sessionId))).toBe('quarantined')
+    await giveBackWaits(world)
+    expect((await findQuarantined(world.deps.db, sessionId))?.resolved_at).toBeNull()
+  })
 })
+
+async function giveBackWaits({ deps }: World): Promise<void> {
+  const { rows } = await sql`select from pgboss.job where name = 'give-back-stray'
+    and state <= 'active'`.execute(deps.db)
+  expect(rows).toEqual([])
+}

@@ -3,12 +3,15 @@ import { ApiError } from '#contract/errors.ts'
 import type { resolveQuarantine as contract } from '#contract/refunds.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { bookMoneyBackApart } from './bookkeeping.ts'
 import { lockQuarantined, moneyOf, type QuarantinedRow, storeDecision } from './quarantine-store.ts'
 
+/** An ADMIN, or the rule itself, which is nobody. */
+interface Decider {
+  id: string | null
+}
 type Wish = ParsedBody<typeof contract>
 
 async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
@@ -21,7 +24,7 @@ async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
 async function resolve(
   deps: Deps,
   tx: Tx,
-  admin: Principal,
+  admin: Decider,
   row: QuarantinedRow,
   { decision, reason }: Wish,
 ): Promise<QuarantinedRow> {
@@ -37,7 +40,7 @@ async function resolve(
   return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: at })
 }
 
-function dismiss(deps: Deps, admin: Principal, id: string, wish: Wish): Promise<QuarantinedRow> {
+function dismiss(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
     if (row.decision === 'refund') {
@@ -49,7 +52,7 @@ function dismiss(deps: Deps, admin: Principal, id: string, wish: Wish): Promise<
 }
 
 /** From here on nobody can dismiss what the provider may be giving back. */
-function decideRefund(deps: Deps, admin: Principal, id: string): Promise<QuarantinedRow> {
+function decideRefund(deps: Deps, admin: Decider, id: string): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
     if (!moneyOf(row))
@@ -83,12 +86,7 @@ async function undecide(deps: Deps, id: string): Promise<void> {
   })
 }
 
-async function refund(
-  deps: Deps,
-  admin: Principal,
-  id: string,
-  wish: Wish,
-): Promise<QuarantinedRow> {
+async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
   const decided = await decideRefund(deps, admin, id)
   const given = await giveBack(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
@@ -111,7 +109,7 @@ async function refund(
  */
 export function resolveQuarantine(
   deps: Deps,
-  admin: Principal,
+  admin: Decider,
   id: string,
   wish: Wish,
 ): Promise<QuarantinedRow> {

@@ -6,7 +6,7 @@ import { announceConfirmed } from './announce-confirmed.ts'
 import { bookPaid } from './bookkeeping.ts'
 import { contributorKey } from './checkout-params.ts'
 import { type CheckoutRow, findCheckout, findCheckoutOf, storeEnded } from './checkout-store.ts'
-import { orderBackIfUnwanted } from './order-back.ts'
+import { keepStray, orderBackIfUnwanted } from './order-back.ts'
 import { wasPaid, whyMismatched } from './policy.ts'
 import { quarantine } from './quarantine.ts'
 import {
@@ -83,7 +83,7 @@ async function settlePaid(
 ): Promise<Settlement> {
   await lockEventForTotals(tx, checkout.event_id)
   const contribution = await lockContribution(tx, checkout.contribution_id)
-  if (!contribution) return quarantine(deps, tx, session, 'unknown-session')
+  if (!contribution) return keepStray(deps, tx, session)
   if (wasPaid(contribution.status)) {
     if (contribution.stripe_payment_intent_id === session.paymentIntentId) return 'unchanged'
     await storeEnded(tx, checkout.id, 'complete', session.id)
@@ -108,7 +108,7 @@ export async function settleCheckout(
   { paymentFailed = false }: SettleOptions = {},
 ): Promise<Settlement> {
   const found = await findCheckoutOf(tx, session)
-  if (!found) return session.paid ? quarantine(deps, tx, session, 'unknown-session') : 'unchanged'
+  if (!found) return session.paid ? keepStray(deps, tx, session) : 'unchanged'
   if (session.paid) return settlePaid(deps, tx, found, session)
   await lockContribution(tx, found.contribution_id)
   const checkout = await findCheckout(tx, found.id)

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { rememberDeleted } from './deletion-store.ts'
 import { lockOwnedEvent } from './find-event.ts'
 import { forgetUnpaid } from './forget-unpaid.ts'
 import { deleteEventRow } from './store.ts'
@@ -14,10 +15,12 @@ export async function deleteEvent(
   host: Principal,
 ): Promise<undefined> {
   const refused = await deps.db.transaction().execute(async (tx) => {
-    const { id } = await lockOwnedEvent(tx, idOrSlug, host)
-    const refusal = await forgetUnpaid(deps, tx, { eventId: id }, 'EVENT_HAS_CONTRIBUTIONS')
-    if (!refusal) await deleteEventRow(tx, id)
-    return refusal
+    const event = await lockOwnedEvent(tx, idOrSlug, host)
+    const refusal = await forgetUnpaid(deps, tx, { eventId: event.id }, 'EVENT_HAS_CONTRIBUTIONS')
+    if (refusal) return refusal
+    await rememberDeleted(tx, event, deps.now())
+    await deleteEventRow(tx, event.id)
+    return null
   })
   if (refused) throw refused
 }

@@ -1,8 +1,36 @@
 import { sql } from 'kysely'
-import type { Tx } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+import { isId } from './store.ts'
 
 /** What an event is called once its host is gone: its own name says too much of them. */
 const NAME = 'Baby shower'
+
+/** That there was such an event, and whose it was: a payment may come for it yet. */
+export async function rememberDeleted(
+  tx: Tx,
+  event: { id: string; host_id: string },
+  now: Date,
+): Promise<void> {
+  const { id, host_id } = event
+  await tx.insertInto('deleted_events').values({ id, host_id, deleted_at: now }).execute()
+}
+
+/** Whose a deleted event was; their address is null once their account is gone. */
+export async function findDeletedEvent(
+  db: Db,
+  id: string,
+): Promise<{ email: string | null; first_name: string } | undefined> {
+  if (!isId(id)) return undefined
+  return db
+    .selectFrom('deleted_events')
+    .innerJoin('users', 'users.id', 'deleted_events.host_id')
+    .select([
+      'users.first_name',
+      sql<string | null>`case when users.deleted_at is null then users.email end`.as('email'),
+    ])
+    .where('deleted_events.id', '=', id)
+    .executeTakeFirst()
+}
 
 /** Drafts of a host; nobody could ever give to one. */
 export async function deleteDrafts(tx: Tx, hostId: string): Promise<void> {

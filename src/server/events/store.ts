@@ -56,6 +56,11 @@ export function eventsWithHost(db: Db) {
     ])
 }
 
+/** Whether a text can be an id at all. */
+export function isId(text: string): boolean {
+  return UUID.test(text)
+}
+
 /** By id, or by the name in its address; a query to go on with. */
 export function eventNamed(db: Db, idOrSlug: string) {
   return UUID.test(idOrSlug)

@@ -48,6 +48,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'finish-refund': {},
   'align-share': {},
   'give-back': {},
+  'give-back-stray': {},
   'send-thanks': {},
   'reconcile-checkouts': ALONE,
   'check-ledger': ALONE,

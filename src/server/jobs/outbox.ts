@@ -25,6 +25,8 @@ export interface TaskData {
   'align-share': { contributionId: string }
   /** Gives a contribution back that nobody waits for any more, or whose event was called off. */
   'give-back': { contributionId: string; cause: 'event-refunded' | 'host-suspended' }
+  /** Gives back a payment that came for an event that was deleted. */
+  'give-back-stray': { sessionId: string }
   /** Posts the letter that thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>

@@ -92,6 +92,7 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     total: session.amount_total ?? 0,
     currency: session.currency ?? '',
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
+    eventId: session.metadata?.eventId ?? null,
     paymentIntentId: idOf(session.payment_intent),
     ...paymentOf(session),
     customerEmail: session.customer_details?.email ?? null,

@@ -137,6 +137,8 @@ export interface ProviderSession {
   total: number
   /** Lowercase ISO 4217. */
   currency: string
+  /** Our event's id, from our metadata; null if the session is not one of ours. */
+  eventId: string | null
   /** Our checkout's id, from our metadata; null if the session is not one of ours. */
   checkoutSessionId: string | null
   paymentIntentId: string | null

@@ -52,7 +52,6 @@ export default function EventRefund({ loaderData: refund }: Route.ComponentProps
       <PageBanner
         title={TITLE}
         trail={[{ label: event.name, to: `/events/${event.slug}` }]}
-        text={<span className="wrap-anywhere">{event.name}</span>}
       />
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
         {progress && <ProgressCard event={event} progress={progress} onRetried={again} />}

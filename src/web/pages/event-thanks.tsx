@@ -41,7 +41,6 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
           { label: 'Mis eventos', to: '/events' },
           { label: event.name, to: `/events/${event.slug}` },
         ]}
-        text={<span className="wrap-anywhere">{event.name}</span>}
       />
       <ThanksView list={list} state={state} />
     </>

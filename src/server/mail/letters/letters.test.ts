@@ -15,6 +15,7 @@ import { receiptMovedLetter } from './receipt-moved.ts'
 import { refundFailedLetter } from './refund-failed.ts'
 import { refundOfHostLetter } from './refund-of-host.ts'
 import { refundToContributorLetter } from './refund-to-contributor.ts'
+import { strayToHostLetter } from './stray-returned.ts'
 import { thankYouLetter } from './thank-you.ts'
 import { verifyEmailLetter } from './verify-email.ts'
 import { welcomeLetter } from './welcome.ts'
@@ -77,6 +78,7 @@ function everyLetter(typed: string): Letter[] {
     passwordChangedLetter({ firstName: typed, forgotUrl: url }),
     contactMessageLetter({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
     accountDeletedLetter({ firstName: typed }),
+    strayToHostLetter({ total: 1_000, homeUrl: url, hostFirstName: typed }),
     thankYouLetter({ hostNames: [typed], eventName: typed, note: typed, eventUrl: url }),
     payoutReadyLetter({ firstName: typed, createEventUrl: url }),
     refundToContributorLetter({ ...back, ...typedIn(typed) }),
