@@ -12,8 +12,9 @@ interface Row {
   shownBy: string
 }
 
-const rows = fs
-  .readFileSync(path.join(root, 'docs/spec-coverage.md'), 'utf8')
+const page = (name: string) => fs.readFileSync(path.join(root, 'docs', name), 'utf8')
+
+const rows = page('spec-coverage.md')
   .split('\n')
   .filter((line) => /^\| (?:§|R)\d/.test(line))
   .map((line): Row => {
@@ -39,6 +40,15 @@ function holds(source: string, title: string): boolean {
   return new RegExp(`(?<!skip|todo|fixme)\\(\\s*(['"\`])${escaped}\\1,`).test(source)
 }
 
+const NAMED = /`([^`›]+) › ([^`]+)`/g
+
+/** The tests that a text names, and that no file has. */
+function goneFrom(text: string): string[] {
+  return [...text.matchAll(NAMED)]
+    .filter(([, file = '', title = '']) => !holds(sourceOf(file), title))
+    .map(([named]) => named)
+}
+
 describe('the table of what the product promises', () => {
   it('speaks of every section of the specification and of every ruling', () => {
     const spoken = new Set(rows.map(({ section }) => section))
@@ -54,10 +64,12 @@ describe('the table of what the product promises', () => {
   })
 
   it('names tests that are there', () => {
-    const gone = rows
-      .flatMap(({ shownBy }) => [...shownBy.matchAll(/`([^`›]+) › ([^`]+)`/g)])
-      .filter(([, file = '', title = '']) => !holds(sourceOf(file), title))
-      .map(([named]) => named)
-    expect(gone).toEqual([])
+    expect(goneFrom(rows.map(({ shownBy }) => shownBy).join())).toEqual([])
   })
+})
+
+it('what is said of security names tests that are there', () => {
+  const security = page('security.md')
+  expect(security.match(NAMED)?.length).toBeGreaterThan(30)
+  expect(goneFrom(security)).toEqual([])
 })
