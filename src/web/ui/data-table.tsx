@@ -82,7 +82,9 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
       className={classNames(
         'py-1',
         layout.cell,
-        heading ? 'block text-left font-semibold' : 'flex items-baseline justify-between gap-4',
+        heading
+          ? 'block text-left font-semibold'
+          : 'flex flex-wrap items-baseline justify-between gap-x-4',
         align === 'end' ? layout.end : layout.start,
         align === 'end' && 'money',
       )}

@@ -36,11 +36,14 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
           <div className="grid min-w-0 flex-1 basis-60 gap-1">
             <p className="font-semibold wrap-anywhere">{goal.name}</p>
             {goal.description && (
-              <p title={goal.description} className="line-clamp-2 text-sm text-muted wrap-anywhere">{goal.description}</p>
+              <p title={goal.description} className="line-clamp-2 text-sm text-muted wrap-anywhere">
+                {goal.description}
+              </p>
             )}
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <span className="money">
-                {formatPesos(goal.currentAmount)} de {formatPesos(goal.targetAmount)}
+              <span>
+                <span className="money">{formatPesos(goal.currentAmount)}</span> de{' '}
+                <span className="money">{formatPesos(goal.targetAmount)}</span>
               </span>
               {!goal.canReceiveContributions && (
                 <StatusBadge tone="success">Sueño cumplido</StatusBadge>

@@ -93,9 +93,9 @@ export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps)
   }
   return (
     <div className="grid gap-3">
-      <p className="money text-sm text-muted">
+      <p className="text-sm text-muted">
         {read.total} {read.total === 1 ? 'aportación' : 'aportaciones'} ·{' '}
-        {formatPesos(read.totalAmount)}
+        <span className="money">{formatPesos(read.totalAmount)}</span>
       </p>
       <ul className="grid gap-3">
         {read.contributions.map((given) => (
@@ -125,6 +125,9 @@ interface MessageProps {
   onGone: (amount: number) => void
 }
 
+/** The button that was pressed is gone: one goes on from what came of it. */
+const takeFocus = (told: HTMLElement | null) => told?.focus()
+
 function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
   const [refund, setRefund] = useState<Refund | null>(null)
@@ -148,7 +151,12 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
           {given.thankedAt ? ' · Agradecido' : ' · Sin agradecer'}
         </p>
         {refund ? (
-          <span role="status" className="py-2">
+          <span
+            ref={takeFocus}
+            tabIndex={-1}
+            role="status"
+            className="rounded-full py-2 focus:outline-none"
+          >
             <StatusBadge tone="info">
               {refund.status === 'succeeded' ? 'Reembolsada' : 'Devolución en camino'}
             </StatusBadge>
