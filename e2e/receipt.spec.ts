@@ -90,7 +90,7 @@ test('the link in the letter opens the whole gift without JavaScript, and tells 
   await expect(plain.getByText('Guardamos tus cambios.')).toBeVisible()
   await expect(main.getByLabel(/Mensaje para la familia/)).toHaveValue('Con todo cariño')
 
-  await main.getByRole('button', { name: 'Enviarme el comprobante otra vez' }).click()
+  await main.getByRole('button', { name: 'Enviármelo otra vez' }).click()
   await expect(plain.getByText(/Te enviamos el comprobante otra vez/)).toBeVisible()
   const receipts = async () =>
     (await lettersTo(email)).filter(({ subject }) => subject.startsWith('Gracias')).length

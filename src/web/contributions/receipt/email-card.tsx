@@ -27,7 +27,7 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="lettersSent" value={receipt.lettersSent} />
       <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
-        Enviarme el comprobante otra vez
+        Enviármelo otra vez
       </Button>
     </Form>
   )

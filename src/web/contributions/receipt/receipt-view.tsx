@@ -39,7 +39,7 @@ function Facts({ receipt }: { receipt: GivenReceipt }) {
     <dl className="grid gap-2 border-t border-line pt-4 text-sm">
       {facts.map(([name, value]) => (
         <div key={name} className="flex justify-between gap-4">
-          <dt className="text-muted">{name}</dt>
+          <dt className="shrink-0 text-muted">{name}</dt>
           <dd className="min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>
       ))}
@@ -113,7 +113,7 @@ export function ReceiptView(props: ReceiptViewProps) {
           <Paid receipt={receipt} />
           <Way receipt={receipt} />
         </div>
-        <div className="grid grid-cols-1 gap-6 print:hidden">
+        <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
           {receipt.confirmedAt && (
             <ChoicesForm
               key={`${receipt.message}${receipt.anonymous}`}
@@ -130,8 +130,8 @@ export function ReceiptView(props: ReceiptViewProps) {
               busy={busy}
             />
           )}
-          {children}
         </div>
+        <div className="grid grid-cols-1 gap-6">{children}</div>
       </div>
     </div>
   )
