@@ -1,19 +1,15 @@
 import { ApiError } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashToken, readEmailLink } from '#server/users/email-links.ts'
-import {
-  dropEmailLinks,
-  dropUndoLinksSince,
-  useEmailLink,
-} from '#server/users/email-links-store.ts'
+import { dropUndoLinksSince, useEmailLink } from '#server/users/email-links-store.ts'
 import { endSessions } from '#server/users/sessions-store.ts'
 import { lockUser, restoreEmail } from '#server/users/store.ts'
 
 /**
  * Gives an account the address back that it had, by the link that went there: every session ends,
- * what later addresses were sent is worth nothing, and a link to choose another password goes to the
- * one that is back. Links to still older addresses stay good: who changes twice shuts nobody out.
- * Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if somebody was given the address meanwhile.
+ * and a link to choose another password goes to it. What later addresses were sent is worth nothing:
+ * a link is good only while its address is the account's. Links to still older addresses stay good:
+ * who changes twice shuts nobody out. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if somebody was given the address meanwhile.
  */
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
   const link = await readEmailLink(deps.db, 'undo-email', token, deps.now())
@@ -24,8 +20,6 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
     if (!user || !first) throw new ApiError('TOKEN_INVALID')
     await restoreEmail(tx, user.id, link.email, now)
     await dropUndoLinksSince(tx, user.id, link.created_at)
-    await dropEmailLinks(tx, user.id, 'verify-email')
-    await dropEmailLinks(tx, user.id, 'reset-password')
     await endSessions(tx, user.id, { keep: null, now })
     await deps.outbox.task(tx, 'send-reset-link', { email: link.email })
   })
