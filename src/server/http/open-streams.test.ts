@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeEvent, makeHost } from '#server/testing/factories.ts'
@@ -47,6 +48,27 @@ describe('a stream', () => {
     stream.readable.destroy()
     await once(stream.readable, 'close')
     expect(left()).toBe(true)
+  })
+
+  it('says something every twenty seconds, and lets go who took nothing for as long', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { stream } = unread()
+    const told: string[] = []
+    stream.readable.on('data', (piece: Buffer) => told.push(String(piece)))
+    const pulse = async () => {
+      await turn()
+      vi.advanceTimersByTime(20_000)
+      await turn()
+    }
+    await pulse()
+    await pulse()
+    expect(told.slice(1)).toEqual([': \n\n', ': \n\n'])
+    stream.readable.pause()
+    await pulse()
+    expect(stream.readable.destroyed).toBe(false)
+    await pulse()
+    vi.useRealTimers()
+    expect(stream.readable.destroyed).toBe(true)
   })
 
   it('says nothing again that was seen', async () => {

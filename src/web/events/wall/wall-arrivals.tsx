@@ -11,12 +11,10 @@ interface WallArrivalsProps {
   given: Wall['recentContributions']
   /** Who came while the wall was up, by `givenKey`. */
   arrived: string | null
-  /** Messages stand beside it. */
-  compact: boolean
 }
 
 /** Who gave, the newest first and largest. No amounts: at a party nobody is to be compared. */
-export function WallArrivals({ theme, given, arrived, compact }: WallArrivalsProps) {
+export function WallArrivals({ theme, given, arrived }: WallArrivalsProps) {
   const [newest, ...others] = given.slice(0, NAMES)
   if (!newest) return <NobodyYet theme={theme} />
   return (
@@ -32,9 +30,7 @@ export function WallArrivals({ theme, given, arrived, compact }: WallArrivalsPro
           {newest.goalName ?? 'Para todo el evento'}
         </span>
       </p>
-      <ul
-        className={`flex flex-wrap gap-[0.5em] overflow-hidden ${compact ? 'lg:max-h-[1.9em]' : 'lg:max-h-[4.3em]'}`}
-      >
+      <ul className="flex flex-wrap gap-[0.5em] overflow-hidden lg:max-h-[1.9em] lg:[@media(min-height:60rem)]:max-h-[4.3em]">
         {others.map((one) => (
           <li
             key={givenKey(one)}

@@ -14,7 +14,7 @@ export function WallMessages({ messages }: { messages: readonly WallMessage[] })
         {messages.slice(0, SHOWN).map(({ id, userName, message }) => (
           <li key={id}>
             <figure className="border-l-4 border-accent pl-[0.7em]">
-              <blockquote className="line-clamp-4 wrap-anywhere lg:line-clamp-2">
+              <blockquote className="line-clamp-4 wrap-anywhere lg:line-clamp-2 lg:[@media(min-height:60rem)]:line-clamp-4">
                 {message}
               </blockquote>
               {userName && (

@@ -84,12 +84,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
           <div
             className={`grid min-h-0 grid-cols-1 gap-[0.8em] ${hasMessages ? 'lg:grid-cols-2' : ''}`}
           >
-            <WallArrivals
-              theme={event.theme}
-              given={shown.recentContributions}
-              arrived={arrived}
-              compact={hasMessages}
-            />
+            <WallArrivals theme={event.theme} given={shown.recentContributions} arrived={arrived} />
             {hasMessages && <WallMessages messages={shown.messages ?? []} />}
           </div>
         </div>
