@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
+import { expectAccessible } from './axe.ts'
 import { give, newAdmin, newEvent, newHost, newPerson, signInAs } from './host.ts'
 
 const PAGES = [
@@ -18,11 +18,6 @@ let admin: Person
 test.beforeAll(async () => {
   admin = await newAdmin()
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
 
 /** A host with a published event that has been given 500 pesos. */
 async function familyGivenTo(name: string) {

@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
+import { expectAccessible } from './axe.ts'
 import { give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
 
 const SUPPORT = 'hola@ciguena.mx'
 const HERO = /Todos quieren consentir a tu bebé/
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
 
 async function fillContact(page: Page, subject: string): Promise<void> {
   await page.getByLabel('Tu nombre').fill('Tía Chela')

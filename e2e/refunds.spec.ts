@@ -1,15 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { runningProduct } from '../drive/product.ts'
+import { expectAccessible } from './axe.ts'
 import { callerWith, newAdmin, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
 import { dataDir } from './ports.ts'
 
 const LONG = 'Lupita'.repeat(16)
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
 
 /** A published event with one sueño, to which this person has given 1,000 pesos. */
 async function given(contributorName: string, token?: string) {

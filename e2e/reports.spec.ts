@@ -1,18 +1,13 @@
 import { readFileSync } from 'node:fs'
-import AxeBuilder from '@axe-core/playwright'
 import { type Download, expect, type Page, test } from '@playwright/test'
 import { callerAt } from '../drive/caller.ts'
 import { linkIn } from '../drive/mailbox.ts'
+import { expectAccessible } from './axe.ts'
 import { give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
 import { productUrl } from './ports.ts'
 
 const textOf = async (file: Download) => readFileSync(await file.path(), 'utf8')
-
-async function nothingFound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 async function downloads(page: Page, count: number, act: () => Promise<void>): Promise<Download[]> {
   const files: Download[] = []
@@ -41,7 +36,7 @@ test('a host downloads who gave, for several events at once', async ({ page }) =
   await page.getByText('Reportes', { exact: true }).click()
   await expect(page.getByRole('radio', { name: 'Aliados' })).toBeChecked()
   await expect(page.getByRole('radio', { name: 'CSV' })).toBeChecked()
-  await nothingFound(page)
+  await expectAccessible(page)
 
   const generate = page.getByRole('button', { name: 'Generar reportes' })
   await generate.click()
@@ -83,7 +78,7 @@ test('some reports come and others say why they did not', async ({ page }) => {
   )
   expect(file?.suggestedFilename()).toMatch(/\.pdf$/)
   expect(file && (await textOf(file)).startsWith('%PDF')).toBe(true)
-  await nothingFound(page)
+  await expectAccessible(page)
 })
 
 test('once the hour’s reports are spent, it says when the next one is there', async ({ page }) => {
@@ -105,7 +100,7 @@ test('once the hour’s reports are spent, it says when the next one is there', 
     ),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Generar reportes' })).toBeDisabled()
-  await nothingFound(page)
+  await expectAccessible(page)
 })
 
 test('an aliado finds all contributions and their receipts', async ({ page }) => {
@@ -137,7 +132,7 @@ test('an aliado finds all contributions and their receipts', async ({ page }) =>
   )
   expect(receipt?.suggestedFilename()).toMatch(/^comprobante-.*\.pdf$/)
   expect(receipt && (await textOf(receipt)).startsWith('%PDF')).toBe(true)
-  await nothingFound(page)
+  await expectAccessible(page)
 
   const welcome = await letterTo(aliado.email, /bienvenid/i)
   await page.goto(linkIn(welcome, '/verify-email'))
@@ -152,7 +147,7 @@ test('whoever has given nothing is told what to do, and a fault can be tried aga
   await signInAs(page, await newPerson('ALIADO'))
   await page.goto('/contributions')
   await expect(page.getByRole('heading', { name: 'Aún no tienes aportaciones' })).toBeVisible()
-  await nothingFound(page)
+  await expectAccessible(page)
   await page.route('**/api/contributions/mine*', (route) => route.abort())
   await page.reload()
   await expect(page.getByRole('alert')).toContainText('Error al cargar tus aportaciones')

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
+import { expectAccessible } from './axe.ts'
 import { newEvent, newHost, signInAs } from './host.ts'
 import { productUrl } from './ports.ts'
 
@@ -22,11 +22,6 @@ test.beforeAll(async () => {
   })
   draft = await newEvent(host, { name: 'Secreto de Ana' })
 })
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
 
 /** What a crawler keeps of a page: the properties of its head, read from the text alone. */
 async function crawl(
