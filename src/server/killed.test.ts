@@ -1,9 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { allHandled, type Family, makeFamily, pay, start } from './contributions/testing.ts'
+import {
+  allHandled,
+  contributionOf,
+  type Family,
+  makeFamily,
+  pay,
+  start,
+} from './contributions/testing.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { eventually } from './testing/outside.ts'
+import { providerPanel } from './testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
@@ -43,7 +52,7 @@ async function serve(): Promise<ChildProcess> {
       SMTP_URL: config.smtpUrl,
       MAIL_FROM: config.mailFrom,
       PUBLIC_URL: config.publicUrl,
-      AUTH_SECRET: 'x'.repeat(32),
+      AUTH_SECRET: new TextDecoder().decode(config.authSecret),
       PORT: String(config.port),
       DRAIN_SECONDS: '0',
       LOG_LEVEL: 'silent',
@@ -103,3 +112,55 @@ it('a server killed between receipt and effect leaves one confirmed contribution
   const toHost = await world.mailbox.lettersTo(family.host.email)
   expect(toHost.filter(({ subject }) => subject.includes('aportó'))).toHaveLength(1)
 })
+
+/** Pays four gifts, then leaves the world to processes that can be killed. */
+async function fourGiven() {
+  const family = await makeFamily(world)
+  const rows = []
+  for (let n = 0; n < 4; n += 1) {
+    const { sessionId } = await start(world, family)
+    await pay(world, sessionId)
+    await allHandled(world)
+    rows.push(await contributionOf(world, sessionId))
+  }
+  await world.server.close()
+  return { family, payments: rows.map((row) => String(row.stripe_payment_intent_id)) }
+}
+
+/** What the queue does by itself a minute after a worker has died. */
+async function takeBack(task: string): Promise<void> {
+  await sql`update pgboss.job set state = 'retry', start_after = now()
+    where name = ${task} and state = 'active'`.execute(database.db)
+}
+
+it('a server killed while an event goes back leaves each contribution returned once', async () => {
+  const panel = providerPanel(world)
+  const { family, payments } = await fourGiven()
+  const first = await serve()
+  await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 2, delay_ms: 6_000 })
+  const params = { id: family.event.id }
+  const body = { confirmation: family.event.name }
+  await family.host.call('POST /events/:id/refund', { params, body })
+  await eventually('two wait for the provider', async () => {
+    const underway = await database.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('is_underway', '=', true)
+      .execute()
+    return underway.length === 2
+  })
+
+  await leave(first, 'SIGKILL')
+  await takeBack('give-back')
+  await serve()
+  const { progress } = await eventually('all are back', async () => {
+    const seen = await family.host.call('GET /events/:id/refund', { params })
+    return seen.progress?.returned === 4 && seen
+  })
+  expect(progress).toMatchObject({ total: 4, waiting: 0, failed: 0 })
+  for (const payment_intent of payments) {
+    const { data } = await panel.stripe.refunds.list({ payment_intent })
+    expect(data.map(({ status }) => status)).toEqual(['succeeded'])
+  }
+  expect(await panel.heldBy(family.accountId)).toBe(0)
+}, 120_000)

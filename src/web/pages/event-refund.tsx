@@ -49,10 +49,7 @@ export default function EventRefund({ loaderData: refund }: Route.ComponentProps
   const nothing = !progress && preview.contributions + preview.openCheckouts === 0
   return (
     <>
-      <PageBanner
-        title={TITLE}
-        trail={[{ label: event.name, to: `/events/${event.slug}` }]}
-      />
+      <PageBanner title={TITLE} trail={[{ label: event.name, to: `/events/${event.slug}` }]} />
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
         {progress && <ProgressCard event={event} progress={progress} onRetried={again} />}
         {!progress && !nothing && (

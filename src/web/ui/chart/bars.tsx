@@ -78,9 +78,15 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
   const ticks = points.map((point) => point.start).filter((_, place) => place % every === 0)
   const top = (point: ChartPoint) => y(point[measure])
   return (
-    <div ref={box} style={{ height: HEIGHT }}>
+    <div ref={box} className="relative" style={{ height: HEIGHT }}>
       {width > 0 && (
-        <svg width={width} height={HEIGHT} aria-hidden="true" focusable="false">
+        <svg
+          width={width}
+          height={HEIGHT}
+          aria-hidden="true"
+          focusable="false"
+          className="absolute inset-0"
+        >
           <Group left={EDGE.left} top={EDGE.top}>
             {y.ticks(4).map((value) => (
               <line
