@@ -20,6 +20,11 @@ function table(head: string): string[][] {
     .map((row) => cellsOf(row.trim()))
 }
 
+const src = path.resolve(import.meta.dirname, '..')
+const sources = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.*'] })
+  .map((file) => readFileSync(path.join(src, file), 'utf8'))
+  .join('\n')
+
 const quoted = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner)
 
 const minimal = {
@@ -68,15 +73,19 @@ describe("the operator's guide", () => {
     expect(events.sort()).toEqual(Object.keys(stripeEvents).sort())
   })
 
+  const words = table('| `msg` | what it means, and what to do |').map(
+    ([word]) => quoted(word)[0] ?? '',
+  )
+
   it('explains words that the log says', () => {
-    const server = path.resolve(import.meta.dirname)
-    const sources = globSync('**/*.ts', { cwd: server, exclude: ['**/*.test.ts'] })
-      .map((file) => readFileSync(path.join(server, file), 'utf8'))
-      .join('\n')
-    const words = table('| `msg` | what it means, and what to do |').map(
-      ([word]) => quoted(word)[0],
-    )
     expect(words.length).toBeGreaterThan(5)
     for (const word of words) expect(sources, word).toContain(`'${word}'`)
+  })
+
+  it('explains every word for which somebody is to be woken', () => {
+    const errors = sources.matchAll(/log(?:\.error|\[level\])\([^;]*?'([^']+)',?\s*\)/g)
+    const alarming = [...errors].map(([, word = '']) => word)
+    expect(alarming.length).toBeGreaterThan(8)
+    expect([...new Set(alarming)].filter((word) => !words.includes(word))).toEqual([])
   })
 })
