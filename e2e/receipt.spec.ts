@@ -76,7 +76,7 @@ test('the link in the letter opens the whole gift without JavaScript, and tells 
   })
   const main = plain.getByRole('main')
   await expect(main).toContainText('Total pagado$571.24')
-  await expect(main.getByText('Confirmada')).toBeVisible()
+  await expect(main.getByText('Confirmada', { exact: true })).toBeVisible()
   await expect(main).toContainText('¡Gracias de corazón!')
   await expect(plain.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   const pdf = await main.getByRole('link', { name: 'Descargar PDF' }).getAttribute('href')

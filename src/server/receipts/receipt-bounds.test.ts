@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { receiptToken } from '#server/contributions/receipt-link.ts'
+import {
+  allHandled,
+  contributionOf,
+  type Family,
+  makeFamily,
+  pay,
+  start,
+} from '#server/contributions/testing.ts'
+import { PASSWORD } from '#server/testing/people.ts'
+import { listenTo } from '#server/testing/sse.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld({ RATE_LIMIT_FACTOR: '1' })
+})
+afterAll(() => world.close())
+
+async function give(family: Family): Promise<{ id: string; token: string }> {
+  const { sessionId } = await start(world, family, { contributorEmail: uniqueEmail() })
+  await pay(world, sessionId)
+  await allHandled(world)
+  const { id } = await contributionOf(world, sessionId)
+  return { id, token: receiptToken(world.config, id, 0) }
+}
+
+const resend = ({ id, token }: { id: string; token: string }, lettersSent: number) =>
+  world.call('POST /receipts/:id/resend', { params: { id }, body: { token, lettersSent } })
+
+describe('the holder of a private link', () => {
+  it('has five receipts an hour, which forged links do not use up, nor those of other gifts', async () => {
+    const family = await makeFamily(world)
+    const gift = await give(family)
+    const forged = { ...gift, token: receiptToken(world.config, gift.id, 7) }
+    for (let at = 0; at < 6; at += 1) await resend(forged, 0).catch(() => undefined)
+    for (let at = 0; at < 5; at += 1) await resend(gift, at)
+    await expect(resend(gift, 5)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect((await resend(await give(family), 0)).receipt.lettersSent).toBe(1)
+  })
+
+  it('changes what whoever looks at the event sees at that moment', async () => {
+    const family = await makeFamily(world)
+    const { id, token } = await give(family)
+    const stream = await listenTo(world, `/events/${family.event.slug}/live`)
+    const names = async () =>
+      (await stream.next())?.data.recentContributions.map(
+        (gift: { userName: string }) => gift.userName,
+      )
+    expect(await names()).toEqual(['Tía Chela'])
+    await world.call('PATCH /receipts/:id', { params: { id }, body: { token, anonymous: true } })
+    expect(await names()).toEqual(['Aliado anónimo'])
+    stream.leave()
+  })
+
+  it('still reads it when the host has left', async () => {
+    const family = await makeFamily(world)
+    const { id, token } = await give(family)
+    const params = { id: family.event.id }
+    for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
+      await family.host.call('PUT /events/:id', { params, body: { status } })
+    }
+    await family.host.call('POST /account/delete', { body: { password: PASSWORD } })
+    const { receipt } = await world.call('GET /receipts/:id', { params: { id }, query: { token } })
+    expect(receipt).toMatchObject({
+      status: 'CONFIRMED',
+      amount: 50_000,
+      event: { name: 'Baby shower', isPublic: false },
+    })
+    expect(receipt.event.hosts).toHaveLength(1)
+  })
+})
