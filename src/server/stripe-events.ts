@@ -23,6 +23,7 @@ export const stripeEvents: EventHandlers = {
   'charge.dispute.funds_reinstated': disputeChanged,
   'payout.paid': payoutChanged,
   'payout.failed': payoutChanged,
+  'payout.canceled': payoutChanged,
   'account.updated': accountChanged,
   'capability.updated': accountChanged,
   'account.application.deauthorized': accountChanged,

@@ -43,7 +43,7 @@ function movementsOf({ payout, shares }: PayoutNews): Movement[] {
 }
 
 /**
- * `payout.paid`, `payout.failed` on a host's account: books what its bank got, contribution by
+ * `payout.paid`, `.failed`, `.canceled` on a host's account: books what its bank got, contribution by
  * contribution. One that failed is booked there and back, so that the payout which sends the same
  * money again is known by it.
  */

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe'
+import { idOf } from './id-of.ts'
 import type { Payments, ProviderCharge } from './payments.ts'
 import { asking, askingOrNull, isMissing } from './provider-errors.ts'
 
 type ChargeCalls = Pick<Payments, 'readCharge' | 'readPayment' | 'paymentOfTransfer'>
-
-function idOf(thing: string | { id: string } | null | undefined): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null)
-}
 
 /** A charge that was read with its balance transaction, where there is one yet. */
 export function toCharge(charge: Stripe.Charge): ProviderCharge {

@@ -7,6 +7,7 @@ import {
 } from '#contract/fees.ts'
 import { toCharge } from './charges.ts'
 import { declineReason } from './declines.ts'
+import { idOf } from './id-of.ts'
 import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
 import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
@@ -56,10 +57,6 @@ function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreatePara
     expires_at: checkout.expiresAt,
     ...(checkout.customerEmail ? { customer_email: checkout.customerEmail } : {}),
   }
-}
-
-function idOf(thing: string | { id: string } | null | undefined): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null)
 }
 
 /** The money's way as the payment itself tells it; unknown until there is a payment. */

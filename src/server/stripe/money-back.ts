@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { idOf } from './id-of.ts'
 import type { Payments, ProviderDispute, ProviderRefund, ProviderTransfer } from './payments.ts'
 import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
@@ -15,10 +16,6 @@ type MoneyBackCalls = Pick<
 >
 
 const CURRENCY = 'mxn'
-
-function idOf(thing: string | { id: string } | null | undefined): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null)
-}
 
 function refundStatus(status: string | null): ProviderRefund['status'] {
   if (status === 'succeeded') return 'succeeded'

@@ -1,12 +1,9 @@
 import type Stripe from 'stripe'
+import { idOf } from './id-of.ts'
 import type { Payments, ProviderMove } from './payments.ts'
 import { told } from './provider-errors.ts'
 
 type Booked = Stripe.BalanceTransaction
-
-function idOf(thing: string | { id: string } | null | undefined): string | null {
-  return typeof thing === 'string' ? thing : (thing?.id ?? null)
-}
 
 const KINDS: Record<string, ProviderMove['kind']> = {
   charge: 'charge',

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { idOf } from './id-of.ts'
 import type { Payments, PayoutPart, ProviderPayout } from './payments.ts'
 import { askingOrNull, isMissing } from './provider-errors.ts'
 
@@ -6,10 +7,6 @@ const STATUSES: Record<string, ProviderPayout['status']> = {
   paid: 'paid',
   failed: 'failed',
   canceled: 'failed',
-}
-
-function idOf(thing: string | { id: string } | null | undefined): string {
-  return typeof thing === 'string' ? thing : (thing?.id ?? '')
 }
 
 type Source = Stripe.BalanceTransaction['source']
@@ -21,35 +18,39 @@ function isObject<K extends 'charge' | 'refund'>(
   return typeof source === 'object' && source?.object === kind
 }
 
-/** Charge on the host's account → the transfer that it is the other end of. */
-async function transferOf(
-  stripe: Stripe,
-  known: Map<string, string>,
-  charge: string,
-  stripeAccount: string,
-): Promise<string> {
-  const found = known.get(charge)
-  if (found) return found
-  const { source_transfer: transfer } = await stripe.charges.retrieve(charge, {}, { stripeAccount })
-  return idOf(transfer)
+/** What a payout that never arrived sends back to the account. */
+const SENT_BACK = new Set(['payout_failure', 'payout_cancel'])
+
+interface Contents {
+  parts: PayoutPart[]
+  /** Charge on the host's account → the transfer that it is the other end of. */
+  transfers: Map<string, string>
+  takenBack: { charge: string | null; amount: number }[]
+}
+
+function sort({ parts, transfers, takenBack }: Contents, booked: Stripe.BalanceTransaction): void {
+  const { type, source, net: amount } = booked
+  const transferId = isObject(source, 'charge') ? idOf(source.source_transfer) : null
+  if (isObject(source, 'charge') && transferId) {
+    transfers.set(source.id, transferId)
+    parts.push({ transferId, amount })
+  }
+  if (isObject(source, 'refund')) takenBack.push({ charge: idOf(source.charge), amount })
+  const failedPayoutId = SENT_BACK.has(type) ? idOf(source) : null
+  if (failedPayoutId) parts.push({ failedPayoutId, amount })
 }
 
 async function partsOf(stripe: Stripe, payout: string, account: string): Promise<PayoutPart[]> {
-  const known = new Map<string, string>()
-  const takenBack: { charge: string; amount: number }[] = []
-  const parts: PayoutPart[] = []
+  const theirs = { stripeAccount: account }
+  const contents: Contents = { parts: [], transfers: new Map(), takenBack: [] }
+  const { parts, transfers, takenBack } = contents
   const params = { payout, limit: 100, expand: ['data.source'] }
-  const list = stripe.balanceTransactions.list(params, { stripeAccount: account })
-  for await (const { type, source, net: amount } of list) {
-    if (isObject(source, 'charge') && source.source_transfer) {
-      known.set(source.id, idOf(source.source_transfer))
-      parts.push({ transferId: idOf(source.source_transfer), amount })
-    }
-    if (isObject(source, 'refund')) takenBack.push({ charge: idOf(source.charge), amount })
-    if (type === 'payout_failure') parts.push({ failedPayoutId: idOf(source), amount })
-  }
+  for await (const each of stripe.balanceTransactions.list(params, theirs)) sort(contents, each)
   for (const { charge, amount } of takenBack) {
-    const transferId = await transferOf(stripe, known, charge, account)
+    if (!charge) continue
+    const known = transfers.get(charge)
+    const transferId =
+      known ?? idOf((await stripe.charges.retrieve(charge, {}, theirs)).source_transfer)
     if (transferId) parts.push({ transferId, amount })
   }
   return parts

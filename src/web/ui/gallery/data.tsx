@@ -8,6 +8,7 @@ import { Menu } from '../menu.tsx'
 import { Pagination } from '../pagination.tsx'
 import { PapelPicadoBurst } from '../papel-picado-burst.tsx'
 import { StatusBadge } from '../status-badge.tsx'
+import { StepsTimeline, type TimelineItem } from '../steps-timeline.tsx'
 import { Tabs } from '../tabs.tsx'
 import { TimeField } from '../time-field.tsx'
 import { Columns, Row, Section } from './section.tsx'
@@ -33,6 +34,25 @@ const columns: TableColumn<Sample>[] = [
     cell: () => <StatusBadge tone="success">Confirmada</StatusBadge>,
   },
   { id: 'amount', header: 'Monto', align: 'end', cell: (row) => row.amount },
+]
+
+const way: TimelineItem[] = [
+  {
+    id: '1',
+    title: 'Pago recibido',
+    dateTime: '2026-12-12T17:00:00-06:00',
+    when: '12 dic 2026, 5:00 p.m.',
+    detail: '$1,139.00',
+    tone: 'success',
+  },
+  {
+    id: '2',
+    title: 'En aclaración con el banco',
+    dateTime: '2026-12-14T09:30:00-06:00',
+    when: '14 dic 2026, 9:30 a.m.',
+    detail: '$1,139.00',
+    tone: 'warning',
+  },
 ]
 
 const Celebration = () => {
@@ -94,6 +114,11 @@ export const Data = () => (
             level={3}
           />
         }
+      />
+      <StepsTimeline
+        label="Recorrido"
+        items={way}
+        next="El banco lo recibe según su calendario de depósitos."
       />
       <Pagination page={4} totalPages={12} hrefFor={(page) => `/ui?page=${page}`} />
       <Tabs
