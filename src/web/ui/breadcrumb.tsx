@@ -17,7 +17,7 @@ export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
           {to ? (
             <Link
               to={to}
-              className="grid min-h-11 min-w-11 grid-cols-1 items-center rounded-sm underline-offset-4 hover:underline"
+              className="-mx-1 grid min-h-11 min-w-0 grid-cols-1 items-center rounded-sm px-1 underline-offset-4 hover:underline"
             >
               <span className="line-clamp-1 wrap-anywhere">{label}</span>
             </Link>

@@ -46,6 +46,7 @@ export const DateField = (props: DateFieldProps) => {
         isRequired={required ?? false}
         isDisabled={disabled ?? false}
         validationBehavior="aria"
+        shouldForceLeadingZeros
         className="grid grid-cols-1 content-start gap-1.5"
       >
         <SegmentedFrame {...texts}>

@@ -34,6 +34,7 @@ export const TimeField = (props: TimeFieldProps) => {
           onChange?.(next)
         }}
         hourCycle={12}
+        shouldForceLeadingZeros
         isInvalid={Boolean(texts.error)}
         isRequired={required ?? false}
         isDisabled={disabled ?? false}

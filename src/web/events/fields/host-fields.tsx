@@ -37,7 +37,11 @@ export function HostFields({ typed, faults }: HostFieldsProps) {
         ))}
       </div>
       {shown < HOST_FIELDS.length && (
-        <Button variant="quiet" className="justify-self-start" onClick={() => setShown(shown + 1)}>
+        <Button
+          variant="quiet"
+          className="-ml-5 justify-self-start"
+          onClick={() => setShown(shown + 1)}
+        >
           <PlusIcon /> Agregar anfitrión
         </Button>
       )}
