@@ -11,11 +11,12 @@ export function useWakeLock(): void {
       if (over) void held?.release()
       else lock = held
     }
-    void hold()
-    document.addEventListener('visibilitychange', hold)
+    const look = () => void hold()
+    look()
+    document.addEventListener('visibilitychange', look)
     return () => {
       over = true
-      document.removeEventListener('visibilitychange', hold)
+      document.removeEventListener('visibilitychange', look)
       void lock?.release()
     }
   }, [])
