@@ -92,12 +92,22 @@ test.describe('for a guest with a phone', () => {
     page,
   }) => {
     const release = await holdScripts(page)
-    await page.goto(`${address}/contribute`)
-    await page.getByRole('button', { name: '$500', exact: true }).click()
-    await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('')
+    await page.goto(address)
+    await page.getByRole('button', { name: 'Copiar link' }).click()
     release()
+    await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
+  })
+
+  test('a quick amount pressed before any script is filled in at once', async ({ page }) => {
+    const release = await holdScripts(page)
+    await page.goto(`${address}/contribute`)
+    await page.getByLabel('Tu nombre').fill('Tía Lupita')
+    await page.getByRole('button', { name: '$500', exact: true }).click()
     await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('500.00')
+    release()
+    await page.getByLabel('Tu correo').fill('lupita@example.test')
     await expect(page.getByText('$571.24').first()).toBeVisible()
+    await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Lupita')
   })
 
   test('what was typed and chosen before the script is kept, and the total follows it', async ({
