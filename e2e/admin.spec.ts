@@ -10,6 +10,7 @@ const PAGES = [
   '/admin/contributions',
   '/admin/disputes',
   '/admin/quarantine',
+  '/admin/ledger',
   '/admin/audit',
 ]
 const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
