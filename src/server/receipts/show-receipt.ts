@@ -20,7 +20,7 @@ export interface Link {
  * The contribution of a private link. Throws CONTRIBUTION_NOT_FOUND, for a forged link as for one
  * that names nothing: nobody learns which ids exist.
  */
-export async function open(db: Db, config: Config, { id, token }: Link): Promise<ReceiptRow> {
+async function open(db: Db, config: Config, { id, token }: Link): Promise<ReceiptRow> {
   const row = await findReceipt(db, id)
   if (!row || !isReceiptToken(config, row, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return row
