@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import {
+  allHandled,
+  contributionOf,
+  type Family,
+  makeFamily,
+  pay,
+  start,
+} from '#server/contributions/testing.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await makeFamily(world)
+})
+afterAll(() => world.close())
+
+async function outage(to: string, on: boolean): Promise<void> {
+  const answer = await fetch(`${inject('mailboxUrl')}/api/outage`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ on, to }),
+  })
+  expect(answer.ok).toBe(true)
+}
+
+const jobsTo = async (to: string) => {
+  const { rows } = await sql<{ state: string; tries: number; keptFor: number }>`
+    select state, retry_count as tries,
+      extract(day from keep_until - created_on)::int as "keptFor"
+    from pgboss.job where data ->> 'to' = ${to}`.execute(world.deps.db)
+  return rows
+}
+
+it('while the mail is away money comes in all the same, and each letter comes once it is back', async () => {
+  const aliada = uniqueEmail('aliada')
+  await outage(aliada, true)
+  const { sessionId } = await start(world, family, { contributorEmail: aliada })
+  await pay(world, sessionId)
+  await allHandled(world)
+  expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  await eventually('it was tried, and tried again', async () => {
+    const [job] = await jobsTo(aliada)
+    return (job?.tries ?? 0) > 0
+  })
+  expect(await world.mailbox.lettersTo(aliada)).toEqual([])
+  const [waiting] = await jobsTo(aliada)
+  expect(waiting?.keptFor).toBeGreaterThanOrEqual(365)
+
+  await outage(aliada, false)
+  await eventually('its task is done', async () => (await jobsTo(aliada))[0]?.state === 'completed')
+  expect(await world.mailbox.lettersTo(aliada)).toHaveLength(1)
+  expect(await jobsTo(aliada)).toHaveLength(1)
+})
