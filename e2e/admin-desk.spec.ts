@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
 import { runningProduct } from '../drive/product.ts'
+import { expectAccessible } from './axe.ts'
 import { give, newAdmin, newEvent, newHost, sandbox, signInAs } from './host.ts'
 import { dataDir } from './ports.ts'
 
@@ -15,8 +15,7 @@ test.beforeAll(async () => {
 
 async function nothingFound(page: Page): Promise<void> {
   expect(await page.evaluate(BEYOND)).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+  await expectAccessible(page)
 }
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Mensajes' })

@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { newEvent, newHost, newPerson, signInAs } from './host.ts'
-
-async function nothingFound(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
-}
 
 const textOf = async (page: Page, address: string) => {
   await page.goto(address)
@@ -22,7 +17,7 @@ test('a closed page is kind to a guest and tells no more than a draft does', asy
   expect(said).toContain('Este evento no está disponible públicamente')
   expect(said).not.toContain(name)
   expect(await page.content()).not.toMatch(/Fiesta que nadie|2030/)
-  await nothingFound(page)
+  await expectAccessible(page)
   const login = page.getByRole('main').getByRole('link', { name: 'Iniciar Sesión' })
   await expect(login).toHaveAttribute('href', `/login?next=%2Fevents%2F${over.slug}`)
   expect(await textOf(page, `/events/${draft.slug}`)).toBe(said)
@@ -47,7 +42,7 @@ test('an event that is over invites nobody any more; its link stays', async ({ p
   await expect(page.getByRole('button', { name: 'Kit para compartir' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveCount(0)
   await expect(page.getByText('Código QR')).toHaveCount(0)
-  await nothingFound(page)
+  await expectAccessible(page)
 })
 
 test('the legal texts say that nobody is named as operator where nobody is', async ({ page }) => {

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { newAdmin, newEvent, newHost, newPerson, signInAs } from './host.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
@@ -10,11 +10,6 @@ async function proxyAnswers(page: Page, address: string, status = 502): Promise<
   await page.route(address, (route) =>
     route.fulfill({ status, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
   )
-}
-
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 }
 
 test('signing in that gets no answer of ours says so; a bare 401 is about the credentials', async ({
@@ -28,7 +23,7 @@ test('signing in that gets no answer of ours says so; a bare 401 is about the cr
   await submit.click()
   await expect(main(page).getByRole('alert')).toHaveText('Error al iniciar sesión')
   await expect(alerts(page)).toContainText('Error al iniciar sesión')
-  await accessible(page)
+  await expectAccessible(page)
   await page.unroute('**/api/auth/login')
   await proxyAnswers(page, '**/api/auth/login', 401)
   await submit.click()
@@ -56,7 +51,7 @@ test('registering that gets no answer of ours says so, and keeps what was typed'
   await form.getByRole('button', { name: 'Crear Cuenta' }).click()
   await expect(form.getByRole('alert')).toHaveText('Error al registrar usuario')
   await expect(form.getByLabel('Nombre', { exact: true })).toHaveValue('Ana')
-  await accessible(page)
+  await expectAccessible(page)
 })
 
 test('asking for a reset link, and using it, say their own word for a bare answer', async ({
@@ -121,7 +116,7 @@ test('all events of an admin that get no answer of ours: their own word, and a r
   await proxyAnswers(page, '**/api/events/admin/all*')
   await page.goto('/admin/events')
   await expect(page.getByText('Error al obtener eventos para admin')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
   await page.unroute('**/api/events/admin/all*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('Error al obtener eventos para admin')).toBeHidden()
@@ -171,5 +166,5 @@ test('the gate of payments says that nobody is signed in any more', async ({ pag
   await page.evaluate(() => localStorage.removeItem('authToken'))
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('Usuario no autenticado')).toBeVisible()
-  await accessible(page)
+  await expectAccessible(page)
 })

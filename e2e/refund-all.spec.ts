@@ -1,14 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { address, give, newAdmin, newEvent, newHost, sandbox, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
 
 /** A published event, to which these people have given 1,000 pesos each. */
 async function family(givers: readonly { name: string; email?: string }[], name?: string) {

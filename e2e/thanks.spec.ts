@@ -1,14 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { address, give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { lettersTo, letterTo } from './mailbox.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.target}`)).toEqual([])
-}
 
 async function expectNoOverflow(page: Page): Promise<void> {
   const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
