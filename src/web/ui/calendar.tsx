@@ -14,7 +14,7 @@ const stepStyle =
   'grid size-11 place-items-center rounded-full hover:bg-sunk data-disabled:opacity-40'
 
 const cellStyle =
-  'grid size-[min(2.75rem,calc((100vw-3.5rem)/7))] cursor-pointer place-items-center rounded-full tabular-nums ' +
+  'grid size-[min(2.75rem,calc((100vw-3rem)/7))] cursor-pointer place-items-center rounded-full tabular-nums ' +
   'hover:bg-sunk data-focus-visible:outline-3 data-focus-visible:outline-offset-1 data-focus-visible:outline-focus ' +
   'data-today:font-semibold data-today:text-accent data-today:underline data-today:underline-offset-4 ' +
   'data-selected:bg-accent data-selected:text-accent-ink ' +
