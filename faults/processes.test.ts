@@ -12,6 +12,8 @@ import { layWire, type Wire } from './wire.ts'
 const PATIENT = { timeout: 240_000 }
 const ADDRESSES = ['127.0.0.1', '127.0.0.2'] as const
 const CLIENTS = 4
+/** Of the product's own pages (`spec §7`). */
+const BROWSER_PATIENCE_MS = 10_000
 
 let product: ServedProduct
 let books: Books
@@ -171,5 +173,40 @@ test(
     await giveAndRead(uniqueEmail('muda'))
     await product.bothReady()
     expect(product.places.map((one) => one.fell())).toEqual(fellBefore)
+  },
+)
+
+test(
+  'while the provider hangs every answer comes before a browser gives up, and the form keeps what was typed',
+  PATIENT,
+  async () => {
+    const { provider, url } = product
+    const open = await openCheckout(url, uniqueEmail('antes'))
+    await provider.control('/faults', { match: '', count: 12, delay_ms: 15_000 })
+    const patience = () => AbortSignal.timeout(BROWSER_PATIENCE_MS)
+    const form = new URLSearchParams({
+      amount: '500',
+      contributorName: 'Tía Chela la paciente',
+      contributorEmail: uniqueEmail('paciente'),
+      idempotencyKey: crypto.randomUUID(),
+    })
+    const [api, page, success] = await Promise.all([
+      fetch(`${url}/api/payments/create-checkout-session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(order(uniqueEmail('api'))),
+        signal: patience(),
+      }),
+      fetch(`${url}/events/${family.slug}/contribute`, {
+        method: 'POST',
+        body: form,
+        signal: patience(),
+      }),
+      fetch(`${url}/payment/success?session_id=${open.sessionId}`, { signal: patience() }),
+    ])
+    expect([502, 503]).toContain(api.status)
+    expect([502, 503]).toContain(page.status)
+    expect(await page.text()).toContain('value="Tía Chela la paciente"')
+    expect(await success.text()).toContain('No se pudo verificar el estado del pago')
   },
 )

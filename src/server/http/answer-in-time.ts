@@ -3,7 +3,7 @@ import { API_TIMEOUT_MS } from '#contract/product.ts'
 import type { Log } from '#server/deps.ts'
 
 /** The answer has to travel as well. */
-const TRAVEL_MS = 700
+const TRAVEL_MS = 1_000
 const RETRY_AFTER_SECONDS = 5
 
 /**
