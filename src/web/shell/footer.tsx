@@ -50,8 +50,8 @@ function Links({ name, links }: (typeof groups)[number]) {
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
-      <div className="page-column grid gap-x-8 gap-y-6 py-10 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1fr]">
-        <div>
+      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-6 py-8 sm:gap-x-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-sm:col-span-2">
           <BrandLink />
           <p className="max-w-xs text-muted">
             Los sueños de un bebé, cumplidos entre todos los que ya lo quieren.
@@ -60,12 +60,12 @@ export function Footer() {
         {groups.map((group) => (
           <Links key={group.name} {...group} />
         ))}
-        <address className="not-italic">
+        <address className="not-italic max-sm:col-span-2">
           <p className="font-display text-lg font-semibold">Escríbenos</p>
-          <a href={`mailto:${SUPPORT_EMAIL}`} className={link}>
+          <a href={`mailto:${SUPPORT_EMAIL}`} className={`${link} max-sm:pr-4`}>
             {SUPPORT_EMAIL}
           </a>
-          <br />
+          <br className="max-sm:hidden" />
           <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} className={link}>
             {SUPPORT_PHONE}
           </a>
