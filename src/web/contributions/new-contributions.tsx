@@ -21,12 +21,12 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
       <Avatar initials={initialsOfName(contributorName)} />
       <div className="grid min-w-0 grow gap-0.5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="line-clamp-2 min-w-0 font-semibold [overflow-wrap:anywhere]">
+          <span className="min-w-0 font-semibold">
             {contributorName}
           </span>
           <span className="money font-semibold">{formatPesos(amount)}</span>
         </p>
-        <p className="line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">
+        <p className="text-sm text-muted">
           {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {eventName}
         </p>
         <p className="text-sm text-muted">

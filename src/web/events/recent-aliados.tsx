@@ -33,7 +33,7 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
             <Avatar size="sm" initials={initialsOfName(given.userName)} />
             <span className="grid w-0 flex-1">
               <span className="font-semibold wrap-anywhere">{given.userName}</span>
-              <span className="line-clamp-2 text-sm text-muted wrap-anywhere">
+              <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
                 {given.goalName ?? 'Para todo el evento'}
               </span>
             </span>
