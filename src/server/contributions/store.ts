@@ -11,14 +11,15 @@ export function insertContribution(tx: Tx, values: NewContribution): Promise<Con
 /**
  * The one lock of a contribution: every change of it and of its checkouts happens behind it. Who
  * needs its event's row too takes that first (see `lockEventForTotals`). Undefined where an event or
- * goal was deleted that nobody had paid for.
+ * goal was deleted that nobody had paid for. Its key stays free: who books a movement of it without
+ * this lock holds a ledger balance already, for which its holder may be waiting.
  */
 export function lockContribution(tx: Tx, id: string): Promise<ContributionRow | undefined> {
   return tx
     .selectFrom('contributions')
     .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 }
 
