@@ -21,9 +21,7 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
       <Avatar initials={initialsOfName(contributorName)} />
       <div className="grid min-w-0 grow gap-0.5">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <span className="min-w-0 font-semibold">
-            {contributorName}
-          </span>
+          <span className="min-w-0 font-semibold">{contributorName}</span>
           <span className="money font-semibold">{formatPesos(amount)}</span>
         </p>
         <p className="text-sm text-muted">

@@ -1,0 +1,48 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { expectAccessible, expectStillAccessible } from './axe.ts'
+import { MOVED, smallTargets } from './in-page.ts'
+import { PLACES } from './places/all.ts'
+import { openPlace } from './places/place.ts'
+import { makeWorld, type World } from './world.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DESK = { width: 1_280, height: 800 }
+const FINGER = 44
+const WEB = path.resolve(import.meta.dirname, '../src/web')
+
+test.use({ viewport: DESK, trace: 'off' })
+
+let world: World
+test.beforeAll(async () => {
+  world = await makeWorld()
+})
+
+/** The routes whose page is written, as `src/web/routes.ts` writes them; '' is the index. */
+function writtenRoutes(): string[] {
+  const written = readdirSync(path.join(WEB, 'pages'))
+  const table = readFileSync(path.join(WEB, 'routes.ts'), 'utf8').replaceAll(/\.\.\.\(.*DEV.*/g, '')
+  const routes = table.matchAll(/(?:route\(\s*'([^']*)',|index\()\s*'pages\/([\w-]+\.tsx)'/g)
+  return [...routes].flatMap(([, route = '', page = '']) => (written.includes(page) ? [route] : []))
+}
+
+test('every route of the web stands in the table of places', () => {
+  const routes = writtenRoutes()
+  expect(routes.length).toBeGreaterThan(30)
+  expect(new Set(PLACES.map(({ route }) => route))).toEqual(new Set(routes))
+})
+
+for (const place of PLACES) {
+  test(`/${place.route}, ${place.state}: accessible by day and by night, still, and made for fingers`, async ({
+    page,
+  }) => {
+    await openPlace(page, place, world)
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectStillAccessible(page)
+    expect(await page.evaluate(smallTargets(FINGER))).toEqual([])
+    expect(await page.evaluate(MOVED)).toEqual([])
+  })
+}
