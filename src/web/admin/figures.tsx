@@ -9,7 +9,7 @@ export interface Figure {
   value: string
 }
 
-const row = 'flex flex-wrap gap-x-10 gap-y-6'
+const row = 'flex flex-wrap gap-x-10 gap-y-6 sm:grid sm:grid-cols-[repeat(3,auto)]'
 
 /** Figures side by side, each with its name; an amount takes the room it needs. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
