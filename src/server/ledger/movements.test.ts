@@ -158,6 +158,33 @@ it('nothing moves by nothing', () => {
   expect(feeAligned(cause, { booked: 5, keeps: 5 })).toEqual([])
 })
 
+it('what the platform gives back of its fees is a return of fees, and no fee below zero', () => {
+  const cause = { providerId: 're', contributionId: 'c', at: new Date(0) }
+  const given = feeAligned(cause, { booked: 900, keeps: 200 })
+  expect(given).toMatchObject([
+    { kind: 'fee_return', entries: [{ account: 'revenue', amount: -700 }, { amount: 700 }] },
+  ])
+  expect(feeAligned(cause, { booked: 200, keeps: 900 })).toMatchObject([
+    { kind: 'platform_fee', entries: [{ account: 'clearing', amount: -700 }, { amount: 700 }] },
+  ])
+})
+
+it('money that moves less than nothing is refused, but where a payout is net of what came back', () => {
+  const cause = { providerId: 'x', contributionId: 'c', at: new Date(0) }
+  expect(() => shareMoved(cause, 'reversal', -1)).toThrow(RangeError)
+  expect(() => refunded(cause, { total: 5, fromHost: -5 })).toThrow(RangeError)
+  expect(() => feeOfDispute(cause, -1)).toThrow(RangeError)
+  expect(paidOut(cause, -300)).toMatchObject([
+    {
+      kind: 'payout',
+      entries: [
+        { account: 'host', amount: 300 },
+        { account: 'bank', amount: -300 },
+      ],
+    },
+  ])
+})
+
 it('money that is kept apart is held, whole: no fee of it is ours', () => {
   const cause = { providerId: 'pi', contributionId: null, at: new Date(0) }
   const facts = { total: 113_900, sent: 0, transferId: null, fee: null }

@@ -22,8 +22,14 @@ export interface Movement extends Cause {
 
 type Way = readonly [from: LedgerAccount, to: LedgerAccount]
 
-/** Nothing where nothing moved. */
-function move(kind: MovementKind, cause: Cause, [from, to]: Way, amount: number): Movement[] {
+/** Nothing where nothing moved. Throws where it would move the other way: that is another kind. */
+function move(kind: MovementKind, cause: Cause, way: Way, amount: number): Movement[] {
+  if (amount < 0) throw new RangeError(`a ${kind} of ${amount}: ${cause.providerId}`)
+  return netOf(kind, cause, way, amount)
+}
+
+/** The same of what is a sum of both ways: below zero where more came back than went. */
+function netOf(kind: MovementKind, cause: Cause, [from, to]: Way, amount: number): Movement[] {
   if (amount === 0) return []
   const { providerId, contributionId, at } = cause
   const entries = [
@@ -129,11 +135,14 @@ export function feeAligned(cause: Cause, { booked, keeps }: { booked: number; ke
     : move('platform_fee', cause, ['clearing', 'revenue'], keeps - booked)
 }
 
-/** A bank got, or sent back, what an account held of one contribution. */
+/**
+ * A bank got, or sent back, what an account held of one contribution: below zero where the payout
+ * is smaller by what was taken back of one that the bank had already.
+ */
 export function paidOut(cause: Cause, amount: number): Movement[] {
-  return move('payout', cause, ['host', 'bank'], amount)
+  return netOf('payout', cause, ['host', 'bank'], amount)
 }
 
 export function payoutFailed(cause: Cause, amount: number): Movement[] {
-  return move('payout_failed', cause, ['bank', 'host'], amount)
+  return netOf('payout_failed', cause, ['bank', 'host'], amount)
 }
