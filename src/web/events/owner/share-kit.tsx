@@ -108,7 +108,7 @@ export function ShareKit({ event, open, onClose }: ShareKitProps) {
         <div className="grid gap-4">
           {event.status === 'DRAFT' && (
             <Banner tone="warning">
-              Publica tu evento antes de mandar el link: mientras sea borrador, solo tú lo ves.
+              Publica tu evento antes de mandar el enlace: mientras sea borrador, solo tú lo ves.
             </Banner>
           )}
           <div className="divide-y divide-line">
