@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
 import { createDeparture } from './departure.ts'
@@ -17,4 +19,28 @@ it('a server that is about to close is not ready, answers all the same, and keep
   expect([ready.statusCode, ready.headers['retry-after']]).toEqual([503, '5'])
   expect((await app.inject('/healthz')).statusCode).toBe(200)
   await app.close()
+})
+
+it('a server that closes waits for whom it is answering, and not for a connection that never asked', async () => {
+  const app = Fastify()
+  const departure = createDeparture(app)
+  const { promise: asked, resolve: arrived } = Promise.withResolvers<void>()
+  const { promise: answer, resolve: answerNow } = Promise.withResolvers<string>()
+  app.get('/', () => {
+    arrived()
+    return answer
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const [address] = app.addresses()
+  const silent = connect(address?.port ?? 0, '127.0.0.1')
+  await once(silent, 'connect')
+  const asking = fetch(`http://127.0.0.1:${address?.port}/`)
+  await asked
+  const left = once(silent, 'close')
+  await departure.announce(0)
+  const closed = app.close()
+  await left
+  answerNow('hola')
+  expect(await (await asking).text()).toBe('hola')
+  await closed
 })

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -9,11 +10,27 @@ export interface Departure {
 }
 
 /**
+ * Browsers connect before they have anything to ask. Node takes such a connection for a request that
+ * is under way, and would wait a minute for it.
+ */
+function endSilentOnClose(app: FastifyInstance): void {
+  const sockets = new Set<Socket>()
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  app.addHook('preClose', async () => {
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
+  })
+}
+
+/**
  * Gives a load balancer time to look elsewhere before the door closes: of the requests that are on
  * their way meanwhile, none is cut.
  */
 export function createDeparture(app: FastifyInstance): Departure {
   let announced = false
+  endSilentOnClose(app)
   app.addHook('onSend', async (_request, reply) => {
     if (announced) reply.header('connection', 'close')
   })
