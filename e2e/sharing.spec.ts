@@ -163,7 +163,7 @@ test.describe('a host', () => {
       const long = await newEvent(host, { name: 'x'.repeat(100) })
       await page.goto(`/events/${long.slug}`)
       await page.getByRole('button', { name: 'Kit para compartir' }).click()
-      await expect(page.getByText('Publica tu evento antes de mandar el link')).toBeVisible()
+      await expect(page.getByText('Publica tu evento antes de mandar el enlace')).toBeVisible()
       await page.getByRole('link', { name: link }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Para imprimir' })).toBeVisible()
       await page.waitForLoadState('networkidle')
