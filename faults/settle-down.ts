@@ -14,7 +14,7 @@ interface Delivery {
 }
 
 /** What still waits for its effect, by name; empty once nothing does. */
-export async function waiting({ provider }: ServedProduct, books: Books): Promise<string[]> {
+async function waiting({ provider }: ServedProduct, books: Books): Promise<string[]> {
   const { deliveries } = await provider.look<{ deliveries: Delivery[] }>('/webhooks')
   const pending = deliveries.filter(({ status }) => status === 'pending').length
   const [events] = await books.query<{ count: number }>(
