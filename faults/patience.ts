@@ -7,8 +7,9 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 export async function eventually<T>(
   what: string | (() => string),
   look: () => Promise<T | undefined | null | false>,
+  patienceMs: number = PATIENCE_MS,
 ): Promise<T> {
-  const until = performance.now() + PATIENCE_MS
+  const until = performance.now() + patienceMs
   let last: unknown
   for (;;) {
     try {

@@ -8,6 +8,8 @@ import type { ServedProduct } from './product.ts'
 /** What moves money or letters; all else runs by the clock. */
 const TASKS = ['send-letter', 'send-reset-link', 'align-share', 'finish-refund', 'expire-checkout']
 const BETWEEN_LOOKS_MS = 500
+/** Tries grow apart to ten minutes. */
+const REAL_PATIENCE_MS = 1_200_000
 
 interface Delivery {
   status: string
@@ -62,6 +64,7 @@ export async function settleDown(
       await pause(BETWEEN_LOOKS_MS)
       return false
     },
+    hurry ? undefined : REAL_PATIENCE_MS,
   )
 }
 
