@@ -103,7 +103,8 @@ describe('the check of the ledger', () => {
         .where('id', '=', family.goal.id)
         .execute()
     await raise(1)
-    const goal = { kind: 'goal-total', id: family.goal.id }
+    const { raised_amount: expected } = family.goal
+    const goal = { kind: 'goal-total', id: family.goal.id, expected, found: expected + 1 }
     expect((await check()).differences).toMatchObject([goal])
     await world.mailbox.letter(support, 'hay una diferencia')
     expect((await check()).differences).toMatchObject([goal])
@@ -129,8 +130,24 @@ describe('the check of the ledger', () => {
         .where('slot', '=', slot)
         .execute()
     await daily(1)
-    expect((await check()).differences).toMatchObject([{ kind: 'day-total' }])
+    const [wrong] = (await check()).differences
+    expect(wrong).toMatchObject({ kind: 'day-total' })
+    expect(wrong?.found).toBe(Number(wrong?.expected) + 1)
     await daily(-1)
+    expect((await check()).differences).toEqual([])
+  })
+
+  it('names a total of which the count alone is wrong, without amounts', async () => {
+    const count = (by: number) =>
+      world.deps.db
+        .updateTable('events')
+        .set((row) => ({ contribution_count: row('contribution_count', '+', by) }))
+        .where('id', '=', family.event.id)
+        .execute()
+    await count(1)
+    const wrong = { kind: 'event-total', id: family.event.id, expected: null, found: null }
+    expect((await check()).differences).toEqual([wrong])
+    await count(-1)
     expect((await check()).differences).toEqual([])
   })
 

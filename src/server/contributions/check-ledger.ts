@@ -1,4 +1,6 @@
-import type { LedgerCheck, LedgerDifference } from '#contract/ledger.ts'
+import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/ledger.ts'
+import { patiently } from '#server/db/patient.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLastCheck, insertCheck } from '#server/ledger/checks-store.ts'
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
@@ -14,20 +16,17 @@ const LOOK_BACK_MS = 4 * 24 * 3_600_000
 /** So long a move to or from a host may take before it counts as missing. */
 const SETTLING_MS = 6 * 3_600_000
 
-async function differencesWithin(
-  deps: Deps,
-): Promise<{ ledger: number; differences: LedgerDifference[] }> {
-  const settledBefore = new Date(deps.now().getTime() - SETTLING_MS)
-  const totals = await listWrongTotals(deps.db)
-  const balances = await listWrongBalances(deps.db)
-  const { ledger, wrong } = await compareContributions(deps.db, settledBefore)
+type Within = Pick<LedgerFigures, 'totals' | 'contributions' | 'ledger'> &
+  Pick<LedgerCheck, 'differences'>
+
+async function compareWithin(db: Db, now: Date): Promise<Within> {
+  const settledBefore = new Date(now.getTime() - SETTLING_MS)
+  const sums = await sumCounted(db)
+  const totals = await listWrongTotals(db)
+  const balances = await listWrongBalances(db)
+  const { ledger, wrong } = await compareContributions(db, settledBefore)
   const differences: LedgerDifference[] = [
-    ...totals.map(({ kind, id }) => ({
-      kind: `${kind}-total` as const,
-      id,
-      expected: null,
-      found: null,
-    })),
+    ...totals.map((row) => ({ ...row, kind: `${row.kind}-total` as const })),
     ...balances.map(({ account: id, kept: found, sum: expected }) => ({
       kind: 'balance' as const,
       id,
@@ -36,7 +35,7 @@ async function differencesWithin(
     })),
     ...wrong.map((row) => ({ kind: 'contribution' as const, ...row })),
   ]
-  return { ledger, differences }
+  return { ...sums, ledger, differences }
 }
 
 const namesOf = (differences: readonly LedgerDifference[]) =>
@@ -74,20 +73,20 @@ export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const missed = await recordMissed(deps, since)
   const provider = await compareWithProvider(deps, since)
   const fees = await askFees(deps)
-  const sums = await sumCounted(deps.db)
-  const within = await differencesWithin(deps)
+  const { differences, ...sums } = await patiently(deps.config.databaseUrl, (db) =>
+    compareWithin(db, deps.now()),
+  )
   const check: LedgerCheck = {
     startedAt: startedAt.toISOString(),
     finishedAt: deps.now().toISOString(),
     figures: {
       ...sums,
-      ledger: within.ledger,
       compared: provider.compared,
       provider: provider.provider,
       booked: provider.booked,
       recorded: missed + provider.recorded + fees,
     },
-    differences: [...within.differences, ...provider.differences],
+    differences: [...differences, ...provider.differences],
   }
   await store(deps, check)
   return check

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { TIME_ZONE } from '#contract/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { CheckoutRow } from './checkout-store.ts'
@@ -64,10 +64,34 @@ export async function listOverdue(
 export interface WrongTotals {
   kind: 'event' | 'goal' | 'day'
   id: string
+  /** Centavos of the first amount that is wrong: the sum, and what is kept. Null where only a count is. */
+  expected: number | null
+  found: number | null
 }
 
-/** Compares every kept total with the rows that make it, in one statement and so at one moment. */
+const sumOf = (figure: RawBuilder<unknown>) => sql`coalesce(${figure}, 0)::bigint`
+
+/** Of pairs of sum and kept amount, the first that differ. */
+function firstWrong(...pairs: readonly (readonly [RawBuilder<unknown>, RawBuilder<unknown>])[]) {
+  const pick = (side: 0 | 1) =>
+    sql.join(
+      pairs.map((pair) => sql`when ${pair[0]} <> ${pair[1]} then ${pair[side]}`),
+      sql` `,
+    )
+  return sql`case ${pick(0)} end as expected, case ${pick(1)} end as found`
+}
+
+/**
+ * Compares every kept total with the rows that make it, in one statement and so at one moment: over
+ * many rows that takes longer than a request may.
+ */
 export async function listWrongTotals(db: Db): Promise<WrongTotals[]> {
+  const raised = [sumOf(sql`raised`), sql`raised_amount`] as const
+  const commission = [sumOf(sql`commission`), sql`commission_amount`] as const
+  const ofDay = firstWrong(
+    [sumOf(sql`sums.raised`), sumOf(sql`kept.raised`)],
+    [sumOf(sql`sums.commission`), sumOf(sql`kept.commission`)],
+  )
   const { rows } = await sql<WrongTotals>`
     with counted as (
       select event_id, goal_id, contributor_key, counted_amount, transaction_fee,
@@ -90,15 +114,15 @@ export async function listWrongTotals(db: Db): Promise<WrongTotals[]> {
         sum(contribution_count) as contributions
       from daily_totals group by day
     )
-    select 'event' as kind, events.id::text from events left join of_event sums using (id)
+    select 'event' as kind, events.id::text, ${firstWrong(raised, commission)} from events left join of_event sums using (id)
     where (raised_amount, commission_amount, contribution_count, contributor_count) is distinct from
       (coalesce(raised, 0), coalesce(commission, 0), coalesce(contributions, 0), coalesce(contributors, 0))
     union all
-    select 'goal', goals.id::text from goals left join of_goal sums using (id)
+    select 'goal', goals.id::text, ${firstWrong(raised)} from goals left join of_goal sums using (id)
     where (raised_amount, contribution_count, contributor_count) is distinct from
       (coalesce(raised, 0), coalesce(contributions, 0), coalesce(contributors, 0))
     union all
-    select 'day', day::text from kept_days kept full join of_day sums using (day)
+    select 'day', day::text, ${ofDay} from kept_days kept full join of_day sums using (day)
     where (coalesce(kept.raised, 0), coalesce(kept.commission, 0), coalesce(kept.contributions, 0))
       is distinct from
       (coalesce(sums.raised, 0), coalesce(sums.commission, 0), coalesce(sums.contributions, 0))`.execute(
