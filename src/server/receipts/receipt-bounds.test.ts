@@ -6,6 +6,8 @@ import {
   type Family,
   makeFamily,
   pay,
+  payUnheard,
+  settle,
   start,
 } from '#server/contributions/testing.ts'
 import { PASSWORD } from '#server/testing/people.ts'
@@ -40,6 +42,14 @@ describe('the holder of a private link', () => {
     expect((await resend(await give(family), 0)).receipt.lettersSent).toBe(1)
   })
 
+  it('has one spelling of it: another one of the same bytes is no way around the limits', async () => {
+    const gift = await give(await makeFamily(world))
+    for (const token of [`${gift.token}=`, `${gift.token}!`, ` ${gift.token}`]) {
+      await expect(resend({ ...gift, token }, 0)).rejects.toMatchObject({ status: 404 })
+    }
+    expect((await resend(gift, 0)).receipt.lettersSent).toBe(1)
+  })
+
   it('changes what whoever looks at the event sees at that moment', async () => {
     const family = await makeFamily(world)
     const { id, token } = await give(family)
@@ -52,6 +62,27 @@ describe('the holder of a private link', () => {
     await world.call('PATCH /receipts/:id', { params: { id }, body: { token, anonymous: true } })
     expect(await names()).toEqual(['Aliado anónimo'])
     stream.leave()
+  })
+
+  it('reads that a payment of it is kept apart, until somebody has decided', async () => {
+    const family = await makeFamily(world)
+    const { sessionId } = await start(world, family)
+    const session = await payUnheard(world, sessionId)
+    await settle(world, { ...session, currency: 'usd' })
+    const { id } = await contributionOf(world, sessionId)
+    const token = receiptToken(world.config, id, 0)
+    const shown = async () => {
+      const query = { token }
+      return (await world.call('GET /receipts/:id', { params: { id }, query })).receipt
+    }
+    expect(await shown()).toMatchObject({ underReview: true, confirmedAt: null, isOpen: false })
+    await expect(resend({ id, token }, 0)).rejects.toMatchObject({ code: 'RECEIPT_CLOSED' })
+    await world.deps.db
+      .updateTable('quarantined_payments')
+      .set({ resolved_at: new Date(), decision: 'dismiss' })
+      .where('stripe_session_id', '=', sessionId)
+      .execute()
+    expect((await shown()).underReview).toBe(false)
   })
 
   it('still reads it when the host has left', async () => {
