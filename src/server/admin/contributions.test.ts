@@ -109,6 +109,13 @@ describe('an admin looks for a contribution', () => {
     }
     expect(await names({ search: 'pi_de_iniga' })).toEqual(['Tía Íñiga'])
   })
+
+  it('from a day that no calendar has: refused, and no fault of ours', async () => {
+    const { status, body } = await world.send('GET', '/admin/contributions?from=0000-01-01', {
+      token: admin.token,
+    })
+    expect([status, body.errorCode]).toEqual([400, 'VALIDATION'])
+  })
 })
 
 describe('one contribution to an admin', () => {

@@ -32,10 +32,11 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /**
- * What PostgreSQL says of what only a caller can have sent: text that it cannot hold (a NUL), and a
- * value that a check of its table refuses where a schema of ours let it through.
+ * What PostgreSQL says of what only a caller can have sent: text that it cannot hold (a NUL), a day
+ * that its calendar has not (the year 0000), and a value that a check of its table refuses where a
+ * schema of ours let it through.
  */
-const REFUSED_VALUES = new Set<unknown>(['22021', '23514'])
+const REFUSED_VALUES = new Set<unknown>(['22021', '22008', '23514'])
 
 function isRefusedValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REFUSED_VALUES.has(error.code)
