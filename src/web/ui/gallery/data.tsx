@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../button.tsx'
+import type { ChartPoint } from '../chart/chart-words.ts'
+import { TimeChart } from '../chart/time-chart.tsx'
 import { DataTable, type TableColumn } from '../data-table.tsx'
 import { DateField } from '../date-field.tsx'
 import { EmptyState } from '../empty-state.tsx'
@@ -53,6 +55,12 @@ const way: TimelineItem[] = [
     detail: '$1,139.00',
     tone: 'warning',
   },
+]
+
+const days: ChartPoint[] = [
+  { start: '2026-12-10', amount: 150_000, contributions: 3 },
+  { start: '2026-12-11', amount: 0, contributions: 0 },
+  { start: '2026-12-12', amount: 1_245_050, contributions: 14 },
 ]
 
 const Celebration = () => {
@@ -115,6 +123,7 @@ export const Data = () => (
           />
         }
       />
+      <TimeChart title="Aportaciones" unit="day" points={days} amountTitle="Recibido" />
       <StepsTimeline
         label="Recorrido"
         items={way}
