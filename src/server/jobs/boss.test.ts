@@ -21,7 +21,7 @@ beforeAll(async () => {
   database = await freshDatabase(inject('adminDatabaseUrl'))
   connection = connect(database.url)
   jobs = await startJobs(database.url, silent)
-  await jobs.work(handlers, {})
+  await jobs.work(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 })
 afterAll(async () => {
   await jobs.stop()
@@ -66,4 +66,14 @@ test('the reconciliation never runs beside itself, however long it takes', async
     where name = 'reconcile-checkouts' and state = 'active'`.execute(connection.db)
   expect(rows).toEqual([{ seconds: 3_600 }])
   finish.resolve()
+})
+
+test('a nightly comparison waits for a provider that is away, and is not given up until the next', async () => {
+  const { rows } = await sql<{ name: string; tries: number | null }>`
+    select name, (options ->> 'retryLimit')::int as tries
+    from pgboss.schedule order by name`.execute(connection.db)
+  expect(rows).toEqual([
+    { name: 'check-ledger', tries: null },
+    { name: 'complete-events', tries: 3 },
+  ])
 })

@@ -57,6 +57,10 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
 }
 const NAMES = Object.keys(QUEUES) as TaskName[]
 
+const isAlone = (name: TaskName) => QUEUES[name] === ALONE
+/** Of what may lie beside itself, the next turn does what this one could not. */
+const GIVEN_UP_UNTIL_NEXT = { retryLimit: 3 }
+
 /** pg-boss speaks through the transaction that causes the task. */
 function within(tx: Tx) {
   return {
@@ -113,8 +117,8 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     work: async (handlers, schedule) => {
       const start = <N extends TaskName>(name: N) => workOff(boss, name, handlers[name], log)
       for (const name of NAMES) await start(name)
-      for (const [name, cron] of Object.entries(schedule)) {
-        await boss.schedule(name, cron, {}, { retryLimit: 3 })
+      for (const [name, cron] of Object.entries(schedule) as [TaskName, string][]) {
+        await boss.schedule(name, cron, {}, isAlone(name) ? {} : GIVEN_UP_UNTIL_NEXT)
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
@@ -134,7 +138,7 @@ async function workOff<N extends TaskName>(
 ): Promise<void> {
   const options = {
     batchSize: 1,
-    localConcurrency: QUEUES[name] === ALONE ? 1 : 4,
+    localConcurrency: isAlone(name) ? 1 : 4,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   }
