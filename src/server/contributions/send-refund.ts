@@ -38,11 +38,14 @@ async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise
     : new ApiError('PROVIDER_FAILED', { message: 'El proveedor de pagos no aceptó la devolución.' })
 }
 
-async function send(deps: Deps, row: RefundRow): Promise<void> {
-  const paymentIntentId = await paymentOf(deps, row)
-  const told = await ask(deps, row, paymentIntentId)
+async function record(deps: Deps, paymentIntentId: string, told: ProviderRefund): Promise<void> {
   const moneyBack = { paymentIntentId, session: null, refunds: [told], disputes: [] }
   await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, moneyBack))
+}
+
+async function send(deps: Deps, row: RefundRow): Promise<void> {
+  const paymentIntentId = await paymentOf(deps, row)
+  await record(deps, paymentIntentId, await ask(deps, row, paymentIntentId))
 }
 
 /**
@@ -60,12 +63,18 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   }
 }
 
-/** The task for a refund whose answer was lost: the same key gives the same refund. */
+/**
+ * The task for a refund whose answer was lost: the one that was made, however long ago, or the same
+ * wish under the same key.
+ */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
   if (!row?.is_underway) return
+  const paymentIntentId = await paymentOf(deps, row)
+  // The provider remembers a key for a day, and a refund for good.
+  const made = await deps.payments.findRefund(paymentIntentId, row.id)
   try {
-    await send(deps, row)
+    await record(deps, paymentIntentId, made ?? (await ask(deps, row, paymentIntentId)))
   } catch (error) {
     if (!isRefused(error)) throw error
     await storeRefundRefused(deps.db, row.id)

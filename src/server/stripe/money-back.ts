@@ -7,6 +7,7 @@ type MoneyBackCalls = Pick<
   Payments,
   | 'refund'
   | 'retrieveRefund'
+  | 'findRefund'
   | 'listRefunds'
   | 'retrieveDispute'
   | 'listMoneyBack'
@@ -98,6 +99,12 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
     if (!charge) throw new Error(`${paymentIntentId} has no charge`)
     return charge
   }
+  const listRefunds = (of: { charge: string } | { payment_intent: string }) =>
+    asking(async () => {
+      const found: ProviderRefund[] = []
+      for await (const each of refunds.list({ ...of, ...EACH })) found.push(toRefund(each))
+      return found
+    })
   return {
     refund: ({ paymentIntentId, amount, refundId, fromHost }, idempotencyKey) =>
       asking(async () => {
@@ -112,12 +119,11 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
       }),
     retrieveRefund: (id) =>
       askingOrNull(isMissing, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
-    listRefunds: (charge) =>
-      asking(async () => {
-        const found: ProviderRefund[] = []
-        for await (const each of refunds.list({ charge, ...EACH })) found.push(toRefund(each))
-        return found
-      }),
+    findRefund: async (payment_intent, refundId) => {
+      const made = await listRefunds({ payment_intent })
+      return made.find((each) => each.refundId === refundId) ?? null
+    },
+    listRefunds: (charge) => listRefunds({ charge }),
     retrieveDispute: (id) =>
       askingOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
     listMoneyBack: (since) => listSince(stripe, since),

@@ -27,6 +27,8 @@ export interface Payments {
   /** Gives back to the card; the same key and wish refund once. `answered` faults refund nothing. */
   refund(wish: RefundWish, idempotencyKey: string): Promise<ProviderRefund>
   retrieveRefund(refundId: string): Promise<ProviderRefund | null>
+  /** What our refund of that id came to, null if the provider never heard of it. */
+  findRefund(paymentIntentId: string, refundId: string): Promise<ProviderRefund | null>
   /** All refunds of a charge. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>
   retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
