@@ -26,18 +26,18 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
           <li
             key={givenKey(given)}
             className={classNames(
-              'flex items-center gap-3 border-b border-line py-3',
+              'flex flex-wrap items-center gap-x-3 border-b border-line py-3',
               !atFirst.has(givenKey(given)) && 'motion-safe:animate-rise',
             )}
           >
             <Avatar size="sm" initials={initialsOfName(given.userName)} />
-            <span className="grid w-0 flex-1">
+            <span className="grid w-0 min-w-26 flex-1">
               <span className="font-semibold wrap-anywhere">{given.userName}</span>
               <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
                 {given.goalName ?? 'Para todo el evento'}
               </span>
             </span>
-            <span className="grid shrink-0 justify-items-end">
+            <span className="ml-auto grid shrink-0 justify-items-end">
               <span className="money font-semibold">{formatPesos(given.amount)}</span>
               <span className="text-sm text-muted">{timeAgo(given.createdAt, new Date(now))}</span>
             </span>
