@@ -3,7 +3,7 @@ import { signInAs } from '../host.ts'
 import { WATCH_MOTION } from '../in-page.ts'
 import type { World } from '../world.ts'
 
-export type Who = 'visitor' | keyof World['people']
+type Who = 'visitor' | keyof World['people']
 
 /** One route in one state, as somebody sees it. */
 export interface Place {
