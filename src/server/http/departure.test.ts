@@ -30,11 +30,10 @@ it('a server that closes waits for whom it is answering, and not for a connectio
     arrived()
     return answer
   })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  const [address] = app.addresses()
-  const silent = connect(address?.port ?? 0, '127.0.0.1')
+  const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  const silent = connect(Number(new URL(url).port), '127.0.0.1')
   await once(silent, 'connect')
-  const asking = fetch(`http://127.0.0.1:${address?.port}/`)
+  const asking = fetch(url)
   await asked
   const left = once(silent, 'close')
   await departure.announce(0)

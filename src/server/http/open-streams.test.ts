@@ -71,6 +71,29 @@ describe('a stream', () => {
     expect(stream.readable.destroyed).toBe(true)
   })
 
+  it('ends after ten minutes, for its reader to come back as who they are by then', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { stream, left } = unread()
+    let ended = false
+    stream.readable.on('end', () => {
+      ended = true
+    })
+    stream.readable.resume()
+    const pulses = async (count: number) => {
+      for (let at = 0; at < count; at += 1) {
+        await turn()
+        vi.advanceTimersByTime(20_000)
+        await turn()
+      }
+    }
+    await pulses(29)
+    expect(ended).toBe(false)
+    await pulses(1)
+    vi.useRealTimers()
+    await turn()
+    expect([ended, left()]).toEqual([true, true])
+  })
+
   it('says nothing again that was seen', async () => {
     const { stream, say } = unread()
     say(0)

@@ -14,6 +14,8 @@ export interface StreamAnswer<T> {
 
 /** So often something is said, so that nothing on the way takes the silence for the end. */
 const PULSE_MS = 20_000
+/** So many of them, and whoever reads on is asked anew who they are: sessions end, people leave (`R3`). */
+const LIFE_PULSES = 30
 /** A browser comes back after as long, not all at the same moment. */
 const RETRY_MS = { least: 1_000, spread: 2_000 }
 
@@ -52,6 +54,7 @@ export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): Op
   let waiting = ': \n\n'
   let wanted = false
   let over = false
+  let pulses = 0
   let last = answer.seen
   const flush = () => {
     if (!wanted || waiting === '') return
@@ -77,6 +80,11 @@ export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): Op
   const pulse = setInterval(() => {
     if (!wanted) {
       readable.destroy()
+      return
+    }
+    pulses += 1
+    if (pulses === LIFE_PULSES) {
+      end()
       return
     }
     waiting = ': \n\n'

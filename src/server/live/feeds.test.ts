@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
@@ -122,4 +122,31 @@ it('nothing is read for whoever has left', async () => {
   exhale()
   await heardAfterTelling(['left', 'mark'], 'mark')
   expect(reads).toBe(1)
+})
+
+it('what nobody tells is found within a minute, while somebody looks', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { feeds, exhale } = breathingFeeds()
+  let reads = 0
+  let seen = (_value: number) => {}
+  const next = () =>
+    new Promise<number>((resolve) => {
+      seen = resolve
+    })
+  const read = async () => {
+    reads += 1
+    return reads
+  }
+  const first = next()
+  const leave = feeds.follow({ name: 'live clock', key: eventKey('clock'), read }, (value) =>
+    seen(value),
+  )
+  expect(await first).toBe(1)
+  const second = next()
+  vi.advanceTimersByTime(60_000)
+  exhale()
+  expect(await second).toBe(2)
+  leave()
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
 })

@@ -7,6 +7,8 @@ import type { Feeds, Reader, Topic } from './topic.ts'
 const BREATH_MS = 500
 /** A read that failed is tried again after as long. */
 const RETRY_MS = 2_000
+/** What nobody tells is found by then: a closing date that came, a host who may not receive now. */
+const ANYWAY_MS = 60_000
 
 interface Feed<T> {
   readers: Set<Reader<T>>
@@ -48,7 +50,13 @@ function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions
     asked = true
     if (!working) void work()
   }
-  return { readers, look, leave: channel.subscribe(topic.key, look) }
+  const unsubscribe = channel.subscribe(topic.key, look)
+  const anyway = setInterval(look, ANYWAY_MS)
+  const leave = () => {
+    clearInterval(anyway)
+    unsubscribe()
+  }
+  return { readers, look, leave }
 }
 
 /** Feeds over a channel; each lives as long as somebody follows it. */

@@ -15,7 +15,7 @@ export interface Follower<T> {
   onMessage: (value: T) => void
   /** There is nothing more for this reader, or never was: it is not asked again. */
   onGone: () => void
-  /** True while nothing is heard of the server although it is asked. */
+  /** True while the server is asked and not heard; one that lets its reader go is not lost. */
   onLost?: (lost: boolean) => void
 }
 
@@ -95,6 +95,14 @@ export function follow<K extends StreamKey>(
   const left = leaving.signal
   let last = seen
   let wait = FIRST_WAIT_MS
+  const hear = async (pieces: AsyncGenerator<ServerEvent>): Promise<boolean> => {
+    for await (const event of pieces) {
+      if (event.type === 'gone') return true
+      last = event.id
+      follower.onMessage(JSON.parse(event.data))
+    }
+    return false
+  }
   /** One connection, until it ends; true when there is no use in another. */
   const listen = async (): Promise<boolean> => {
     const { signal, heard, end } = connectionSignal(left)
@@ -103,14 +111,11 @@ export function follow<K extends StreamKey>(
       const response = await withToken((token) => request(key, { params, query }, token, signal))
       follower.onLost?.(false)
       wait = FIRST_WAIT_MS
-      for await (const event of eventsOf(response.body ?? new ReadableStream(), heard)) {
-        if (event.type === 'gone') return true
-        last = event.id
-        follower.onMessage(JSON.parse(event.data))
-      }
-      return false
+      return await hear(eventsOf(response.body ?? new ReadableStream(), heard))
     } catch (error) {
-      return error instanceof ApiError && FINAL.has(error.status)
+      if (error instanceof ApiError && FINAL.has(error.status)) return true
+      if (!left.aborted && !isHidden()) follower.onLost?.(true)
+      return false
     } finally {
       end()
     }
@@ -118,7 +123,6 @@ export function follow<K extends StreamKey>(
   /** Until it is worth another try. */
   const rest = async () => {
     if (isHidden()) return
-    follower.onLost?.(true)
     await waitFor(['online'], wait * (0.5 + Math.random()), left)
     wait = Math.min(wait * 2, LONGEST_WAIT_MS)
   }

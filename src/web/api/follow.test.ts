@@ -1,0 +1,53 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { follow } from './follow.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A visible tab of a visitor; each request of it is answered by the next of these. */
+function tabWith(answers: (() => Response)[]): string[] {
+  const asked: string[] = []
+  vi.stubGlobal('window', new EventTarget())
+  vi.stubGlobal('document', { visibilityState: 'visible', documentElement: { dataset: {} } })
+  vi.stubGlobal('localStorage', { getItem: () => null })
+  vi.spyOn(Math, 'random').mockReturnValue(-0.5)
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return answers.shift()?.() ?? Promise.reject(new TypeError('fetch failed'))
+  })
+  return asked
+}
+
+const gone = () => new Response('event: gone\ndata:\n\n')
+
+function followed(): Promise<string[]> {
+  const heard: string[] = []
+  return new Promise((resolve) => {
+    follow(
+      'GET /events/:id/live',
+      { params: { id: 'e' }, seen: 'v1' },
+      {
+        onMessage: () => heard.push('news'),
+        onLost: (lost) => heard.push(lost ? 'lost' : 'there'),
+        onGone: () => resolve(heard),
+      },
+    )
+  })
+}
+
+it('whom the server lets go comes back with what they saw last, and nothing is said of it', async () => {
+  const asked = tabWith([() => new Response('id: v2\ndata: {}\n\n'), gone])
+  expect(await followed()).toEqual(['there', 'news', 'there'])
+  expect(asked).toEqual(['/api/events/e/live?seen=v1', '/api/events/e/live?seen=v2'])
+})
+
+it('a server that is not reached is lost until it answers', async () => {
+  tabWith([() => Response.error(), gone])
+  expect(await followed()).toEqual(['lost', 'there'])
+})
+
+it('what may not be seen any more is not asked for again', async () => {
+  const body = { message: 'No', errorCode: 'EVENT_FORBIDDEN' }
+  const asked = tabWith([() => Response.json(body, { status: 403 })])
+  expect(await followed()).toEqual([])
+  expect(asked).toHaveLength(1)
+})
