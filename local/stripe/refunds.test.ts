@@ -151,6 +151,24 @@ test('a dispute takes the money and the fee; won, the amount comes back; lost, i
   }
 })
 
+test('a charge whose dispute was won can be refunded again; one that was lost cannot', async () => {
+  const [won, lost] = [await paid(), await paid()]
+  for (const [{ charge, control }, status] of [
+    [won, 'won'],
+    [lost, 'lost'],
+  ] as const) {
+    const { id } = await control('POST', '/disputes', { charge: charge.id })
+    await control('POST', `/disputes/${id}/close`, { status })
+  }
+  expect(await won.stripe.refunds.create({ charge: won.charge.id })).toMatchObject({
+    amount: 113_900,
+    status: 'succeeded',
+  })
+  await expect(lost.stripe.refunds.create({ charge: lost.charge.id })).rejects.toMatchObject({
+    code: 'charge_disputed',
+  })
+})
+
 test('a special card is disputed shortly after it paid', async () => {
   const { stripe, charge } = await paid('4000000000000259')
   expect((await stripe.disputes.list({ charge: charge.id })).data).toMatchObject([

@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { emit } from '../state/events.ts'
 import { newId } from '../state/ids.ts'
 import { book } from '../state/ledger.ts'
-import { fetch, find, hidden, idOf, insert, patch } from '../state/objects.ts'
+import { childrenOf, fetch, find, hidden, idOf, insert, patch } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
 import { later } from '../state/tasks.ts'
 import { invalid } from '../wire/errors.ts'
@@ -21,10 +21,15 @@ const DECIDED_AFTER = 2
 
 const pesos = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
-function refundable(charge: Stripe.Charge, wanted: number | undefined): number {
+/** The money is with the cardholder: a dispute that was won has given it back. */
+function isContested(scope: Scope, charge: Stripe.Charge): boolean {
+  return childrenOf(scope, 'dispute', charge.id).some(({ status }) => status !== 'won')
+}
+
+function refundable(scope: Scope, charge: Stripe.Charge, wanted: number | undefined): number {
   if (charge.source_transfer)
     throw invalid('Refund the charge that paid for this transfer instead.', 'charge')
-  if (charge.disputed)
+  if (isContested(scope, charge))
     throw invalid(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       undefined,
@@ -79,7 +84,7 @@ function reverse(
  * and with `reverse` takes their share from the connected account. The fee is not returned.
  */
 export function refundCharge(scope: Scope, charge: Stripe.Charge, wish: Wish): Stripe.Refund {
-  const amount = refundable(charge, wish.amount)
+  const amount = refundable(scope, charge, wish.amount)
   const id = newId('re_3')
   const refunded = charge.amount_refunded + amount
   const reversal = wish.reverse ? reverse(scope, charge, id, refunded) : null
