@@ -32,6 +32,7 @@ export const refundContribution = endpoint({
   body: z.strictObject({
     /** Centavos of the gift; all that is left of it where missing. ADMIN alone may give it. */
     amount: z.int().min(1).optional(),
+    /** The host needs none; an ADMIN who gives back another's says why. */
     reason: optionalText(MESSAGE_MAX),
   }),
   reply: z.object({

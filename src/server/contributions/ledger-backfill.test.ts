@@ -45,8 +45,10 @@ it('what happened before there was a ledger is on it, and comes to the same', as
     await allHandled(world)
     return contributionOf(world, sessionId)
   }
-  const refund = (id: string, body = {}) =>
-    admin.call('POST /contributions/:id/refund', { params: { id }, body })
+  const refund = (id: string, part = {}) => {
+    const body = { reason: 'Se repitió', ...part }
+    return admin.call('POST /contributions/:id/refund', { params: { id }, body })
+  }
   const [, whole, part, lost, won, byHand] = [
     await given(),
     await given(),

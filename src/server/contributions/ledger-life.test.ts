@@ -61,7 +61,7 @@ async function payOut(status = 'paid'): Promise<void> {
 }
 
 async function refund(person: Person, id: string, amount?: number): Promise<void> {
-  const body = amount === undefined ? {} : { amount }
+  const body = { reason: 'Se equivocó', ...(amount === undefined ? {} : { amount }) }
   await person.call('POST /contributions/:id/refund', { params: { id }, body })
   await allHandled(world)
 }

@@ -34,6 +34,8 @@ async function given(amount = 100_000, contributorEmail = uniqueEmail('tia'), of
 const refund = (person: Person, id: string, body: { amount?: number; reason?: string } = {}) =>
   person.call('POST /contributions/:id/refund', { params: { id }, body })
 
+const because = { reason: 'Se repitió el pago' }
+
 async function providerRefunds(paymentIntent: string) {
   const { data } = await panel.stripe.refunds.list({ payment_intent: paymentIntent })
   return data.map(({ amount, status }) => ({ amount, status }))
@@ -85,7 +87,7 @@ describe('a host gives a contribution back in full', () => {
     const { id, paymentIntent } = await given()
     const other = await makeAdmin(world)
     const people = [family.host, family.host, admin, other]
-    const answers = await Promise.allSettled(people.map((person) => refund(person, id)))
+    const answers = await Promise.allSettled(people.map((person) => refund(person, id, because)))
     const refused = answers.filter(({ status }) => status === 'rejected')
     expect(refused).toHaveLength(3)
     for (const each of refused)
@@ -120,7 +122,7 @@ describe('an admin gives back in parts', () => {
       await givenBackByHost(own.accountId, held)
       expect(await raised(own)).toEqual([held, 1])
     }
-    await expect(refund(admin, id, { amount: held + 1 })).rejects.toMatchObject({
+    await expect(refund(admin, id, { amount: held + 1, ...because })).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'No queda tanto por devolver de esta aportación.',
     })
@@ -139,9 +141,21 @@ describe('an admin gives back in parts', () => {
     )
   })
 
+  it('and says why, which their host need not', async () => {
+    const { id } = await given()
+    for (const body of [{}, { amount: 1_000 }, { reason: '  ' }])
+      await expect(refund(admin, id, body)).rejects.toMatchObject({
+        status: 400,
+        details: [{ field: 'reason', message: 'Este campo es obligatorio.' }],
+      })
+    expect(await listRefundsOf(world.deps.db, id)).toEqual([])
+    const { refund: made } = await refund(family.host, id)
+    expect(made.status).toBe('succeeded')
+  })
+
   it('never together more than there is, however many are asked for at once', async () => {
     const { id, paymentIntent } = await given(100_000)
-    const asked = Array.from({ length: 5 }, () => refund(admin, id, { amount: 30_000 }))
+    const asked = Array.from({ length: 5 }, () => refund(admin, id, { amount: 30_000, ...because }))
     const answers = await Promise.allSettled(asked)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await providerRefunds(paymentIntent)).toHaveLength(3)

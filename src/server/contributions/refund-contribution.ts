@@ -1,5 +1,6 @@
 import type { ParsedBody, ReplyInput } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
+import { REQUIRED } from '#contract/messages.ts'
 import type { refundContribution as contract } from '#contract/refunds.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +15,12 @@ import { lockContribution } from './store.ts'
 
 type Wish = ParsedBody<typeof contract>
 
+/** A host gives back what came to them; who gives back another's is on record with a reason. */
+function demandReason(host: boolean, { reason }: Wish): void {
+  if (host || reason) return
+  throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
+}
+
 async function reserve(
   deps: Deps,
   tx: Tx,
@@ -25,6 +32,7 @@ async function reserve(
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const partly = wish.amount !== undefined
   if (!mayRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
+  demandReason(contribution.host_id === person.id && !partly, wish)
   const row = await reserveRefund(deps, tx, contribution, {
     amount: wish.amount ?? null,
     reason: wish.reason ?? null,
@@ -47,9 +55,9 @@ async function reserve(
 /**
  * Gives a contribution back to the card that paid it (`R6`): the owner's host or an ADMIN the whole
  * of what is left, with all fees; an ADMIN also a part of the gift, in centavos, with its proportion
- * of them. The provider's answer may be lost: the refund is then `pending`, and is finished by a
+ * of them, and a reason. The provider's answer may be lost: the refund is then `pending`, and is finished by a
  * task under the same key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_REFUNDABLE for what was
- * not paid, is disputed, or is given back already; PROVIDER_FAILED if the provider refuses.
+ * not paid, is disputed, or is given back already; VALIDATION without that reason; PROVIDER_FAILED if the provider refuses.
  */
 export async function refundContribution(
   deps: Deps,
