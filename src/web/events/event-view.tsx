@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events.ts'
+import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -13,7 +14,7 @@ import { LinkCard } from './link-card.tsx'
 import { EarlyLive } from './live/early-live.tsx'
 import { useLive } from './live/use-live.ts'
 import { RecentAliados } from './recent-aliados.tsx'
-import { goalAnchor, goalMessage, whatsappLink } from './share/messages.ts'
+import { goalAnchor, goalMessage } from './share/messages.ts'
 
 const OwnerBar = lazy(async () => ({ default: (await import('./owner/owner-bar.tsx')).OwnerBar }))
 const GoalTools = lazy(async () => ({

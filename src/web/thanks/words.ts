@@ -14,8 +14,3 @@ export const BY: Record<ThanksBy, string> = {
   whatsapp: 'Por WhatsApp',
   other: 'A tu manera',
 }
-
-/** Opens WhatsApp with a note; whom it goes to is chosen there. */
-export function whatsappLink(note: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(note)}`
-}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
+import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -8,7 +9,7 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { hostMessages, type ReadyMessage, whatsappLink } from '../share/messages.ts'
+import { hostMessages, type ReadyMessage } from '../share/messages.ts'
 import { QrCode, qrFile } from '../share/qr-code.tsx'
 
 /** A message that may be changed before it is sent; nothing of it is kept. */

@@ -3,11 +3,6 @@ import type { Goal } from '#contract/goals.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { invitation } from '../host-names.ts'
 
-/** Opens WhatsApp with a message that only has to be sent. */
-export function whatsappLink(message: string): string {
-  return `https://wa.me/?text=${encodeURIComponent(message)}`
-}
-
 /** The name, then when, then where, a line each. */
 function facts(event: Event, now: Date): string {
   const date = eventDate(event.eventDate, now)

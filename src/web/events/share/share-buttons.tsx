@@ -1,9 +1,9 @@
 import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
+import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
-import { whatsappLink } from './messages.ts'
 
 interface ShareButtonsProps {
   title: string
