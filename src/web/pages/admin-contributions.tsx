@@ -28,18 +28,24 @@ export function HydrateFallback() {
   return <AdminPending title={TITLE} />
 }
 
-/** What was counted, and of which event where one is chosen. */
-function Summary({ page, ofEvent }: { page: ContributionPage; ofEvent: boolean }) {
+interface SummaryProps {
+  page: ContributionPage
+  eventId: string | undefined
+}
+
+/** What was counted, and of which event where one is chosen: that one can be called off (`R6`). */
+function Summary({ page, eventId }: SummaryProps) {
   const { total } = page.pagination
   const all = counted(total, 'aportación', 'aportaciones')
   const eventName = page.contributions[0]?.eventName
   return (
     <p role="status" className="text-muted wrap-anywhere">
       {page.hasMore ? `Más de ${all}. Busca o elige fechas para ver las demás.` : all}
-      {ofEvent && (
+      {eventId && (
         <>
           {eventName ? ` de “${eventName}”` : ' de este evento'} ·{' '}
-          <TextLink to="/admin/contributions">Ver todas</TextLink>
+          <TextLink to="/admin/contributions">Ver todas</TextLink> ·{' '}
+          <TextLink to={`/events/${eventId}/refund`}>Devolver todo</TextLink>
         </>
       )}
     </p>
@@ -61,7 +67,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
         <PanelView panel={loaderData.given}>
           {(page) => (
             <div className="grid grid-cols-1 gap-5">
-              <Summary page={page} ofEvent={filters.eventId !== undefined} />
+              <Summary page={page} eventId={filters.eventId} />
               <ContributionsTable page={page} filtered={filtered} />
               <ListPages {...page.pagination} />
             </div>
