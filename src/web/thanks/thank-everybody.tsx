@@ -23,7 +23,8 @@ const letters = (n: number) => counted(n, 'correo', 'correos')
 
 /** One letter to each who is pending and left an address: how many, in which words, then sent. */
 export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
-  const [asking, setAsking] = useState(false)
+  // Null while nothing is begun: what was written outlives a closed dialog.
+  const [asking, setAsking] = useState<boolean | null>(null)
   const { pendingWithEmail: reachable } = list.summary
   if (reachable < 2) return null
   return (
@@ -31,12 +32,13 @@ export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
       <Button onClick={() => setAsking(true)}>
         Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
       </Button>
-      {asking && (
+      {asking !== null && (
         <Sending
           list={list}
+          open={asking}
           onClose={() => setAsking(false)}
           onSent={(sent) => {
-            setAsking(false)
+            setAsking(null)
             onSent(sent)
           }}
         />
@@ -62,7 +64,12 @@ function useSending(eventId: string, onSent: (sent: number) => void) {
   return { busy, fault, send }
 }
 
-function Sending({ list, onClose, onSent }: ThankEverybodyProps & { onClose: () => void }) {
+interface SendingProps extends ThankEverybodyProps {
+  open: boolean
+  onClose: () => void
+}
+
+function Sending({ list, open, onClose, onSent }: SendingProps) {
   const { event, summary, contributions } = list
   const [words, setWords] = useState(() => thankYouWords(event.thankYouMessage))
   const { busy, fault, send } = useSending(event.id, onSent)
@@ -72,7 +79,7 @@ function Sending({ list, onClose, onSent }: ThankEverybodyProps & { onClose: () 
   const others = summary.pending - summary.pendingWithEmail
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title="Agradecer a todos los pendientes"
       footer={

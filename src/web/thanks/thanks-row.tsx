@@ -17,10 +17,11 @@ interface ThanksRowProps {
 
 /** One contribution: who gave, and how they were thanked, or the way to do so. */
 export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
-  const [writing, setWriting] = useState(false)
+  // Null while nothing is begun: what was written outlives a closed dialog.
+  const [writing, setWriting] = useState<boolean | null>(null)
   const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } = given
   const thanked = (by: ThanksBy) => {
-    setWriting(false)
+    setWriting(null)
     onThanked(given, by)
   }
   return (
@@ -55,11 +56,11 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
         )}
       </div>
       {thanks?.message && <Note text={thanks.message} />}
-      {writing && (
+      {writing !== null && (
         <NoteDialog
           given={given}
           event={event}
-          open
+          open={writing}
           onClose={() => setWriting(false)}
           onThanked={thanked}
         />
