@@ -36,3 +36,28 @@ test('whoever had the address takes a change back that they did not make, withou
   await page.goto(linkIn(reset, '/reset-password'))
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elige tu nueva contraseña')
 })
+
+test('that it is theirs again is told on a page that a screen reader follows', async ({ page }) => {
+  const person = await newPerson()
+  const { user } = person
+  const body = { firstName: user.firstName, lastName: user.lastName, email: address('ajena') }
+  await person.call('PUT /profile', { body })
+  const letter = await letterTo(person.email, 'El correo de tu cuenta cambió')
+  await page.goto(linkIn(letter, '/undo-email'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Recuperaste tu cuenta')
+  await expectAccessible(page)
+})
+
+test('a page whose address lets its reader in is kept nowhere and told to no other site', async ({
+  request,
+}) => {
+  for (const path of ['/undo-email', '/reset-password', '/verify-email', '/payment/cancelled']) {
+    const answer = await request.get(`${path}?token=x`)
+    expect(answer.headers(), path).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
+  }
+})

@@ -2,7 +2,7 @@ import { redirect, useNavigate } from 'react-router'
 import { serverCall } from '#web/api/services.server.ts'
 import { readDraft } from '#web/contributions/draft.ts'
 import { WhatNext } from '#web/contributions/what-next.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -10,6 +10,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
+
+/** The address opens what was typed. */
+export const headers = () => PRIVATE_PAGE
 
 /** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
 function againFrom(query: URLSearchParams, isKept: boolean): string | null {

@@ -9,7 +9,7 @@ import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { type Refusal, refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { HELD_FORM } from '#web/shell/early-script.tsx'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -22,6 +22,9 @@ const NO_TOKEN = 'Token de reseteo no válido'
 const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
 export const meta = () => pageMeta({ title: 'Elegir contraseña' })
+
+/** The address lets its reader in. */
+export const headers = () => PRIVATE_PAGE
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()

@@ -2,7 +2,7 @@ import { Form, useNavigation } from 'react-router'
 import { serverCall } from '#web/api/services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { refusal } from '#web/forms/refusal.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -12,6 +12,9 @@ import type { Route } from './+types/undo-email'
 
 const TITLE = 'Recuperar mi cuenta'
 export const meta = () => pageMeta({ title: TITLE })
+
+/** The address lets its reader in. */
+export const headers = () => PRIVATE_PAGE
 
 /** By POST alone, so that a mail scanner's GET takes nothing back. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -29,7 +32,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData && 'done' in actionData) {
     return (
-      <div className="page-column py-10">
+      <div role="status" className="page-column py-10">
         <EmptyState
           level={1}
           illustration={<Illustration name="success" />}

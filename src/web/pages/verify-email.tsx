@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { call } from '#web/api/call.ts'
 import { currentSession, saveUser } from '#web/session/session-store.ts'
-import { pageMeta } from '#web/shell/page-meta.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { PagePending } from '#web/shell/page-pending.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -9,6 +9,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
+
+/** The address lets its reader in. */
+export const headers = () => PRIVATE_PAGE
 
 /** The link of the welcome letter: confirmed by a POST, so that a mail scanner's GET spends nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
