@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { LiveEvent } from '#contract/live.ts'
 import { newsOf } from './news.ts'
+import { speakNews } from './spoken-news.ts'
 
 type Shown = Pick<LiveEvent, 'statistics' | 'goals' | 'recentContributions'>
 
@@ -64,5 +65,25 @@ describe('what is said of a change', () => {
   it('is the sueño that was fulfilled', () => {
     const after = { ...shown(), goals: [{ ...goal, canReceiveContributions: false }] }
     expect(newsOf(shown(), after)).toBe('Sueño cumplido: Cuna.')
+  })
+})
+
+describe('what is said aloud', () => {
+  it('is the first change at once, and all that come within five seconds together', () => {
+    vi.useFakeTimers()
+    const said: string[] = []
+    const news = speakNews(shown(), (text) => said.push(text))
+    news.hear(shown(10_000))
+    news.hear(shown(10_000, 20_000))
+    news.hear(shown(10_000, 20_000, 30_000))
+    expect(said).toEqual(['Aliado 1 aportó $100.00. Van $100.00 de $20,000.00.'])
+    vi.advanceTimersByTime(5_000)
+    expect(said.slice(1)).toEqual(['Llegaron 2 aportaciones. Van $600.00 de $20,000.00.'])
+    vi.advanceTimersByTime(5_000)
+    news.hear(shown(10_000, 20_000, 30_000, 40_000))
+    expect(said.at(-1)).toBe('Aliado 4 aportó $400.00. Van $1,000.00 de $20,000.00.')
+    news.stop()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 })

@@ -1,16 +1,21 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { formatPesos } from '#contract/money.ts'
 
-type Shown = Pick<LiveEvent, 'statistics' | 'goals' | 'recentContributions'>
+export type Shown = Pick<LiveEvent, 'statistics' | 'goals' | 'recentContributions'>
 type Given = Shown['recentContributions'][number]
 
 export const givenKey = (given: Pick<Given, 'createdAt' | 'userName'>) =>
   `${given.createdAt}${given.userName}`
 
-function arrivals(before: Shown, after: Shown): Given[] {
-  if (after.statistics.totalContributors <= before.statistics.totalContributors) return []
-  const known = new Set(before.recentContributions.map(givenKey))
-  return after.recentContributions.filter((given) => !known.has(givenKey(given)))
+function given({ statistics: before }: Shown, after: Shown): string[] {
+  const count = after.statistics.totalContributors - before.totalContributors
+  const [newest] = after.recentContributions
+  if (count <= 0 || !newest) return []
+  const arrived =
+    count === 1
+      ? `${newest.userName} aportó ${formatPesos(newest.amount)}.`
+      : `Llegaron ${count} aportaciones.`
+  return [arrived, soFar(after.statistics)]
 }
 
 /** 'Van $12,300.00 de $20,000.00.' */
@@ -30,13 +35,5 @@ function fulfilled(before: Shown, after: Shown): string[] {
 
 /** What a screen reader says of a change; empty where there is nothing to be glad about. */
 export function newsOf(before: Shown, after: Shown): string {
-  const arrived = arrivals(before, after)
-  const [newest] = arrived
-  const given =
-    newest && arrived.length === 1
-      ? [`${newest.userName} aportó ${formatPesos(newest.amount)}.`, soFar(after.statistics)]
-      : newest
-        ? [`Llegaron ${arrived.length} aportaciones.`, soFar(after.statistics)]
-        : []
-  return [...given, ...fulfilled(before, after)].join(' ')
+  return [...given(before, after), ...fulfilled(before, after)].join(' ')
 }

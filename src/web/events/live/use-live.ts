@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveEvent } from '#contract/live.ts'
 import { follow } from '#web/api/follow.ts'
-import { newsOf } from './news.ts'
+import { speakNews } from './spoken-news.ts'
 
 interface Loaded<T> {
   id: string
@@ -39,19 +39,24 @@ export function useLive<T extends LiveEvent>(
   })
   useEffect(() => {
     window.endEarlyLive?.()
+    const aloud = speakNews(latest.current, setNews)
     const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
-    return follow(
+    const leave = follow(
       key,
       { params: { id }, seen: version },
       {
         onMessage: (part) => {
-          setNews(newsOf(latest.current, part))
+          aloud.hear(part)
           setTold({ base: version, part: part as Partial<T> })
         },
         onGone: () => void revalidate(),
         onLost: setLost,
       },
     )
+    return () => {
+      leave()
+      aloud.stop()
+    }
   }, [kind, id, version, revalidate])
   return { shown, news, lost }
 }
