@@ -185,4 +185,32 @@ describe('the check of the ledger', () => {
     expect((await check()).differences).toEqual([there, here])
     expect((await check(30 * DAY_MS)).differences).toEqual([])
   })
+
+  it('asks how that ended which was open, however long ago it began', async () => {
+    const [disputed, refunded] = [await given(), await given()]
+    const dispute = await panel.openDispute(String(disputed.stripe_payment_intent_id))
+    const input = { params: { id: refunded.id }, body: {} }
+    await family.host.call('POST /contributions/:id/refund', input)
+    await allHandled(world)
+    const { db } = world.deps
+    const made = await db
+      .updateTable('refunds')
+      .set({ status: 'pending' })
+      .where('contribution_id', '=', refunded.id)
+      .returning('stripe_refund_id')
+      .executeTakeFirstOrThrow()
+    await unheard(async () => {
+      await panel.closeDispute(dispute, 'won')
+      await world.stripe.post(`/refunds/${made.stripe_refund_id}/fail`)
+    })
+    const muchLater = await check(30 * DAY_MS)
+    expect(muchLater.figures.recorded).toBe(2)
+    const states = await db
+      .selectFrom('contributions')
+      .select('status')
+      .where('id', 'in', [disputed.id, refunded.id])
+      .execute()
+    expect(states).toEqual([{ status: 'CONFIRMED' }, { status: 'CONFIRMED' }])
+    expect((await check(30 * DAY_MS)).figures.recorded).toBe(0)
+  })
 })

@@ -96,3 +96,19 @@ export async function listMoneyBack(
       and provider_id = any(${names})`.execute(db)
   return new Map(rows.map(({ name, status }) => [name, status]))
 }
+
+/** Those made before then that have not ended, as far as we heard: the provider's names, oldest first. */
+export async function listUnended(
+  db: Db,
+  before: Date,
+  limit: number,
+): Promise<{ kind: 'refund' | 'dispute'; name: string }[]> {
+  const { rows } = await sql<{ kind: 'refund' | 'dispute'; name: string }>`
+    select 'refund' as kind, stripe_refund_id as name, created_at as since from refunds
+    where status = 'pending' and stripe_refund_id is not null and created_at < ${before}
+    union all
+    select 'dispute', stripe_dispute_id, opened_at from disputes
+    where status in ('inquiry', 'needs_response', 'under_review') and opened_at < ${before}
+    order by since limit ${limit}`.execute(db)
+  return rows
+}

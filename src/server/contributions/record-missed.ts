@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
-import { listMoneyBack } from './ledger-store.ts'
+import { listMoneyBack, listUnended } from './ledger-store.ts'
 import { withSession } from './money-back-events.ts'
 import { settleMoneyBack } from './settle-money-back.ts'
 
@@ -38,14 +38,32 @@ async function recordUnknown(deps: Deps, some: readonly Told[]): Promise<number>
   return recorded
 }
 
+/** More than are ever open at once; those that began first end first. */
+const ASKED_AT_ONCE = 500
+
+/** Those from before then that we know to be open: what began long ago may end at any time. */
+async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<Told> {
+  for (const { kind, name } of await listUnended(db, since, ASKED_AT_ONCE)) {
+    const told =
+      kind === 'refund' ? await payments.retrieveRefund(name) : await payments.retrieveDispute(name)
+    if (told) yield told
+  }
+}
+
+async function* readAll(deps: Deps, since: Date): AsyncGenerator<Told> {
+  yield* deps.payments.listMoneyBack(since)
+  yield* readUnended(deps, since)
+}
+
 /**
- * Records the provider's refunds and disputes since then that we have not heard of, or not how they
- * stand, by the one path there is; resolves to how many. A second run finds none.
+ * Records the provider's refunds and disputes since then, and those still open from before, that we
+ * have not heard of, or not how they stand, by the one path there is; resolves to how many. A second
+ * run finds none.
  */
 export async function recordMissed(deps: Deps, since: Date): Promise<number> {
   let recorded = 0
   let batch: Told[] = []
-  for await (const told of deps.payments.listMoneyBack(since)) {
+  for await (const told of readAll(deps, since)) {
     batch.push(told)
     if (batch.length < BATCH) continue
     recorded += await recordUnknown(deps, batch)
