@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../local/ports.ts'
 import { expectAccessible } from './axe.ts'
+import { BEYOND } from './in-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const ui = path.join(root, 'src/web/ui')
@@ -69,8 +70,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(page.getByRole('heading', { name: 'Piezas' })).toBeVisible()
         await expect(page.getByRole('slider', { name: 'Recorre: Aportaciones' })).toBeVisible()
         await expectAccessible(page)
-        const scrollable = () => document.documentElement.scrollWidth - window.innerWidth
-        expect(await page.evaluate(scrollable)).toBeLessThanOrEqual(0)
+        expect(await page.evaluate(BEYOND)).toBeLessThanOrEqual(0)
       })
     }
   })
