@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
-import { listEntriesOf } from '#server/ledger/store.ts'
+import { paidOut } from '#server/ledger/movements.ts'
+import { payoutChanged } from '#server/ledger/settle-payout.ts'
+import { addMovements, listEntriesOf } from '#server/ledger/store.ts'
 import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
@@ -107,6 +109,33 @@ describe('the ledger of a contribution', () => {
     await payOut()
     await comesTo(id, { ...SETTLED, host: 0, bank: 100_000 })
     expect((await way(family, id)).kinds.filter((kind) => kind === 'deposited')).toHaveLength(1)
+  })
+
+  it('has nothing left of a deposit that came back, also when its parts were not known at first', async () => {
+    const { db } = world.deps
+    const family = await makeFamily(world)
+    const { id } = await given(family)
+    await world.stripe.post('/webhooks', { mode: 'drop' })
+    await payOut('failed')
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    const theirs = { stripeAccount: family.accountId }
+    const [payout] = (await panel.stripe.payouts.list({}, theirs)).data
+    const providerId = String(payout?.id)
+    const cause = { providerId, contributionId: null, at: new Date() }
+    await db.transaction().execute((tx) => addMovements(tx, paidOut(cause, 100_000)))
+    const subject = { account: family.accountId, objectId: providerId }
+    const news = await payoutChanged.fetch(world.deps, subject)
+    await db.transaction().execute((tx) => payoutChanged.apply(tx, world.deps, news))
+    const left = await db
+      .selectFrom('ledger_entries')
+      .innerJoin('ledger_movements', 'ledger_movements.id', 'movement_id')
+      .select((row) => row.fn.sum<string>('amount').as('amount'))
+      .where('provider_id', '=', providerId)
+      .where('account', '=', 'bank')
+      .where('contribution_id', 'is', null)
+      .executeTakeFirstOrThrow()
+    expect(Number(left.amount)).toBe(0)
+    await comesTo(id, SETTLED)
   })
 
   it('comes to the provider’s fee alone once all of it went back', async () => {

@@ -45,7 +45,7 @@ function movementsOf({ payout, shares }: PayoutNews): Movement[] {
 /**
  * `payout.paid`, `.failed`, `.canceled` on a host's account: books what its bank got, contribution by
  * contribution. One that failed is booked there and back, so that the payout which sends the same
- * money again is known by it.
+ * money again is known by it; what is on record of it already says whose it was.
  */
 export const payoutChanged = {
   fetch: async (
@@ -55,7 +55,8 @@ export const payoutChanged = {
     if (!account || !objectId) return null
     const payout = await deps.payments.readPayout(account, objectId)
     if (!payout || payout.status === 'under-way') return null
-    return { payout, shares: await sharesOf(deps, payout) }
+    const booked = await listPaidOut(deps.db, payout.id)
+    return { payout, shares: booked.length > 0 ? new Map(booked) : await sharesOf(deps, payout) }
   },
   apply: async (tx: Tx, _deps: Deps, news: PayoutNews | null): Promise<void> => {
     if (news) await addMovements(tx, movementsOf(news))
