@@ -29,13 +29,19 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
       </dl>
       {openCheckouts > 0 && (
         <p className="text-muted">
-          Ahora mismo hay {counted(openCheckouts, 'pago abierto', 'pagos abiertos')}: se cancela al
-          empezar y, si alguien alcanza a pagar, también se le devuelve.
+          {openCheckouts === 1
+            ? 'Ahora mismo hay 1 pago abierto: se cancela al empezar'
+            : `Ahora mismo hay ${openCheckouts.toLocaleString('es-MX')} pagos abiertos: se cancelan al empezar`}{' '}
+          y, si alguien alcanza a pagar, también se le devuelve.
         </p>
       )}
       {heldCount > 0 && (
         <HeldList
-          title={`${counted(heldCount, 'aportación', 'aportaciones')} que no se puede devolver ahora`}
+          title={counted(
+            heldCount,
+            'aportación que no se puede devolver ahora',
+            'aportaciones que no se pueden devolver ahora',
+          )}
           held={held}
           count={heldCount}
         />

@@ -4,6 +4,7 @@ import type { Contribution } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { call } from '#web/api/call.ts'
+import { counted } from '#web/format/counted.ts'
 import { timeAgo } from '#web/format/dates.ts'
 import { MoneyWay } from '#web/shell/money-way.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -94,7 +95,7 @@ export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps)
   return (
     <div className="grid gap-3">
       <p className="text-sm text-muted">
-        {read.total} {read.total === 1 ? 'aportación' : 'aportaciones'} ·{' '}
+        {counted(read.total, 'aportación', 'aportaciones')} ·{' '}
         <span className="money">{formatPesos(read.totalAmount)}</span>
       </p>
       <ul className="grid gap-3">
