@@ -3,17 +3,19 @@ import { makeAdmin } from '#server/admin/testing.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import type { Person } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 import { allHandled, contributionOf, type Family, makeFamily, pay, start } from './testing.ts'
 
 let world: World
+let support: string
 let family: Family
 let admin: Person
 let panel: ProviderPanel
 
 beforeAll(async () => {
-  world = await startWorld()
+  support = uniqueEmail('soporte')
+  world = await startWorld({ SUPPORT_EMAIL: support })
   family = await makeFamily(world)
   admin = await makeAdmin(world)
   panel = providerPanel(world)
@@ -78,6 +80,28 @@ describe('an admin resolves a payment that is kept apart', () => {
     await allHandled(world)
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments.filter(({ resolvedAt }) => !resolvedAt)).toEqual([])
+  })
+
+  it('and hears of it when the card’s bank sends the money back, or a cardholder contests', async () => {
+    const [{ id, paymentIntent }, contested] = [await keptApart(), await keptApart()]
+    await resolve(id, 'refund')
+    const [refund] = (await panel.stripe.refunds.list({ payment_intent: paymentIntent })).data
+    await allHandled(world)
+    const open = async () => {
+      const { payments } = await admin.call('GET /admin/quarantine')
+      return payments.filter((each) => !each.resolvedAt).map((each) => each.sessionId)
+    }
+    expect(await open()).toEqual([contested.sessionId])
+    await world.stripe.post(`/refunds/${refund?.id}/fail`)
+    const dispute = await panel.openDispute(contested.paymentIntent)
+    await allHandled(world)
+    expect((await open()).toSorted()).toEqual(
+      [contested.sessionId, refund?.id, dispute].map(String).toSorted(),
+    )
+    await world.mailbox.letter(support, `Pago por revisar: ${refund?.id}`)
+    await panel.closeDispute(dispute, 'lost')
+    await allHandled(world)
+    expect(await open()).toHaveLength(3)
   })
 
   it('by saying that there is no more to do: nothing moves, the reason is on record', async () => {

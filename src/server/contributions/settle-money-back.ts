@@ -88,11 +88,14 @@ async function settleDispute(
   return { isNews: true, movements: ofDispute(told, contribution.id, before?.takes_money ?? false) }
 }
 
-/** A payment of a session that is kept apart is known already; all else is kept apart by itself. */
+/**
+ * Each for a person to look at, but what goes back of a payment of a session: that is kept apart and
+ * known already, until its card's bank sends it back.
+ */
 async function keepStrays(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
   await bookMoneyBackApart(tx, told)
-  if (told.session) return
-  for (const refund of told.refunds) await quarantineMoneyBack(deps, tx, refund, 'unknown-refund')
+  const news = told.refunds.filter(({ status }) => !told.session || status === 'failed')
+  for (const refund of news) await quarantineMoneyBack(deps, tx, refund, 'unknown-refund')
   for (const each of told.disputes) await quarantineMoneyBack(deps, tx, each, 'unknown-dispute')
 }
 

@@ -50,8 +50,8 @@ export const QUARANTINE_REASONS: Record<QuarantinedPayment['reason'], string> = 
   'other-currency': 'La moneda no es la que pedimos',
   'other-account': 'La cuenta que recibe no es la que pedimos',
   'second-payment': 'La aportación ya estaba pagada',
-  'unknown-refund': 'Una devolución de un pago que no conocemos',
-  'unknown-dispute': 'Una aclaración de un pago que no conocemos',
+  'unknown-refund': 'Una devolución que no llegó, o de un pago que no conocemos',
+  'unknown-dispute': 'Una aclaración de un pago apartado, o que no conocemos',
 }
 
 export const DISPUTE_STATUSES: Record<DisputeStatus, Label> = {

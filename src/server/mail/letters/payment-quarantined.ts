@@ -25,8 +25,8 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
   'other-currency': 'la moneda no es la que pedimos',
   'other-account': 'el dinero fue a otra cuenta',
   'second-payment': 'esa aportación ya estaba pagada',
-  'unknown-refund': 'es una devolución de un pago que no conocemos',
-  'unknown-dispute': 'es una aclaración de un pago que no conocemos',
+  'unknown-refund': 'es una devolución que no llegó, o de un pago que no conocemos',
+  'unknown-dispute': 'es una aclaración de un pago apartado, o que no conocemos',
 }
 
 /** To support, once a payment: it fits none of our rows, is kept apart and counted nowhere. */
