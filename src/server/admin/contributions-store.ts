@@ -4,6 +4,7 @@ import { TIME_ZONE } from '#contract/product.ts'
 import { id as idSchema } from '#contract/shapes.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { fold } from '#server/events/slug.ts'
+import { wholeName } from '#server/users/store.ts'
 
 /** Farther than this nobody pages, and nothing is counted. */
 export const COUNTED_MAX = 10_000
@@ -118,8 +119,7 @@ export function findAdminContribution(
   return withEvent(db)
     .innerJoin('users', 'users.id', 'contributions.host_id')
     .select([
-      sql<string>`concat_ws(' ', users.first_name, users.last_name,
-        nullif(users.mother_last_name, ''))`.as('host_name'),
+      wholeName.as('host_name'),
       sql<string[]>`array(select stripe_session_id from checkout_sessions
         where contribution_id = contributions.id and stripe_session_id is not null
         order by attempt)`.as('session_ids'),

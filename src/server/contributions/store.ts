@@ -1,5 +1,6 @@
-import { type Insertable, sql } from 'kysely'
+import type { Insertable } from 'kysely'
 import type { Row, Schema, Tx } from '#server/db/schema.ts'
+import { wholeName } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
@@ -123,9 +124,7 @@ export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
       'events.thank_you_message',
       'users.email as host_email',
       'users.first_name as host_first_name',
-      sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`.as(
-        'host_full_name',
-      ),
+      wholeName.as('host_full_name'),
       'goals.name as goal_name',
     ])
     .where('contributions.id', '=', contributionId)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
+import { wholeName } from '#server/users/store.ts'
 
 export type ReceiptRow = Row<'contributions'> & {
   event_name: string
@@ -12,8 +13,6 @@ export type ReceiptRow = Row<'contributions'> & {
   goal_name: string | null
   under_review: boolean
 }
-
-const hostFullName = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
 /** A payment of it is kept apart, and nobody has decided yet. */
 const underReview = sql<boolean>`exists (
@@ -37,7 +36,7 @@ export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined>
       'events.hosts as host_names',
       'events.thank_you_message',
       'goals.name as goal_name',
-      hostFullName.as('host_full_name'),
+      wholeName.as('host_full_name'),
       underReview.as('under_review'),
     ])
     .where('contributions.id', '=', id)

@@ -3,6 +3,7 @@ import { givenBy, giverOf } from '#server/contributions/giver-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { wholeName } from '#server/users/store.ts'
 
 /** How many rows are in memory at once, however many a report has. */
 const BATCH = 1_000
@@ -169,9 +170,7 @@ export function findReceipt(
       'events.name as event_name',
       'events.event_date',
       'events.hosts as host_names',
-      sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`.as(
-        'host_full_name',
-      ),
+      wholeName.as('host_full_name'),
       'goals.name as goal_name',
       (reader ? givenBy(giverOf(reader)) : sql<boolean>`false`).as('is_own'),
     ])

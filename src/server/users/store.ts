@@ -5,6 +5,9 @@ import type { Db, Row, Tx } from '#server/db/schema.ts'
 /** A person with the payout account that counts now. */
 export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 
+/** A person's whole name, where `users` is joined; as `fullName` makes it of a row. */
+export const wholeName = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
+
 export interface NewUser {
   email: string
   firstName: string

@@ -1,18 +1,9 @@
 import { Link } from 'react-router'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
+import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
-import type { Tone } from '#web/ui/tone.ts'
-
-const TONES: Record<GivenReceipt['status'], Tone> = {
-  PENDING: 'warning',
-  CONFIRMED: 'success',
-  EXPIRED: 'neutral',
-  FAILED: 'danger',
-  REFUNDED: 'info',
-  DISPUTED: 'warning',
-}
 
 const EXPLAINED: Record<GivenReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
@@ -41,7 +32,9 @@ export function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
         {underReview ? (
           <StatusBadge tone="warning">En revisión</StatusBadge>
         ) : (
-          <StatusBadge tone={TONES[status]}>{CONTRIBUTION_STATUS_LABELS[status]}</StatusBadge>
+          <StatusBadge tone={STATUS_TONES[status]}>
+            {CONTRIBUTION_STATUS_LABELS[status]}
+          </StatusBadge>
         )}
       </div>
       <p>{underReview ? UNDER_REVIEW : EXPLAINED[status]}</p>
