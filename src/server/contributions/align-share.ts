@@ -1,3 +1,4 @@
+import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { shareMoved } from '#server/ledger/movements.ts'
 import { addMovements } from '#server/ledger/store.ts'
@@ -5,7 +6,7 @@ import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts
 import { shareOf } from './policy.ts'
 import { findContribution, listRefundsOf } from './refunds-store.ts'
 import { insertMove, listMoves, type MoveRow, storeMove } from './share-store.ts'
-import type { ContributionRow } from './store.ts'
+import { type ContributionRow, lockContribution } from './store.ts'
 
 type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
 type Plan = Pick<MoveRow, 'kind' | 'transfer_id' | 'amount'>
@@ -44,6 +45,18 @@ async function perform(deps: Deps, contribution: PaidContribution, move: MoveRow
   }
 }
 
+async function demandNoneUnderway(db: Db, contributionId: string): Promise<void> {
+  const refunds = await listRefundsOf(db, contributionId)
+  if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
+}
+
+/** What the provider told of the host's part may be after a refund that our row was read before. */
+async function demandUnchanged(tx: Tx, before: PaidContribution): Promise<void> {
+  const now = await lockContribution(tx, before.id)
+  if (!now || shareOf(now) !== shareOf(before)) throw new Error('changed meanwhile')
+  await demandNoneUnderway(tx, before.id)
+}
+
 async function plan(
   deps: Deps,
   contribution: PaidContribution,
@@ -57,7 +70,10 @@ async function plan(
   if (!next) return null
   const n = moves.length + 1
   const idempotency_key = `share:${contribution.id}:${n}`
-  return insertMove(deps.db, { contribution_id: contribution.id, n, idempotency_key, ...next })
+  return deps.db.transaction().execute(async (tx) => {
+    await demandUnchanged(tx, contribution)
+    return insertMove(tx, { contribution_id: contribution.id, n, idempotency_key, ...next })
+  })
 }
 
 async function step(deps: Deps, contributionId: string): Promise<boolean> {
@@ -66,8 +82,7 @@ async function step(deps: Deps, contributionId: string): Promise<boolean> {
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!contribution || !paymentIntentId) return false
   const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
-  const refunds = await listRefundsOf(deps.db, contributionId)
-  if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
+  await demandNoneUnderway(deps.db, contributionId)
   const move = moves.find(({ status }) => status === 'pending') ?? (await plan(deps, paid, moves))
   if (!move) return false
   await perform(deps, paid, move)
