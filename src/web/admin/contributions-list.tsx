@@ -5,7 +5,7 @@ import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatPesos } from '#contract/money.ts'
 import { shortDate } from '#web/format/dates.ts'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -43,7 +43,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Aliado',
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
-      <span className="grid justify-items-start lg:min-w-40">
+      <span className={`${cellLines} lg:min-w-40`}>
         <TextLink to={`/admin/contributions/${id}`} className={rowLink}>
           {contributorName}
         </TextLink>
@@ -56,7 +56,7 @@ const columns: TableColumn<AdminContribution>[] = [
     id: 'event',
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
-      <span className="grid justify-items-end text-right lg:min-w-36 lg:justify-items-start lg:text-left">
+      <span className={`${cellLines} lg:min-w-36`}>
         <TextLink to={`/events/${eventSlug}`} className={rowLink}>
           {eventName}
         </TextLink>
@@ -81,7 +81,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Aportación',
     align: 'end',
     cell: ({ amount, refundedAmount }) => (
-      <span className="grid justify-items-end">
+      <span className={cellLines}>
         {formatPesos(amount)}
         {refundedAmount > 0 && (
           <span className="text-sm text-muted">−{formatPesos(refundedAmount)} devueltos</span>

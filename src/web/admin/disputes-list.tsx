@@ -5,7 +5,7 @@ import { counted } from '#web/format/counted.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -21,7 +21,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Aportación',
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
-      <span className="grid justify-items-start lg:min-w-40">
+      <span className={`${cellLines} lg:min-w-40`}>
         <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
           {contributorName}
         </TextLink>
@@ -35,7 +35,7 @@ const columns: TableColumn<Dispute>[] = [
     id: 'state',
     header: 'Estado',
     cell: ({ status, evidenceDueBy }) => (
-      <span className="grid justify-items-end gap-1 text-right whitespace-nowrap lg:justify-items-start lg:text-left">
+      <span className={`${cellLines} gap-1 whitespace-nowrap`}>
         <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
           {DISPUTE_STATUSES[status].label}
         </StatusBadge>
@@ -47,7 +47,7 @@ const columns: TableColumn<Dispute>[] = [
     id: 'reason',
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
-      <span className="grid justify-items-end text-right lg:justify-items-start lg:text-left">
+      <span className={cellLines}>
         <span className="wrap-anywhere">{disputeReason(reason)}</span>
         <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
       </span>
@@ -58,7 +58,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Monto',
     align: 'end',
     cell: ({ amount, openedAt }) => (
-      <span className="grid justify-items-end whitespace-nowrap">
+      <span className={`${cellLines} whitespace-nowrap`}>
         {formatPesos(amount)}
         <span className="text-sm text-muted">Se abrió el {shortDate(openedAt)}</span>
       </span>

@@ -4,7 +4,7 @@ import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatPesos } from '#contract/money.ts'
 import { counted } from '#web/format/counted.ts'
 import { shortDate } from '#web/format/dates.ts'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -61,7 +61,7 @@ const event: TableColumn<AdminEvent> = {
   header: 'Evento',
   heading: true,
   cell: ({ name, slug, eventDate }) => (
-    <span className="grid justify-items-start lg:min-w-40">
+    <span className={`${cellLines} lg:min-w-40`}>
       <TextLink to={`/events/${slug}`} className={rowLink}>
         {name}
       </TextLink>
@@ -74,7 +74,7 @@ const host: TableColumn<AdminEvent> = {
   id: 'host',
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
-    <span className="grid justify-items-end gap-y-1 text-right lg:min-w-40 lg:justify-items-start lg:text-left">
+    <span className={`${cellLines} gap-y-1 lg:min-w-40`}>
       <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
         {host.fullName}
       </TextLink>

@@ -1,7 +1,7 @@
 import type { HostInNeed, payoutHealth } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { Card } from '#web/ui/card.tsx'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { count } from './figures.tsx'
@@ -20,7 +20,7 @@ const columns: TableColumn<HostInNeed>[] = [
     header: 'Anfitrión',
     heading: true,
     cell: ({ hostId, fullName, email }) => (
-      <span className="grid justify-items-start">
+      <span className={cellLines}>
         <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
           {fullName}
         </TextLink>

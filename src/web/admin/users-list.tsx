@@ -2,7 +2,7 @@ import type { AdminUser, listUsers } from '#contract/admin.ts'
 import type { Caller } from '#contract/caller.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { shortDate } from '#web/format/dates.ts'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -79,7 +79,7 @@ const columns: TableColumn<AdminUser>[] = [
     header: 'Nombre',
     heading: true,
     cell: ({ id, fullName, email }) => (
-      <span className="grid justify-items-start lg:min-w-40">
+      <span className={`${cellLines} lg:min-w-40`}>
         <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
           {fullName}
         </TextLink>

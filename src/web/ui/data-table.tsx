@@ -32,8 +32,8 @@ const layouts = {
     body: '@min-[44rem]:table-row-group',
     row: '@min-[44rem]:table-row @min-[44rem]:rounded-none @min-[44rem]:bg-transparent @min-[44rem]:shadow-none @min-[44rem]:hover:bg-sunk',
     cell: '@min-[44rem]:table-cell @min-[44rem]:border-b @min-[44rem]:border-line @min-[44rem]:px-4 @min-[44rem]:py-3',
-    start: '@min-[44rem]:text-left',
-    end: '@min-[44rem]:text-right',
+    start: '@min-[44rem]:justify-items-start @min-[44rem]:text-left',
+    end: '@min-[44rem]:justify-items-end @min-[44rem]:text-right',
     label: '@min-[44rem]:hidden',
   },
   wide: {
@@ -43,8 +43,8 @@ const layouts = {
     body: '@min-[58rem]:table-row-group',
     row: '@min-[58rem]:table-row @min-[58rem]:rounded-none @min-[58rem]:bg-transparent @min-[58rem]:shadow-none @min-[58rem]:hover:bg-sunk',
     cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4 @min-[58rem]:py-3',
-    start: '@min-[58rem]:text-left',
-    end: '@min-[58rem]:text-right',
+    start: '@min-[58rem]:justify-items-start @min-[58rem]:text-left',
+    end: '@min-[58rem]:justify-items-end @min-[58rem]:text-right',
     label: '@min-[58rem]:hidden',
   },
 }
@@ -83,23 +83,29 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
         'py-1',
         layout.cell,
         heading
-          ? 'block text-left font-semibold'
-          : 'flex flex-wrap items-baseline justify-between gap-x-4',
+          ? 'block justify-items-start text-left font-semibold'
+          : 'flex items-baseline justify-between gap-x-4 justify-items-end text-right',
         align === 'end' ? layout.end : layout.start,
         align === 'end' && 'money',
       )}
     >
       {!heading && (
-        <span aria-hidden="true" className={classNames('text-sm text-muted', layout.label)}>
+        <span
+          aria-hidden="true"
+          className={classNames('max-w-1/2 shrink-0 text-left text-sm text-muted', layout.label)}
+        >
           {column.header}
         </span>
       )}
-      <span>{column.cell(row)}</span>
+      <span className="block min-w-0 [justify-items:inherit]">{column.cell(row)}</span>
     </Element>
   )
 }
 
-/** A table that becomes a list of cards on phones. */
+/** For what stands one under another in a cell: at the side where the cell's words stand. */
+export const cellLines = 'grid [justify-items:inherit]'
+
+/** A table that becomes a list of cards on phones: there, values stand at the right of their label. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, columns, rows, rowKey, empty, wide = false } = props
   const layout = layouts[wide ? 'wide' : 'narrow']

@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money.ts'
 import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { MoneyWay } from '#web/shell/money-way.tsx'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
@@ -32,7 +32,7 @@ function Given(row: OwnContribution) {
 
 function Paid({ amount, method }: OwnContribution) {
   return (
-    <span className="grid justify-items-end">
+    <span className={cellLines}>
       <span className="font-semibold">{formatPesos(amount)}</span>
       <span className="text-sm text-muted">{PAYMENT_METHOD_LABELS[method]}</span>
     </span>
