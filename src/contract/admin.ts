@@ -90,13 +90,18 @@ export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 export const auditEntry = z.object({
   id,
   at: z.string(),
-  /** Null for who runs the server; `name` is null once the account is gone. */
-  actor: z.object({ id, name: z.string().nullable() }).nullable(),
+  /** Null for who runs the server; `name` and `email` are null once the account is gone. */
+  actor: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.object({
     type: z.enum(AUDIT_SUBJECTS),
     id: z.string(),
+    /** A person's or an event's; of a contribution, who made it. */
     name: z.string().nullable(),
+    /** A person's. */
+    email: z.string().nullable(),
+    /** The event of a contribution. */
+    eventName: z.string().nullable(),
   }),
   reason: z.string().nullable(),
   detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),

@@ -68,9 +68,18 @@ export function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,
     at: row.at.toISOString(),
-    actor: row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name },
+    actor:
+      row.actor_id === null
+        ? null
+        : { id: row.actor_id, name: row.actor_name, email: row.actor_email },
     action: row.action as AuditEntry['action'],
-    subject: { type: row.subject_type, id: row.subject_id, name: row.subject_name },
+    subject: {
+      type: row.subject_type,
+      id: row.subject_id,
+      name: row.subject_name,
+      email: row.subject_email,
+      eventName: row.subject_event,
+    },
     reason: row.reason,
     detail: row.detail as AuditEntry['detail'],
   }

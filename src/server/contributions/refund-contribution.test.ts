@@ -139,6 +139,15 @@ describe('an admin gives back in parts', () => {
     expect(written.map(({ action, reason }) => [action, reason])).toEqual(
       Array(3).fill(['refund-contribution', 'Error al teclear']),
     )
+    expect(written[0]).toMatchObject({
+      actor: { email: admin.email },
+      subject: {
+        name: expect.stringMatching(/./),
+        email: null,
+        eventName: expect.stringMatching(/./),
+      },
+      detail: { amount: expect.any(Number), total: expect.any(Number) },
+    })
   })
 
   it('and says why, which their host need not', async () => {

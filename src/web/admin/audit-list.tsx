@@ -3,24 +3,57 @@ import { eventDate } from '#web/format/dates.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
+import { auditDetails } from './audit-words.ts'
 import { AUDIT_ACTIONS } from './labels.ts'
-import { rowLink } from './mail-link.tsx'
+import { MailLink, rowLink } from './mail-link.tsx'
 
 const GONE = 'Cuenta eliminada'
 
-function Person({ id, name }: { id: string; name: string | null }) {
-  return name === null ? (
-    <span className="text-muted">{GONE}</span>
-  ) : (
-    <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
-      {name}
-    </TextLink>
+interface PersonProps {
+  id: string
+  name: string | null
+  email: string | null
+}
+
+function Person({ id, name, email }: PersonProps) {
+  if (name === null) return <span className="text-muted">{GONE}</span>
+  return (
+    <span className="grid justify-items-end lg:justify-items-start">
+      <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
+        {name}
+      </TextLink>
+      {email !== null && <MailLink address={email} />}
+    </span>
   )
 }
 
-function Subject({ subject }: Pick<AuditEntry, 'subject'>) {
-  if (subject.type === 'user') return <Person id={subject.id} name={subject.name} />
-  return <span className="wrap-anywhere">{subject.name ?? subject.id}</span>
+const REPORTS: Record<string, string> = {
+  allies: 'Reporte de aliados',
+  host: 'Reporte de anfitrión',
+}
+
+function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
+  const { type, id, name } = subject
+  if (type === 'user') return <Person {...subject} />
+  if (type === 'report') return REPORTS[id] ?? id
+  if (type === 'payment')
+    return (
+      <TextLink to="/admin/quarantine" className={rowLink}>
+        {String(detail.session ?? id)}
+      </TextLink>
+    )
+  const to =
+    type === 'contribution' ? `/admin/contributions/${id}` : `/admin/contributions?eventId=${id}`
+  return (
+    <span className="grid justify-items-end lg:justify-items-start">
+      <TextLink to={to} className={rowLink}>
+        {name ?? id}
+      </TextLink>
+      {subject.eventName !== null && (
+        <span className="text-sm text-muted wrap-anywhere">{subject.eventName}</span>
+      )}
+    </span>
+  )
 }
 
 const personRoom = 'inline-block lg:min-w-36'
@@ -30,23 +63,23 @@ const columns: TableColumn<AuditEntry>[] = [
     id: 'action',
     header: 'Qué',
     heading: true,
-    cell: ({ action, detail }) => (
+    cell: (entry) => (
       <span className="grid">
-        {AUDIT_ACTIONS[action]}
-        {typeof detail.checkoutsEnded === 'number' && detail.checkoutsEnded > 0 && (
-          <span className="text-sm font-normal text-muted">
-            Pagos abiertos cancelados: {detail.checkoutsEnded}
+        {AUDIT_ACTIONS[entry.action]}
+        {auditDetails(entry).map((line) => (
+          <span key={line} className="text-sm font-normal text-muted">
+            {line}
           </span>
-        )}
+        ))}
       </span>
     ),
   },
   {
     id: 'subject',
     header: 'A quién',
-    cell: ({ subject }) => (
+    cell: (entry) => (
       <span className={personRoom}>
-        <Subject subject={subject} />
+        <Subject {...entry} />
       </span>
     ),
   },
@@ -55,7 +88,7 @@ const columns: TableColumn<AuditEntry>[] = [
     header: 'Quién',
     cell: ({ actor }) => (
       <span className={personRoom}>
-        {actor ? <Person id={actor.id} name={actor.name} /> : 'Línea de comandos del servidor'}
+        {actor ? <Person {...actor} /> : 'Línea de comandos del servidor'}
       </span>
     ),
   },
