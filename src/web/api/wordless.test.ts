@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
-import { saidOr, Wordless } from './wordless.ts'
+import { answeredOr, saidOr, Wordless } from './wordless.ts'
 
 it('what the server said is shown; where it said nothing, what the specification says', () => {
   const taken = new ApiError('EMAIL_TAKEN')
@@ -9,6 +9,14 @@ it('what the server said is shown; where it said nothing, what the specification
   expect(saidOr(new TypeError('odd'), 'Error al registrar usuario')).toBe(
     'Error al registrar usuario',
   )
+})
+
+it('where no answer came, the page’s own word holds: the thing may have been done', () => {
+  const word = 'Recarga la página para ver si empezó.'
+  const late = new ApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
+  expect(answeredOr(late, word)).toBe(word)
+  expect(answeredOr(new Wordless(502), word)).toBe(word)
+  expect(answeredOr(new ApiError('NO_EMAIL'), word)).toBe(new ApiError('NO_EMAIL').message)
 })
 
 it.each([

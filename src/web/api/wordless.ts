@@ -20,3 +20,12 @@ export function saidOr(error: unknown, otherwise: string): string {
   const said = error instanceof ApiError && !(error instanceof Wordless) ? error.message : ''
   return said || otherwise
 }
+
+/**
+ * What the server said of a failed call, else this page's word for having heard nothing: what was
+ * asked may have been done.
+ */
+export function answeredOr(error: unknown, unanswered: string): string {
+  const isLost = error instanceof ApiError && error.code === 'UNAVAILABLE'
+  return isLost ? unanswered : saidOr(error, unanswered)
+}

@@ -3,6 +3,7 @@ import { ApiError } from '#contract/errors.ts'
 import type { EventRefund } from '#contract/event-refunds.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/wordless.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -25,9 +26,8 @@ interface Fault {
 }
 
 function faultOf(error: unknown): Fault {
-  if (!(error instanceof ApiError)) return { field: null, message: NO_ANSWER }
-  const [detail] = error.details
-  return detail ?? { field: null, message: error.message }
+  const [detail] = error instanceof ApiError ? error.details : []
+  return detail ?? { field: null, message: answeredOr(error, NO_ANSWER) }
 }
 
 /** Asks for everything to go back, once the event's name was typed. */

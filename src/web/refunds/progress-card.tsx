@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/errors.ts'
 import type { EventRefund, EventRefundProgress } from '#contract/event-refunds.ts'
 import { formatPesos } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/wordless.ts'
 import { counted } from '#web/format/counted.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -75,7 +75,7 @@ function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetrie
       await call('POST /events/:id/refund/retry', { params: { id: event.id } })
       onRetried()
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+      setFault(answeredOr(error, NO_ANSWER))
     } finally {
       setBusy(false)
     }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/errors.ts'
 import { THANK_YOU_MAX } from '#contract/limits.ts'
 import { draftNote } from '#contract/thank-you.ts'
 import type { Thankable, ThanksBy } from '#contract/thanks.ts'
 import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/wordless.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -35,7 +35,7 @@ function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onTh
       await call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
       onThanked(by)
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+      setFault(answeredOr(error, NO_ANSWER))
     } finally {
       setBusy(null)
     }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
 import { THANK_YOU_MAX } from '#contract/limits.ts'
 import { addressedNote, thankYouWords } from '#contract/thank-you.ts'
 import type { listThanks } from '#contract/thanks.ts'
 import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/wordless.ts'
 import { counted } from '#web/format/counted.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -57,7 +57,7 @@ function useSending(eventId: string, onSent: (sent: number) => void) {
       const params = { id: eventId }
       onSent((await call('POST /events/:id/thanks/all', { params, body: { message } })).sent)
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+      setFault(answeredOr(error, NO_ANSWER))
       setBusy(false)
     }
   }

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Contribution } from '#contract/contributions.ts'
-import { ApiError } from '#contract/errors.ts'
 import { formatPesos } from '#contract/money.ts'
 import type { Refund } from '#contract/refunds.ts'
 import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/wordless.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
@@ -32,7 +32,7 @@ export function RefundButton({ given, onRefunded }: RefundButtonProps) {
       setAsking(false)
       onRefunded(made)
     } catch (error) {
-      setFault(error instanceof ApiError ? error.message : NO_ANSWER)
+      setFault(answeredOr(error, NO_ANSWER))
     } finally {
       setBusy(false)
     }
