@@ -167,6 +167,18 @@ test('a host sees what came over time, of all events and of one, in words too', 
   await expect(chart).toContainText('$1,000.00 en 2 aportaciones')
   await chart.getByRole('button', { name: '90 días' }).click()
   await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuemax', '90')
+  const month = Promise.withResolvers<void>()
+  await page.route('**/over-time?span=30', async (route) => {
+    await month.promise
+    await route.continue()
+  })
+  await chart.getByRole('button', { name: '30 días' }).click()
+  await chart.getByRole('button', { name: '90 días' }).click()
+  const late = page.waitForResponse('**/over-time?span=30')
+  month.resolve()
+  await (await late).finished()
+  await expect(chart.getByRole('slider')).toHaveAttribute('aria-valuemax', '90')
+  await page.unroute('**/over-time?span=30')
   await chart.getByRole('button', { name: 'Todo' }).click()
   await chart.getByText('Ver como tabla').click()
   await expect(chart.getByRole('table')).toContainText('$1,000.00')

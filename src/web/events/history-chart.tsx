@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import type { HistorySpan, myHistory } from '#contract/history.ts'
 import { call } from '#web/api/call.ts'
@@ -58,14 +58,19 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
   const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)
   const [failed, setFailed] = useState(false)
+  const asked = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another history
   const load = useCallback(async () => {
+    asked.current += 1
+    const ask = asked.current
+    const ifLast = (then: () => void) => ask === asked.current && then()
     setFailed(false)
     try {
-      setHistory(await readHistory(eventId, span))
+      const read = await readHistory(eventId, span)
+      ifLast(() => setHistory(read))
     } catch {
-      setFailed(true)
+      ifLast(() => setFailed(true))
     }
   }, [eventId, span, raised])
   useEffect(() => {
