@@ -19,6 +19,8 @@ export const globalMetrics = z.object({
   totalCommissions: money,
   /** What the provider took, of all that was ever paid. */
   totalProviderFees: money,
+  /** What the platform keeps of all its fees, after what the provider took; from the ledger. */
+  platformMargin: money,
 })
 export type GlobalMetrics = z.output<typeof globalMetrics>
 

@@ -1,4 +1,4 @@
-import type { LedgerBalances, LedgerDifference } from './ledger.ts'
+import type { LedgerBalances, LedgerDifference, LedgerMovement } from './ledger.ts'
 import { formatPesos } from './money.ts'
 
 /** How what does not agree reads; free of zod. */
@@ -25,9 +25,26 @@ export function ledgerDifferenceText({ kind, id, expected, found }: LedgerDiffer
 export const LEDGER_ACCOUNT_LABELS: Record<keyof LedgerBalances, string> = {
   card: 'Pagado con tarjeta',
   clearing: 'En camino',
-  held: 'Apartado por revisar',
+  held: 'Apartado',
   revenue: 'Plataforma',
   provider: 'Cargos del proveedor',
   host: 'Cuentas de anfitriones',
   bank: 'Bancos de anfitriones',
+}
+
+/** How each movement of the ledger reads. */
+export const LEDGER_MOVEMENT_LABELS: Record<LedgerMovement['kind'], string> = {
+  charge: 'Cobro a la tarjeta',
+  platform_fee: 'Cargos de la plataforma',
+  transfer: 'Transferencia al anfitrión',
+  provider_fee: 'Cargo del proveedor',
+  refund: 'Devolución a la tarjeta',
+  fee_return: 'Cargos que se devolvieron',
+  reversal: 'Regreso de la cuenta del anfitrión',
+  refund_failed: 'Devolución que no llegó',
+  dispute: 'Aclaración del banco',
+  dispute_fee: 'Cargo por aclaración',
+  dispute_won: 'Aclaración ganada',
+  payout: 'Depósito en el banco',
+  payout_failed: 'Depósito que no llegó',
 }

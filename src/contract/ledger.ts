@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { money } from './shapes.ts'
+import { id, money } from './shapes.ts'
 
 /**
  * Something that does not agree with something else: kept totals with contributions, a contribution
@@ -68,6 +68,50 @@ export const ledgerBalances = z.object({
   bank: money,
 })
 export type LedgerBalances = z.output<typeof ledgerBalances>
+
+/** One movement: what it took from some accounts and brought to others; together they come to nothing. */
+export const ledgerMovement = z.object({
+  id,
+  kind: z.enum([
+    'charge',
+    'platform_fee',
+    'transfer',
+    'provider_fee',
+    'refund',
+    'fee_return',
+    'reversal',
+    'refund_failed',
+    'dispute',
+    'dispute_fee',
+    'dispute_won',
+    'payout',
+    'payout_failed',
+  ]),
+  /** What the provider calls that which moved it. */
+  providerId: z.string(),
+  /** Null for money that is kept apart, and for what of a payout belongs to no contribution. */
+  contributionId: id.nullable(),
+  at: z.string(),
+  entries: z.array(z.object({ account: ledgerBalances.keyof(), amount: money })),
+})
+export type LedgerMovement = z.output<typeof ledgerMovement>
+
+export const listMovements = endpoint({
+  method: 'GET',
+  path: '/admin/ledger/movements',
+  summary: 'Los movimientos del libro, los últimos que se anotaron primero.',
+  access: ['ADMIN'],
+  query: z.strictObject({
+    /** `next` of the answer before this one. */
+    before: id.optional(),
+    pageSize: z.coerce.number().int().min(1).max(100).default(20),
+  }),
+  reply: z.object({
+    movements: z.array(ledgerMovement),
+    /** Null where there are no older ones. */
+    next: id.nullable(),
+  }),
+})
 
 export const readLedger = endpoint({
   method: 'GET',

@@ -9,6 +9,8 @@ export interface Figures {
   commissions: number
   /** What the provider took. */
   providerFees: number
+  /** The platform's, after that. */
+  margin: number
   /** All but drafts. */
   events: number
   /** Who owns them. */
@@ -18,16 +20,17 @@ export interface Figures {
 /** Reads days, kept balances and an index of events, never contributions. */
 export async function readFigures(db: Db): Promise<Figures> {
   const { rows } = await sql<Figures>`
-    select revenue, commissions, provider_fees as "providerFees", events, hosts from
+    select revenue, commissions, provider_fees as "providerFees", margin, events, hosts from
       (select coalesce(sum(raised_amount), 0)::bigint as revenue,
         coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as moved,
-      (select coalesce(sum(provider), 0)::bigint as provider_fees from ledger_balances) as taken,
+      (select coalesce(sum(provider), 0)::bigint as provider_fees,
+        coalesce(sum(revenue), 0)::bigint as margin from ledger_balances) as taken,
       (select count(*) as events, count(distinct host_id) as hosts from events
         where status <> 'DRAFT') as shown`.execute(db)
-  return rows[0] ?? { revenue: 0, commissions: 0, providerFees: 0, events: 0, hosts: 0 }
+  return rows[0] ?? { revenue: 0, commissions: 0, providerFees: 0, margin: 0, events: 0, hosts: 0 }
 }
 
-export interface HostFigures extends Omit<Figures, 'hosts' | 'providerFees'> {
+export interface HostFigures extends Omit<Figures, 'hosts' | 'providerFees' | 'margin'> {
   contributions: number
 }
 

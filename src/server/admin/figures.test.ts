@@ -77,6 +77,7 @@ async function sums() {
     totalRevenue,
     totalCommissions: confirmed.reduce((sum, row) => sum + row.transaction_fee, 0),
     totalProviderFees: 0,
+    platformMargin: 0,
     totalEvents: events.length,
     totalHosts: new Set(events.map((event) => event.host_id)).size,
     avgRevenuePerEvent: events.length === 0 ? 0 : Math.round(totalRevenue / events.length),
@@ -116,6 +117,7 @@ describe('R9: the figures of the platform', () => {
       avgRevenuePerEvent: 0,
       totalCommissions: 0,
       totalProviderFees: 0,
+      platformMargin: 0,
     })
   })
 

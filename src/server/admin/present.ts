@@ -30,6 +30,7 @@ export function presentFigures(figures: Figures): GlobalMetrics {
     avgRevenuePerEvent: average(figures.revenue, figures.events),
     totalCommissions: figures.commissions,
     totalProviderFees: figures.providerFees,
+    platformMargin: figures.margin,
   }
 }
 

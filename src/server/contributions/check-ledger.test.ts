@@ -68,7 +68,31 @@ describe('the check of the ledger', () => {
     expect(balances.host + balances.bank).toBe(done.figures.ledger)
     const { metrics } = await admin.call('GET /admin/global-metrics')
     expect(metrics.totalProviderFees).toBe(balances.provider)
+    expect(metrics.platformMargin).toBe(balances.revenue)
     expect(balances.provider).toBeGreaterThan(0)
+  })
+
+  it('shows every movement once, the newest first, page by page', async () => {
+    const admin = await makeAdmin(world)
+    const { id } = await given()
+    const { movements, next } = await admin.call('GET /admin/ledger/movements', {
+      query: { pageSize: 2 },
+    })
+    expect(movements).toHaveLength(2)
+    const older = await admin.call('GET /admin/ledger/movements', {
+      query: { before: next ?? '', pageSize: 100 },
+    })
+    expect(older.next).toBeNull()
+    const all = [...movements, ...older.movements]
+    const { count } = await world.deps.db
+      .selectFrom('ledger_movements')
+      .select((row) => row.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(new Set(all.map((movement) => movement.id)).size).toBe(Number(count))
+    const kinds = all.filter(({ contributionId }) => contributionId === id).map(({ kind }) => kind)
+    expect(kinds.toSorted()).toEqual(['charge', 'platform_fee', 'provider_fee', 'transfer'])
+    for (const { entries } of all)
+      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   })
 
   it('records a refund and a dispute that nobody told us of; a second run finds none', async () => {

@@ -1,9 +1,11 @@
-import { readLedger } from '#contract/ledger.ts'
+import { listMovements, readLedger } from '#contract/ledger.ts'
 import { bind } from '#server/http/bind.ts'
 import { findLastCheck } from './checks-store.ts'
+import { pageOfMovements } from './list-movements.ts'
 import { readBalances } from './store.ts'
 
 export const ledgerRoutes = [
+  bind(listMovements, ({ deps: { db }, query }) => pageOfMovements(db, query)),
   bind(readLedger, async ({ deps: { db } }) => {
     const [balances, check] = await Promise.all([readBalances(db), findLastCheck(db)])
     return { balances, check: check ?? null }

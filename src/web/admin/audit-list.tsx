@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/admin.ts'
-import { eventDate } from '#web/format/dates.ts'
+import { shortMoment } from '#web/format/dates.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
@@ -92,7 +92,11 @@ const columns: TableColumn<AuditEntry>[] = [
       </span>
     ),
   },
-  { id: 'at', header: 'Cuándo', cell: ({ at }) => eventDate(at) },
+  {
+    id: 'at',
+    header: 'Cuándo',
+    cell: ({ at }) => <span className="whitespace-nowrap">{shortMoment(at)}</span>,
+  },
   {
     id: 'reason',
     header: 'Motivo',

@@ -7,6 +7,8 @@ export interface Figure {
   name: string
   /** As it is read: `$1,234.50`, `1,024`. */
   value: string
+  /** What it is made of, where its name does not say. */
+  note?: string
 }
 
 const row = 'flex flex-wrap gap-x-10 gap-y-6 sm:grid sm:grid-cols-[repeat(3,auto)]'
@@ -16,10 +18,11 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Card>
       <dl className={row}>
-        {figures.map(({ name, value }) => (
+        {figures.map(({ name, value, note }) => (
           <div key={name} className="grid content-start gap-1">
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="money font-display text-xl font-semibold">{value}</dd>
+            {note && <dd className="max-w-72 text-sm text-muted">{note}</dd>}
           </div>
         ))}
       </dl>
@@ -36,7 +39,16 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
       figures={[
         { name: 'Ingresos totales', value: formatPesos(metrics.totalRevenue) },
         { name: 'Comisiones totales', value: formatPesos(metrics.totalCommissions) },
-        { name: 'Cargos del proveedor', value: formatPesos(metrics.totalProviderFees) },
+        {
+          name: 'Cargos del proveedor',
+          value: formatPesos(metrics.totalProviderFees),
+          note: 'Por cada cobro y por cada aclaración',
+        },
+        {
+          name: 'Margen de la plataforma',
+          value: formatPesos(metrics.platformMargin),
+          note: 'Cargos por transacción y por servicio, menos los del proveedor',
+        },
         { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
         { name: 'Total de eventos', value: count(metrics.totalEvents) },
         { name: 'Anfitriones activos', value: count(metrics.totalHosts) },

@@ -36,7 +36,7 @@ function Verdict({ check }: { check: LedgerCheck }) {
   const when = `Última revisión: ${eventDate(finishedAt)}`
   if (differences.length === 0) {
     return (
-      <Banner tone="success" title="Todo cuadra">
+      <Banner tone="success" title="Aportaciones, libro y proveedor cuadran">
         {when}
       </Banner>
     )
@@ -73,9 +73,12 @@ export function LedgerChecked({ check }: { check: LedgerCheck | null }) {
         />
       )}
       <section className="grid grid-cols-1 gap-4" aria-labelledby="revision">
-        <h2 id="revision" className="text-xl">
-          Lo que se comparó
-        </h2>
+        <div className="grid gap-1">
+          <h2 id="revision" className="text-xl">
+            Lo que se comparó
+          </h2>
+          <p className="text-muted">Como estaba en la última revisión.</p>
+        </div>
         <Figures
           figures={[
             { name: 'Totales guardados', value: formatPesos(figures.totals) },
@@ -102,7 +105,8 @@ export function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
           Saldos por cuenta
         </h2>
         <p className="text-muted">
-          Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas suman cero.
+          En este momento. Lo que salió de las tarjetas se lee en negativo: juntas, las cuentas
+          suman cero.
         </p>
       </div>
       <Figures

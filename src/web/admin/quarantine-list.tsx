@@ -2,7 +2,7 @@ import type { QuarantinedPayment } from '#contract/admin.ts'
 import { formatPesos } from '#contract/money.ts'
 import { CURRENCY } from '#contract/product.ts'
 import { counted } from '#web/format/counted.ts'
-import { eventDate } from '#web/format/dates.ts'
+import { shortMoment } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
@@ -29,7 +29,11 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     header: 'Sesión del proveedor',
     cell: ({ sessionId }) => <code className="text-sm wrap-anywhere">{sessionId}</code>,
   },
-  { id: 'at', header: 'Llegó', cell: ({ createdAt }) => eventDate(createdAt) },
+  {
+    id: 'at',
+    header: 'Llegó',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortMoment(createdAt)}</span>,
+  },
   {
     id: 'state',
     header: 'Estado',
@@ -67,7 +71,7 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
         </ButtonLink>
       }
     >
-      El proveedor cobró, pero no corresponde a lo que pedimos. No cuenta en ninguna cifra.
+      El proveedor cobró, pero no corresponde a lo que pedimos. No cuenta como ingreso.
     </Banner>
   )
 }

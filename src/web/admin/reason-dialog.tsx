@@ -1,6 +1,7 @@
 import { useEffect, useId } from 'react'
 import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/limits.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -70,7 +71,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
         </>
       }
     >
-      <fetcher.Form method="post" id={formId} {...form} className="grid grid-cols-1 gap-4">
+      <Form fetcher={fetcher} id={formId} {...form} className="grid grid-cols-1 gap-4">
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
@@ -85,7 +86,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
           optional={act.optionalReason}
           error={faults.reason}
         />
-      </fetcher.Form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,6 +5,7 @@ import type { Caller } from '#contract/caller.ts'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import { AMOUNT_NOT_MONEY } from '#contract/messages.ts'
 import { formatPesos, parsePesos } from '#contract/money.ts'
+import { Form } from '#web/forms/form.tsx'
 import { type Refusal, refusal } from '#web/forms/refusal.ts'
 import { type Rule, required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -63,7 +64,7 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
       <h2 id="devolver" className="text-xl">
         Devolver
       </h2>
-      <fetcher.Form method="post" {...form} className="grid grid-cols-1 gap-5">
+      <Form fetcher={fetcher} {...form} className="grid grid-cols-1 gap-5">
         {refused && <Banner tone="danger">{refused.message}</Banner>}
         <MoneyField
           name="amount"
@@ -107,7 +108,7 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
             {back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'}
           </Button>
         </div>
-      </fetcher.Form>
+      </Form>
     </Card>
   )
 }

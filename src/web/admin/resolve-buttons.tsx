@@ -16,7 +16,7 @@ const ACTS: Record<QuarantineDecision, Act> = {
     label: 'Dar por revisado',
     busyLabel: 'Guardando...',
     question: '¿Dar este pago por revisado?',
-    text: 'No se mueve dinero. El pago queda fuera de todas las cifras y ya no aparece por revisar.',
+    text: 'No se mueve dinero. El pago no cuenta como ingreso y ya no aparece por revisar.',
     done: 'Pago revisado',
     tone: 'primary',
   },
@@ -36,11 +36,12 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
     ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
   ]
   return (
-    <span className="flex flex-wrap gap-2">
+    <span className="inline-grid gap-2">
       {open.map((decision) => (
         <Button
           key={decision}
           variant="secondary"
+          className="whitespace-nowrap"
           aria-label={`${ACTS[decision].label}: ${name}`}
           onClick={() => setAsking(decision)}
         >

@@ -89,7 +89,11 @@ const columns: TableColumn<AdminUser>[] = [
   },
   { id: 'roles', header: 'Roles', cell: rolesOf },
   { id: 'events', header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
-  { id: 'since', header: 'Registro', cell: (user) => shortDate(user.createdAt) },
+  {
+    id: 'since',
+    header: 'Registro',
+    cell: (user) => <span className="whitespace-nowrap">{shortDate(user.createdAt)}</span>,
+  },
   { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
   { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]

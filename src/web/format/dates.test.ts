@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { countdown, eventDate, longDate, shortDate, timeAgo, timeOfDay } from './dates.ts'
+import {
+  countdown,
+  eventDate,
+  longDate,
+  shortDate,
+  shortMoment,
+  timeAgo,
+  timeOfDay,
+} from './dates.ts'
 
 const now = new Date('2026-11-30T18:00:00Z')
 
@@ -18,6 +26,7 @@ describe('a date as a person reads it', () => {
 
   it('is the day of Mexico City, wherever the reader is', () => {
     expect(shortDate('2026-12-13T05:30:00Z')).toBe('12 dic 2026')
+    expect(shortMoment('2026-12-13T05:30:00Z')).toBe('12 dic 2026, 11:30 p.m.')
   })
 
   it.each([

@@ -50,6 +50,11 @@ export function shortDate(iso: string): string {
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`
 }
 
+/** `12 dic 2026, 5:00 p.m.`, for lists. */
+export function shortMoment(iso: string): string {
+  return `${shortDate(iso)}, ${timeOfDay(iso)}`
+}
+
 /** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
 export function daysUntil(iso: string, now: Date = new Date()): number {
   const day = (at: string) => Date.parse(mexicoCityClock(at).day)

@@ -33,7 +33,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame
       title={TITLE}
-      text="Cobros que no corresponden a lo que pedimos. No cuentan en ninguna cifra: revísalos en el panel del proveedor y resuélvelos aquí."
+      text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
     >
       <PanelView panel={loaderData.kept}>
         {({ payments, pagination }) => (

@@ -1,0 +1,99 @@
+import type { ReplyOf } from '#contract/endpoint.ts'
+import type { LedgerMovement, listMovements } from '#contract/ledger.ts'
+import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/ledger-labels.ts'
+import { formatPesos } from '#contract/money.ts'
+import { shortMoment } from '#web/format/dates.ts'
+import { ButtonLink } from '#web/ui/button-link.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
+import { rowLink } from './mail-link.tsx'
+
+const columns: TableColumn<LedgerMovement>[] = [
+  {
+    id: 'kind',
+    header: 'Movimiento',
+    heading: true,
+    cell: ({ kind, providerId }) => (
+      <span className={cellLines}>
+        {LEDGER_MOVEMENT_LABELS[kind]}
+        <code className="text-sm font-normal text-muted wrap-anywhere">{providerId}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    header: 'Cuándo',
+    cell: ({ at }) => <span className="whitespace-nowrap">{shortMoment(at)}</span>,
+  },
+  {
+    id: 'contribution',
+    header: 'Aportación',
+    cell: ({ contributionId }) =>
+      contributionId ? (
+        <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
+          Ver aportación
+        </TextLink>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    id: 'entries',
+    header: 'De qué cuenta a cuál',
+    align: 'end',
+    cell: ({ entries }) => (
+      <span className={cellLines}>
+        {entries.map(({ account, amount }) => (
+          <span key={account}>
+            <span className="text-sm text-muted">{LEDGER_ACCOUNT_LABELS[account]}</span>{' '}
+            <span className="whitespace-nowrap">{formatPesos(amount)}</span>
+          </span>
+        ))}
+      </span>
+    ),
+  },
+]
+
+interface LedgerMovementsProps {
+  page: ReplyOf<typeof listMovements>
+  /** Newer ones are on the page before. */
+  older: boolean
+}
+
+/** The lines of the ledger, the last written first, a page at a time. */
+export function LedgerMovements({ page, older }: LedgerMovementsProps) {
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="movimientos">
+      <h2 id="movimientos" className="text-xl">
+        Movimientos
+      </h2>
+      <DataTable
+        wide
+        caption="Movimientos"
+        columns={columns}
+        rows={page.movements}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            level={3}
+            title="Aún no hay movimientos"
+            text="Aquí aparecen en cuanto se paga la primera aportación."
+          />
+        }
+      />
+      <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
+        {older && (
+          <ButtonLink to="/admin/ledger" variant="secondary" preventScrollReset>
+            Los más recientes
+          </ButtonLink>
+        )}
+        {page.next && (
+          <ButtonLink to={`?before=${page.next}`} variant="secondary" preventScrollReset>
+            Anteriores
+          </ButtonLink>
+        )}
+      </nav>
+    </section>
+  )
+}
