@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { disputeClosedLetter } from '#server/mail/letters/dispute-closed.ts'
 import { disputeOpenedLetter } from '#server/mail/letters/dispute-opened.ts'
+import { disputeToAnswerLetter } from '#server/mail/letters/dispute-to-answer.ts'
 import { refundFailedLetter } from '#server/mail/letters/refund-failed.ts'
 import { refundOfHostLetter } from '#server/mail/letters/refund-of-host.ts'
 import { refundToContributorLetter } from '#server/mail/letters/refund-to-contributor.ts'
@@ -50,6 +51,33 @@ export async function announceRefund(
   const { contributor_email: contributor } = contribution
   if (!contributor) return
   await outbox.letter(tx, contributor, refundToContributorLetter(values), `refund:${refund.id}`)
+}
+
+/** Tells support that a bank waits for evidence: once, and again when its question becomes a contest. */
+export async function askForEvidence(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  dispute: DisputeRow,
+): Promise<void> {
+  if (dispute.status !== 'inquiry' && dispute.status !== 'needs_response') return
+  const { outbox, config, log } = deps
+  const { event_name: eventName } = await readSetting(tx, contribution.id)
+  const letter = disputeToAnswerLetter({
+    contributorName: contribution.contributor_name,
+    eventName,
+    folio: contribution.id,
+    disputeId: dispute.stripe_dispute_id,
+    amount: dispute.amount,
+    dueBy: dispute.evidence_due_by,
+    disputesUrl: `${config.publicUrl}/admin/disputes`,
+  })
+  const key = `dispute-to-answer:${dispute.status}:${dispute.id}`
+  await outbox.letter(tx, config.supportEmail, letter, key)
+  log.warn(
+    { contribution: contribution.id, dispute: dispute.stripe_dispute_id },
+    'payment disputed',
+  )
 }
 
 /** Tells the host that a cardholder contests a payment, and how it ended: once each. */

@@ -48,6 +48,12 @@ describe('a disputed contribution', () => {
     expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0, contribution_count: 0 })
     await hostHolds(family, 0)
     await world.mailbox.letter(family.host.email, 'está en aclaración')
+    const asked = await world.mailbox.letter(
+      world.config.supportEmail,
+      'Aclaración por responder antes del',
+    )
+    expect(asked.text).toContain(dispute)
+    expect(asked.text).toContain(`${world.config.publicUrl}/admin/disputes`)
     const refund = family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
     await expect(refund).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',

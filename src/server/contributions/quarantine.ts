@@ -22,7 +22,9 @@ async function keepApart(
   const isNew = await quarantinePayment(tx, id, reason, detail)
   if (!isNew) return 'unchanged'
   const { supportEmail, publicUrl } = deps.config
-  const letter = paymentQuarantinedLetter({ sessionId: id, reason, total, currency, publicUrl })
+  const quarantineUrl = `${publicUrl}/admin/quarantine`
+  const values = { sessionId: id, reason, total, currency, quarantineUrl }
+  const letter = paymentQuarantinedLetter(values)
   await deps.outbox.letter(tx, supportEmail, letter, `quarantine:${id}`)
   deps.log.error({ session: id, reason }, 'payment quarantined')
   return 'quarantined'

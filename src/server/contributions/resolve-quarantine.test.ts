@@ -98,7 +98,10 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect((await open()).toSorted()).toEqual(
       [contested.sessionId, refund?.id, dispute].map(String).toSorted(),
     )
-    await world.mailbox.letter(support, `Pago por revisar: ${refund?.id}`)
+    const letter = await world.mailbox.letter(support, ': es una devolución que no llegó')
+    expect(letter.subject).toMatch(/^Pago por revisar de \$[\d,.]+ MXN: /)
+    expect(letter.text).toContain(String(refund?.id))
+    expect(letter.text).toContain(`${world.config.publicUrl}/admin/quarantine`)
     await panel.closeDispute(dispute, 'lost')
     await allHandled(world)
     expect(await open()).toHaveLength(3)

@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/movements.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
-import { announceDispute, announceRefund } from './announce-money-back.ts'
+import { announceDispute, announceRefund, askForEvidence } from './announce-money-back.ts'
 import { bookMoneyBack, bookMoneyBackApart, ofDispute, ofFee, ofRefund } from './bookkeeping.ts'
 import { findDispute, storeDispute } from './disputes-store.ts'
 import { quarantineMoneyBack } from './quarantine.ts'
@@ -85,6 +85,7 @@ async function settleDispute(
   }
   const after = await storeDispute(tx, contribution.id, told, deps.now())
   await announceDispute(deps, tx, contribution, before, after)
+  await askForEvidence(deps, tx, contribution, after)
   return { isNews: true, movements: ofDispute(told, contribution.id, before?.takes_money ?? false) }
 }
 

@@ -5,6 +5,7 @@ import { contactMessageLetter } from './contact-message.ts'
 import { type ContributionReceived, contributionReceivedLetter } from './contribution-received.ts'
 import { disputeClosedLetter } from './dispute-closed.ts'
 import { disputeOpenedLetter } from './dispute-opened.ts'
+import { disputeToAnswerLetter } from './dispute-to-answer.ts'
 import { emailChangedLetter } from './email-changed.ts'
 import { goalReachedLetter } from './goal-reached.ts'
 import { passwordChangedLetter } from './password-changed.ts'
@@ -87,6 +88,12 @@ function everyLetter(typed: string): Letter[] {
     disputeOpenedLetter({ ...contested, ...typedIn(typed) }),
     disputeClosedLetter({ ...contested, ...typedIn(typed), won: true }),
     disputeClosedLetter({ ...contested, ...typedIn(typed), won: false }),
+    disputeToAnswerLetter({
+      ...contested,
+      ...typedIn(typed),
+      disputeId: 'du_1',
+      disputesUrl: url,
+    }),
     contributionReceivedLetter({
       ...received,
       contributorName: typed,

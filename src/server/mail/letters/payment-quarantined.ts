@@ -3,6 +3,7 @@ import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 
 export interface PaymentQuarantined {
+  /** The provider's name of it: a session, a refund, a dispute. */
   sessionId: string
   reason:
     | 'unknown-session'
@@ -16,7 +17,7 @@ export interface PaymentQuarantined {
   total: Centavos
   /** Lowercase ISO 4217. */
   currency: string
-  publicUrl: string
+  quarantineUrl: string
 }
 
 const REASONS: Record<PaymentQuarantined['reason'], string> = {
@@ -32,26 +33,30 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
 /** To support, once a payment: it fits none of our rows, is kept apart and counted nowhere. */
 export function paymentQuarantinedLetter(values: PaymentQuarantined): Letter {
   const reason = REASONS[values.reason]
-  const paid = values.currency === 'mxn' ? formatPesos(values.total) : String(values.total / 100)
+  const hundredths = values.total
+  const sum = values.currency === 'mxn' ? formatPesos(hundredths) : String(hundredths / 100)
+  const paid = `${sum} ${values.currency.toUpperCase()}`
   return layOut({
-    subject: `Pago por revisar: ${values.sessionId}`,
+    subject: `Pago por revisar de ${paid}: ${reason}`,
     preheader: `Se apartó un pago: ${reason}.`,
     title: 'Un pago espera revisión',
     parts: [
       paragraph(
-        `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en ningún total.`,
+        `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en lo reunido por ningún evento.`,
       ),
       {
         kind: 'details',
         rows: [
-          { label: 'Sesión', value: values.sessionId },
+          { label: 'Identificador', value: values.sessionId },
           { label: 'Motivo', value: reason },
-          { label: 'Pagado', value: `${paid} ${values.currency.toUpperCase()}`, strong: true },
+          { label: 'Monto', value: paid, strong: true },
         ],
       },
-      paragraph('Búscalo en el panel del proveedor y decide si se devuelve o se registra a mano.'),
+      paragraph(
+        'Búscalo en el panel del proveedor y decide si se devuelve o si ya no hay más que hacer.',
+      ),
     ],
-    button: { label: 'Abrir Cigüeña', url: values.publicUrl },
+    button: { label: 'Ver los pagos apartados', url: values.quarantineUrl },
     because: 'atiendes el soporte de Cigüeña.',
   })
 }
