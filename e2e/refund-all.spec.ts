@@ -52,7 +52,7 @@ test('a host calls the event off, after seeing what it costs whom', async ({ pag
     timeout: 45_000,
   })
   await expect(page.getByRole('status').first()).toContainText(
-    '2 aportaciones devueltas de 2: $2,278.00.',
+    'Devolvimos las 2 aportaciones: $2,278.00.',
   )
   await expectAccessible(page)
   await letterTo(email, /^Te devolvemos \$1,139\.00/)
@@ -89,4 +89,15 @@ test('an event that nobody gave to has nothing to give back', async ({ page }) =
   await page.goto(`/events/${event.slug}/refund`)
   await expect(page.getByText('No hay nada que devolver')).toBeVisible()
   await expectAccessible(page)
+})
+
+test('an admin gets there from the event’s contributions', async ({ page }) => {
+  const { event, name } = await family([{ name: 'Tía Chela' }])
+  const admin = await newAdmin()
+  await signInAs(page, admin)
+  await page.goto(`/admin/contributions?eventId=${event.id}`)
+  await page.getByRole('status').getByRole('link', { name: 'Devolver todo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Devolver todo' })).toBeVisible()
+  await expect(page.getByLabel('Escribe el nombre del evento para confirmar')).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
 })
