@@ -32,7 +32,7 @@ export const ADMIN: readonly Place[] = [
     at: ({ contribution }) => `/admin/contributions/${contribution}`,
     shows: 'Confirmada',
   }),
-  ...of('admin', 'admin/disputes', { state: 'none', shows: 'No hay aclaraciones' }),
+  ...of('admin', 'admin/disputes', { state: 'full', shows: 'La evidencia se envía' }),
   ...of('admin', 'admin/ledger', { state: 'full', shows: 'Libro de movimientos' }),
   ...of('admin', 'admin/audit', { state: 'full', shows: 'Lo que hizo cada quien' }),
   ...of('admin', 'admin/quarantine', { state: 'full', shows: 'Cobros que no corresponden' }),
