@@ -180,6 +180,7 @@ test.describe('the wall of the party', () => {
     const owner = await browser.newPage()
     await signInAs(owner, host)
     await owner.goto(`${productUrl}/events/${slug}`)
+    await owner.getByRole('button', { name: 'Kit para compartir' }).click()
     await owner.getByRole('checkbox', { name: 'Mostrar mensajes en el muro' }).check()
     const messages = page.getByRole('region', { name: 'Mensajes para la familia' })
     await expect(messages.getByText('¡Con todo mi amor!')).toBeVisible()
@@ -187,6 +188,7 @@ test.describe('the wall of the party', () => {
     await expect(page.getByText('Norma')).toHaveCount(0)
     await expectAccessible(page)
 
+    await owner.keyboard.press('Escape')
     await owner.getByRole('button', { name: 'Ocultar del muro: mensaje de Tía Chela' }).click()
     await expect(messages.getByText('¡Con todo mi amor!')).toHaveCount(0)
     await owner.getByRole('button', { name: 'Kit para compartir' }).click()

@@ -21,7 +21,7 @@ export const contributionStatus = z.enum([
 ])
 export type ContributionStatus = z.output<typeof contributionStatus>
 
-/** A contribution as its host reads it; `amount` is the gift in centavos, without fees. */
+/** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back. */
 export const contribution = z.object({
   id,
   eventId: id,
@@ -154,11 +154,11 @@ export const goalContributions = endpoint({
 export const eventContributions = endpoint({
   method: 'GET',
   path: '/events/:id/contributions',
-  summary: 'Todas las aportaciones confirmadas de un evento, para su anfitrión.',
+  summary: 'Las aportaciones confirmadas de un evento, o las devueltas, para su anfitrión (R6).',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'event', orAdmin: true },
   params: z.strictObject({ id: z.string().min(1).max(150) }),
-  query: pageQuery,
+  query: pageQuery.extend({ status: z.enum(['CONFIRMED', 'REFUNDED']).default('CONFIRMED') }),
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND'],
 })

@@ -76,6 +76,8 @@ export const event = z.object({
   previewUrl: z.string(),
   /** Why nothing can be given now, or null while the event takes contributions (`R5`). */
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
+  /** Everything given to it goes back: it takes nothing any more (`R6`). */
+  calledOff: z.boolean(),
   /** The host lets the wall of the party show what aliados wrote. */
   wallMessages: z.boolean(),
   /** Changes with what moves by itself; `GET /events/:id/live` sends no version that was seen. */

@@ -9,8 +9,10 @@ const seen = z.strictObject({ seen: z.string().max(64).optional() })
 
 /** What of an event moves by itself, as visitors see it (`R11`); amounts in centavos. */
 export const liveEvent = event.pick({
+  name: true,
   status: true,
   closedBecause: true,
+  calledOff: true,
   statistics: true,
   goals: true,
   recentContributions: true,

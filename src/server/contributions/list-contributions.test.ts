@@ -76,6 +76,26 @@ describe('the contributions of an event', () => {
     expect(summary).toEqual({ totalContributions: 4, totalAmount: 100_000 })
   })
 
+  it('that went back are read apart, with what was given', async () => {
+    const params = { id: family.event.id }
+    const read = (query: { status?: 'CONFIRMED' | 'REFUNDED' }) =>
+      family.host.call('GET /events/:id/contributions', { params, query })
+    expect((await read({ status: 'REFUNDED' })).contributions).toEqual([])
+    const { contributions } = await read({})
+    const gone = contributions.find((each) => each.amount === 20_000)
+    await family.host.call('POST /contributions/:id/refund', {
+      params: { id: String(gone?.id) },
+      body: {},
+    })
+    await allHandled(world)
+    const returned = await read({ status: 'REFUNDED' })
+    expect(returned.contributions).toMatchObject([
+      { id: gone?.id, amount: 20_000, status: 'REFUNDED', refundableTotal: 0 },
+    ])
+    expect(returned.summary).toEqual({ totalContributions: 1, totalAmount: 20_000 })
+    expect((await read({})).summary).toEqual({ totalContributions: 3, totalAmount: 80_000 })
+  })
+
   it('are for the owner', async () => {
     const params = { id: family.event.id }
     await expect(stranger.call('GET /events/:id/contributions', { params })).rejects.toMatchObject({

@@ -6,24 +6,20 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import { findGoal } from '#server/events/goals-store.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { listContributions } from './list-store.ts'
+import { type Listing, listContributions, sumReturned } from './list-store.ts'
 import { presentContribution } from './present.ts'
 
-type Page = ParsedQuery<typeof eventContributions>
+type Page = ParsedQuery<typeof goalContributions>
+type EventPage = ParsedQuery<typeof eventContributions>
 type List = ReplyInput<typeof eventContributions>
 
-/** The figures that events and goals keep; nothing is summed on reading. */
+/** The figures that events and goals keep; what went back is summed on reading. */
 interface Kept {
   contribution_count: number
   raised_amount: number
 }
 
-async function listOf(
-  deps: Deps,
-  of: { eventId: string; goalId?: string },
-  kept: Kept,
-  page: Page,
-): Promise<List> {
+async function listOf(deps: Deps, of: Listing, kept: Kept, page: Page): Promise<List> {
   const rows = await listContributions(deps.db, of, page)
   return {
     contributions: rows.map(presentContribution),
@@ -32,14 +28,18 @@ async function listOf(
   }
 }
 
-/** CONFIRMED contributions of an event for its owner or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** CONFIRMED contributions of an event, or REFUNDED ones, for its owner or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listEventContributions(
   deps: Deps,
   idOrSlug: string,
   person: Principal,
-  page: Page,
+  page: EventPage,
 ): Promise<List> {
   const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
+  if (page.status === 'REFUNDED') {
+    const kept = await sumReturned(deps.db, event.id)
+    return listOf(deps, { eventId: event.id, returned: true }, kept, page)
+  }
   return listOf(deps, { eventId: event.id }, event, page)
 }
 

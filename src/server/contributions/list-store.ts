@@ -7,14 +7,23 @@ export type ActivityRow = ListedContribution & { event_name: string }
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
 const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
 
-function confirmedContributions(db: Db) {
+const returned = sql<boolean>`contributions.status = 'REFUNDED'`
+
+function paidContributions(db: Db, standing = confirmed) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select('goals.name as goal_name')
-    .where(confirmed)
+    .where(standing)
     .orderBy('contributions.confirmed_at', 'desc')
+}
+
+/** What an event's host reads a page of. */
+export interface Listing {
+  eventId: string
+  goalId?: string
+  returned?: boolean
 }
 
 export interface Page {
@@ -22,14 +31,18 @@ export interface Page {
   pageSize: number
 }
 
-/** CONFIRMED contributions of an event, or of one goal of it, newest first. */
+/** CONFIRMED contributions of an event, or of one goal of it, or those that went back; newest first. */
 export function listContributions(
   db: Db,
-  of: { eventId: string; goalId?: string },
+  of: Listing,
   { page, pageSize }: Page,
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
   const { eventId, goalId } = of
-  const ofEvent = confirmedContributions(db).where('contributions.event_id', '=', eventId)
+  const ofEvent = paidContributions(db, of.returned ? returned : confirmed).where(
+    'contributions.event_id',
+    '=',
+    eventId,
+  )
   const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
   return wanted
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
@@ -40,9 +53,22 @@ export function listContributions(
     .execute()
 }
 
+/** How many of an event went back, and of how much. */
+export function sumReturned(db: Db, eventId: string) {
+  return db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.countAll<number>().as('contribution_count'),
+      sql<number>`coalesce(sum(base_amount), 0)::bigint`.as('raised_amount'),
+    ])
+    .where('event_id', '=', eventId)
+    .where(returned)
+    .executeTakeFirstOrThrow()
+}
+
 /** The newest CONFIRMED contributions to any of a host's events, in one query. */
 export function listActivities(db: Db, hostId: string, limit: number): Promise<ActivityRow[]> {
-  return confirmedContributions(db)
+  return paidContributions(db)
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .select('events.name as event_name')
     .where('contributions.host_id', '=', hostId)

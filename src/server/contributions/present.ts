@@ -16,7 +16,7 @@ export function presentContribution(
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
-    amount: row.counted_amount,
+    amount: row.status === 'REFUNDED' ? row.base_amount : row.counted_amount,
     refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,

@@ -76,6 +76,16 @@ async function refundsAtProvider(rows: readonly Row<'contributions'>[]): Promise
 }
 
 describe('giving everything of an event back', () => {
+  it('is told by the event from then on, also to a guest who may see it', async () => {
+    const family = await makeFamily(world)
+    await manyGiven(family, 1)
+    const guest = await signUp(world)
+    const told = async () => (await guest.call('GET /events/:id', params(family))).event.calledOff
+    expect(await told()).toBe(false)
+    await ask(family, family.event.name)
+    expect(await told()).toBe(true)
+  })
+
   it('says first what it costs whom, and what cannot go back', async () => {
     const family = await makeFamily(world)
     const [one, two] = await manyGiven(family, 3)

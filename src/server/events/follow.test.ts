@@ -122,6 +122,15 @@ describe('the stream of an event', () => {
     expect((await again.next())?.data.statistics.totalCurrentAmount).toBe(100_000)
   })
 
+  it('tells of an event that is renamed, so that a wall that is up says its name', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    const params = { id: event.id }
+    await host.call('PUT /events/:id', { params, body: { name: 'Fiesta para Luz' } })
+    const told = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
+    expect(told.data.calledOff).toBe(false)
+  })
+
   it('tells of a sueño that is fulfilled, and of one that is renamed', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)

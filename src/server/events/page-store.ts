@@ -12,7 +12,16 @@ const ofThisEvent = sql<string>`events.id`
  */
 export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
   return eventNamed(db, idOrSlug)
-    .select([
+    .select((row) => [
+      row
+        .exists(
+          row
+            .selectFrom('event_refunds')
+            .select('event_refunds.event_id')
+            .whereRef('event_refunds.event_id', '=', 'events.id'),
+        )
+        .$castTo<boolean>()
+        .as('called_off'),
       jsonArrayFrom(goalsInOrder(db, ofThisEvent)).as('goals'),
       jsonArrayFrom(recentContributions(db, ofThisEvent, recentLimit)).as('recent'),
     ])

@@ -80,15 +80,24 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
 }
 
 export interface EventParts {
-  event: EventWithHost
+  event: EventWithHost & { called_off: boolean }
   goals: GoalWithRecent[]
   recent: (RecentContribution & { goal_name: string | null })[]
 }
 
 /** What of an event moves by itself: the same for every reader (`R11`). */
 export function livePart(event: LiveEvent): LiveEvent {
-  const { status, closedBecause, statistics: figures, goals, recentContributions } = event
-  return { status, closedBecause, statistics: figures, goals, recentContributions }
+  const { name, status, closedBecause, calledOff, goals, recentContributions } = event
+  const { statistics: figures } = event
+  return {
+    name,
+    status,
+    closedBecause,
+    calledOff,
+    statistics: figures,
+    goals,
+    recentContributions,
+  }
 }
 
 /**
@@ -116,6 +125,7 @@ export function presentEvent(
     })),
     previewUrl: previewUrl(reader.publicUrl, event),
     closedBecause: whyClosed(event, host, reader.now),
+    calledOff: event.called_off,
     wallMessages: event.wall_messages,
   }
   return { ...shown, version: versionOf(livePart(shown)) }

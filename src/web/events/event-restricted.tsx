@@ -21,9 +21,10 @@ export function EventRestricted() {
           <>
             Este evento no está disponible públicamente
             <span className="mt-3 block">
-              Quizá la familia todavía lo prepara, o la fiesta ya pasó y guarda su página para los
-              suyos.{' '}
-              <span className="in-data-[session=held]:hidden">Si te invitaron, inicia sesión.</span>
+              Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
+              <span className="in-data-[session=held]:hidden">
+                Uno cerrado lo puede ver quien inicia sesión.
+              </span>
             </span>
             <span className="mt-3 block">
               ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}

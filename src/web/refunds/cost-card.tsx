@@ -1,12 +1,13 @@
 import type { EventRefundPreview } from '#contract/event-refunds.ts'
 import { formatPesos } from '#contract/money.ts'
 import { counted } from '#web/format/counted.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Card } from '#web/ui/card.tsx'
 import { HeldList } from './held-list.tsx'
 
 function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-6 py-3">
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3">
       <dt className={strong ? 'font-semibold' : 'text-muted'}>{name}</dt>
       <dd className={strong ? 'money font-display text-xl font-semibold' : 'money'}>{value}</dd>
     </div>
@@ -15,6 +16,7 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
 
 /** What giving everything back costs whom, before it is asked for. */
 export function CostCard({ preview }: { preview: EventRefundPreview }) {
+  const { user } = useSession()
   const { contributions, toCards, fromHost, fees, openCheckouts, held, heldCount } = preview
   return (
     <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="costo">
@@ -24,7 +26,14 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
       <dl className="divide-y divide-line">
         <Row name="Se devuelven" value={counted(contributions, 'aportación', 'aportaciones')} />
         <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
-        <Row name="Sale de la cuenta de pagos del anfitrión" value={formatPesos(fromHost)} />
+        <Row
+          name={
+            user?.role === 'ADMIN'
+              ? 'Sale de la cuenta de pagos del anfitrión'
+              : 'Sale de tu cuenta de pagos'
+          }
+          value={formatPesos(fromHost)}
+        />
         <Row name="Cargos que devolvemos nosotros" value={formatPesos(fees)} />
       </dl>
       {openCheckouts > 0 && (

@@ -6,6 +6,7 @@ import { answeredOr } from '#web/api/wordless.ts'
 import { counted } from '#web/format/counted.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { HeldList } from './held-list.tsx'
 
@@ -23,7 +24,12 @@ function headline({ waiting, failed }: EventRefundProgress): string {
 }
 
 function sentence({ returned, total, returnedTotal }: EventRefundProgress): string {
-  return `${counted(returned, 'aportación devuelta', 'aportaciones devueltas')} de ${total.toLocaleString('es-MX')}: ${formatPesos(returnedTotal)}.`
+  const sum = formatPesos(returnedTotal)
+  if (returned === total && total > 1) {
+    return `Devolvimos las ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
+  }
+  if (returned === total) return `Devolvimos la aportación: ${sum}.`
+  return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
 }
 
 /** How far it is; told again politely whenever it changes. */
@@ -50,6 +56,11 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
         <p className="text-sm text-muted">
           Puedes cerrar esta página: sigue solo, y retoma donde iba si algo se interrumpe.
         </p>
+      )}
+      {waiting === 0 && (
+        <ButtonLink className="justify-self-start" to={`/events/${event.slug}`}>
+          Ver el evento
+        </ButtonLink>
       )}
       {failed > 0 && (
         <>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { Timeline } from '#contract/timeline.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
@@ -15,12 +15,14 @@ interface MoneyWayProps {
   /** Tells this one from those beside it: 'de Tía Chela'. */
   of: string
   className?: string
+  /** What else can be done with it, in the same row. */
+  beside?: ReactNode
 }
 
 type Read = { timeline: Timeline } | { fault: string } | null
 
 /** Where the money of a contribution has been, asked for when somebody wants to see it. */
-export function MoneyWay({ contributionId, of, className }: MoneyWayProps) {
+export function MoneyWay({ contributionId, of, className, beside }: MoneyWayProps) {
   const [open, setOpen] = useState(false)
   const [read, setRead] = useState<Read>(null)
   const region = useId()
@@ -40,16 +42,19 @@ export function MoneyWay({ contributionId, of, className }: MoneyWayProps) {
 
   return (
     <div className={className}>
-      <Button
-        variant="quiet"
-        className="-ml-5"
-        aria-expanded={open}
-        aria-controls={region}
-        aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${of}`}
-        onClick={toggle}
-      >
-        {open ? 'Ocultar recorrido' : 'Ver recorrido'}
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-1">
+        <Button
+          variant="quiet"
+          className="-ml-5"
+          aria-expanded={open}
+          aria-controls={region}
+          aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${of}`}
+          onClick={toggle}
+        >
+          {open ? 'Ocultar recorrido' : 'Ver recorrido'}
+        </Button>
+        {beside}
+      </div>
       <div id={region} hidden={!open} className="pt-2">
         {open && <Way read={read} of={of} onRetry={() => void load()} />}
       </div>

@@ -25,7 +25,7 @@ export function refundToContributorLetter(values: RefundValues): Letter {
     title: 'Tu dinero va de regreso',
     parts: [
       paragraph(
-        `Hola, ${values.contributorName}: se devuelve tu aportación a «${values.eventName}», con los cargos que le corresponden.`,
+        `Hola, ${values.contributorName}: se devuelve tu aportación a «${values.eventName}», con los cargos que pagaste.`,
       ),
       ...(values.cause ? [paragraph(WHY[values.cause])] : []),
       moneyBackDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),
@@ -33,7 +33,7 @@ export function refundToContributorLetter(values: RefundValues): Letter {
         'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
       ),
     ],
-    button: { label: 'Ver el evento', url: values.eventUrl },
+    button: { label: 'Tengo una duda', url: new URL('/contact', values.eventUrl).href },
     because: 'hiciste una aportación con esta dirección.',
   })
 }

@@ -40,12 +40,16 @@ export function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
       <p>{underReview ? UNDER_REVIEW : EXPLAINED[status]}</p>
       <p className="text-muted wrap-anywhere">
         {goalName ? `Para ${goalName}, de ` : 'Para todo el evento, '}
-        <Link
-          to={`/events/${event.slug}`}
-          className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
-        >
-          {event.name}
-        </Link>{' '}
+        {event.isPublic ? (
+          <Link
+            to={`/events/${event.slug}`}
+            className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {event.name}
+          </Link>
+        ) : (
+          <strong>{event.name}</strong>
+        )}{' '}
         · {eventDate(event.date, now)}
       </p>
     </header>

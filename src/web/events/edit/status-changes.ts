@@ -25,7 +25,7 @@ const close: StatusChange = {
   to: 'COMPLETED',
   label: 'Cerrar evento',
   busyLabel: 'Cerrando...',
-  text: 'Deja de recibir aportaciones y de verse sin iniciar sesión. Los pagos que alguien tenga abiertos se cancelan. Puedes reabrirlo después.',
+  text: 'Si lo cierras, ya nadie podrá aportar y solo lo verá quien tenga cuenta. Los pagos que alguien tenga abiertos se cancelan. Puedes reabrirlo después.',
   question: '¿Cerrar este evento?',
   done: 'Evento cerrado',
 }

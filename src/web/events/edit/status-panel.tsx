@@ -17,6 +17,7 @@ const DELETE_TEXT =
 /** How the event stands, and every step that leads on from there; each asks first. */
 export function StatusPanel({ event }: { event: Event }) {
   const status = statusOf(event.status)
+  const received = event.calledOff || event.statistics.totalContributors > 0
   return (
     <Card as="section" padding="lg" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,7 +25,7 @@ export function StatusPanel({ event }: { event: Event }) {
         <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
       </div>
       <ul className="grid divide-y divide-line">
-        {changesFrom(event.status).map((change) => (
+        {changesOf(event).map((change) => (
           <Step
             key={change.label}
             label={change.label}
@@ -37,26 +38,37 @@ export function StatusPanel({ event }: { event: Event }) {
         {event.status !== 'DRAFT' && (
           <li className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-5 first:pt-0 last:pb-0">
             <p className="min-w-0 flex-1 basis-72 text-muted">
-              Si el evento se cancela, puedes cerrarlo y devolver cada aportación a su tarjeta.
-              Antes te decimos cuánto cuesta y a quién.
+              {event.calledOff
+                ? 'Cancelado: todo se devuelve a las tarjetas de tus aliados, y el evento ya no se puede reabrir.'
+                : 'Si el evento se cancela, puedes cerrarlo y devolver cada aportación a su tarjeta. Antes te decimos cuánto cuesta.'}
             </p>
             <ButtonLink variant="secondary" to={`/events/${event.slug}/refund`}>
-              Devolver todo
+              {event.calledOff ? 'Ver las devoluciones' : 'Devolver todo'}
             </ButtonLink>
           </li>
         )}
-        <Step
-          label="Eliminar evento"
-          busyLabel="Eliminando..."
-          text={DELETE_TEXT}
-          question="¿Eliminar este evento?"
-          sends={{ intent: 'delete-event' }}
-          danger
-        />
+        {received ? (
+          <li className="py-5 text-muted last:pb-0">
+            Un evento que recibió aportaciones no se puede eliminar: puedes cerrarlo y archivarlo.
+          </li>
+        ) : (
+          <Step
+            label="Eliminar evento"
+            busyLabel="Eliminando..."
+            text={DELETE_TEXT}
+            question="¿Eliminar este evento?"
+            sends={{ intent: 'delete-event' }}
+            danger
+          />
+        )}
       </ul>
     </Card>
   )
 }
+
+/** What was called off takes nothing any more (`R6`). */
+const changesOf = ({ status, calledOff }: Event) =>
+  changesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 
 const sends = (event: Event, { to }: StatusChange) => ({
   intent: 'status',

@@ -11,6 +11,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/skeleton.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { toast } from '#web/ui/toast.ts'
 import { RefundButton } from './refund-button.tsx'
 import { HideFromWall } from './wall-tools.tsx'
 
@@ -31,15 +32,29 @@ interface AlliesMessagesProps {
   onWall: boolean
 }
 
-function readPage(eventId: string, goalId: string | null, page: number) {
+type Status = 'CONFIRMED' | 'REFUNDED'
+
+function readPage(eventId: string, goalId: string | null, page: number, status: Status) {
   const query = { page, pageSize: PAGE }
-  if (!goalId) return call('GET /events/:id/contributions', { params: { id: eventId }, query })
+  if (!goalId) {
+    const params = { id: eventId }
+    return call('GET /events/:id/contributions', { params, query: { ...query, status } })
+  }
   const params = { id: eventId, goalId }
   return call('GET /events/:id/goals/:goalId/contributions', { params, query })
 }
 
 /** Who gave to a sueño, or to the whole event, and what they wrote; for its owner alone (`R6`). */
-export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps) {
+export function AlliesMessages(props: AlliesMessagesProps) {
+  return <Messages {...props} status="CONFIRMED" />
+}
+
+/** What went back of an event, with its way; nothing where nothing did. */
+export function ReturnedContributions({ eventId }: Pick<AlliesMessagesProps, 'eventId'>) {
+  return <Messages eventId={eventId} goalId={null} onWall={false} status="REFUNDED" />
+}
+
+function Messages({ eventId, goalId, onWall, status }: AlliesMessagesProps & { status: Status }) {
   const [read, setRead] = useState<Read | null>(null)
   const [page, setPage] = useState(1)
   const [failed, setFailed] = useState(false)
@@ -53,7 +68,7 @@ export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps)
   const load = useCallback(async () => {
     setFailed(false)
     try {
-      const answer = await readPage(eventId, goalId, page)
+      const answer = await readPage(eventId, goalId, page, status)
       setRead((before) => ({
         contributions: [
           ...(page > 1 && before ? before.contributions : []),
@@ -65,7 +80,7 @@ export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps)
     } catch {
       setFailed(true)
     }
-  }, [eventId, goalId, page])
+  }, [eventId, goalId, page, status])
 
   useEffect(() => {
     void load()
@@ -86,14 +101,17 @@ export function AlliesMessages({ eventId, goalId, onWall }: AlliesMessagesProps)
     )
   }
   if (!read) {
+    if (status === 'REFUNDED') return null
     return (
       <LoadingArea label="Cargando mensajes">
         <SkeletonText lines={3} />
       </LoadingArea>
     )
   }
+  if (status === 'REFUNDED' && read.total === 0) return null
   return (
     <div className="grid gap-3">
+      {status === 'REFUNDED' && <h3 className="mt-4 text-lg">Devueltas</h3>}
       <p className="text-sm text-muted">
         {counted(read.total, 'aportación', 'aportaciones')} ·{' '}
         <span className="money">{formatPesos(read.totalAmount)}</span>
@@ -134,6 +152,9 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const [refund, setRefund] = useState<Refund | null>(null)
   const gaveBack = (made: Refund) => {
     setRefund(made)
+    toast.success(
+      `Devolvemos la aportación de ${given.contributorName}. Ya le avisamos por correo.`,
+    )
     onGone(given.amount)
     void revalidate()
   }
@@ -144,30 +165,51 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
         <span className="money">{formatPesos(given.amount)}</span>
       </p>
       {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
-      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4">
-        <p className="text-sm text-muted">
-          {showsGoal && `${given.goalName ?? 'Para todo el evento'} · `}
-          {timeAgo(given.confirmedAt ?? given.createdAt)}
-          {given.anonymous && ' · aparece como Aliado anónimo'}
-          {given.thankedAt ? ' · Agradecido' : ' · Sin agradecer'}
-        </p>
-        {refund ? (
-          <span
-            ref={takeFocus}
-            tabIndex={-1}
-            role="status"
-            className="rounded-full py-2 focus:outline-none"
-          >
-            <StatusBadge tone="info">
-              {refund.status === 'succeeded' ? 'Reembolsada' : 'Devolución en camino'}
-            </StatusBadge>
-          </span>
-        ) : (
-          given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
-        )}
-        {onWall && given.message && <HideFromWall given={given} />}
-      </div>
-      <MoneyWay contributionId={given.id} of={`de ${given.contributorName}`} />
+      <p className="mt-1 text-sm text-muted">{factsOf(given, showsGoal)}</p>
+      <MoneyWay
+        contributionId={given.id}
+        of={`de ${given.contributorName}`}
+        beside={
+          <>
+            {onWall && given.message && <HideFromWall given={given} />}
+            {refund || given.status === 'REFUNDED' ? (
+              <Returned refund={refund} />
+            ) : (
+              given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
+            )}
+          </>
+        }
+      />
     </li>
   )
+}
+
+function Returned({ refund }: { refund: Refund | null }) {
+  const badge = (
+    <StatusBadge tone="info">
+      {refund && refund.status !== 'succeeded' ? 'Devolución en camino' : 'Reembolsada'}
+    </StatusBadge>
+  )
+  if (!refund) return badge
+  return (
+    <span
+      ref={takeFocus}
+      tabIndex={-1}
+      role="status"
+      className="rounded-full py-2 focus:outline-none"
+    >
+      {badge}
+    </span>
+  )
+}
+
+/** Parted so that no line begins with the dot. */
+function factsOf(given: Contribution, showsGoal: boolean): string {
+  const facts = [
+    showsGoal && (given.goalName ?? 'Para todo el evento'),
+    timeAgo(given.confirmedAt ?? given.createdAt),
+    given.anonymous && 'aparece como Aliado anónimo',
+    given.status === 'CONFIRMED' && (given.thankedAt ? 'Agradecido' : 'Sin agradecer'),
+  ]
+  return facts.filter(Boolean).join('\u00a0· ')
 }

@@ -3,8 +3,7 @@ import type { Event } from '#contract/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { HistoryChart } from '../history-chart.tsx'
-import { AlliesMessages } from './allies-messages.tsx'
-import { WallMessagesSwitch } from './wall-tools.tsx'
+import { AlliesMessages, ReturnedContributions } from './allies-messages.tsx'
 
 interface EventMessagesProps {
   /** As the loader gave it: what is being read and decided on does not change under one's hands. */
@@ -17,7 +16,10 @@ interface EventMessagesProps {
 export function EventMessages({ event, live }: EventMessagesProps) {
   const { revalidate, state } = useRevalidator()
   const more = live.statistics.totalContributors - event.statistics.totalContributors
-  if (live.statistics.totalContributors === 0) return null
+  const returned = (
+    <ReturnedContributions key={event.statistics.totalCurrentAmount} eventId={event.id} />
+  )
+  if (live.statistics.totalContributors === 0) return returned
   return (
     <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -29,7 +31,6 @@ export function EventMessages({ event, live }: EventMessagesProps) {
         </TextLink>
       </div>
       <HistoryChart eventId={event.id} raised={event.statistics.totalCurrentAmount} />
-      <WallMessagesSwitch event={event} />
       {more > 0 && (
         <Button
           variant="secondary"
@@ -46,6 +47,7 @@ export function EventMessages({ event, live }: EventMessagesProps) {
         goalId={null}
         onWall={event.wallMessages}
       />
+      {returned}
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events.ts'
+import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
@@ -15,6 +16,8 @@ const WHO_SEES: Record<Event['status'], string> = {
   ARCHIVED: 'Está archivado: solo lo ve quien inició sesión.',
 }
 
+const CALLED_OFF = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
+
 /** Above the page, for its owner alone: how the event stands and what comes next. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
@@ -26,12 +29,19 @@ export function OwnerBar({ event }: { event: Event }) {
       <div className="page-column flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-3">
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
-          <span className="text-sm text-muted">{WHO_SEES[event.status]}</span>
+          <span className="text-sm text-muted">
+            {event.calledOff ? CALLED_OFF : WHO_SEES[event.status]}
+          </span>
         </p>
         <div className="flex flex-wrap gap-2">
           <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">
             Editar evento
           </ButtonLink>
+          {event.calledOff && (
+            <ButtonLink to={`/events/${event.slug}/refund`} variant="secondary">
+              Ver las devoluciones
+            </ButtonLink>
+          )}
           {!isOver(event.status) && (
             <Button variant="secondary" onClick={() => setSharing(true)}>
               <ShareIcon />
@@ -39,7 +49,7 @@ export function OwnerBar({ event }: { event: Event }) {
             </Button>
           )}
           {draft && (
-            <fetcher.Form method="post">
+            <Form fetcher={fetcher}>
               <Button
                 type="submit"
                 name="intent"
@@ -49,7 +59,7 @@ export function OwnerBar({ event }: { event: Event }) {
               >
                 Publicar
               </Button>
-            </fetcher.Form>
+            </Form>
           )}
         </div>
       </div>

@@ -46,7 +46,6 @@ export function RefundButton({ given, onRefunded }: RefundButtonProps) {
     <>
       <Button
         variant="quiet"
-        className="-mr-3 ml-auto"
         onClick={() => setAsking(true)}
         aria-label={`Devolver la aportación de ${contributorName}`}
       >

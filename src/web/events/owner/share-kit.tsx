@@ -11,6 +11,7 @@ import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '
 import { TextArea } from '#web/ui/text-area.tsx'
 import { hostMessages, type ReadyMessage } from '../share/messages.ts'
 import { QrCode, qrFile } from '../share/qr-code.tsx'
+import { WallMessagesSwitch } from './wall-tools.tsx'
 
 /** A message that may be changed before it is sent; nothing of it is kept. */
 function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
@@ -90,6 +91,7 @@ function Code({ event }: { event: Event }) {
         <ScreenIcon />
         Muro en vivo para la fiesta
       </ButtonLink>
+      <WallMessagesSwitch event={event} />
     </section>
   )
 }

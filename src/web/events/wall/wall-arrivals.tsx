@@ -11,30 +11,41 @@ interface WallArrivalsProps {
   given: Wall['recentContributions']
   /** Who came while the wall was up, by `givenKey`. */
   arrived: string | null
+  /** Half the room: the other half is what aliados wrote. */
+  narrow: boolean
 }
 
+/** As many rows as there is room for, and none of them cut through its letters. */
+const WHOLE_ROWS =
+  'lg:max-h-[2.4em] lg:supports-[height:round(down,1px,1px)]:max-h-[round(down,100%,2.4em)]'
+
 /** Who gave, the newest first and largest. No amounts: at a party nobody is to be compared. */
-export function WallArrivals({ theme, given, arrived }: WallArrivalsProps) {
+export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProps) {
   const [newest, ...others] = given.slice(0, NAMES)
   if (!newest) return <NobodyYet theme={theme} />
   return (
-    <section aria-labelledby="muro-aliados" className={`content-start gap-[0.4em] ${wallCard}`}>
+    <section
+      aria-labelledby="muro-aliados"
+      className={`content-start gap-[0.4em] lg:grid-rows-[auto_auto_minmax(0,1fr)] lg:content-stretch ${wallCard}`}
+    >
       <h2 id="muro-aliados" className="text-[0.9em] text-muted">
         Gracias por tanto cariño
       </h2>
       <p key={givenKey(newest)} className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}>
-        <strong className="line-clamp-2 pb-[0.1em] font-display text-[2em] leading-tight text-accent wrap-anywhere">
+        <strong
+          className={`line-clamp-2 pb-[0.1em] font-display leading-tight text-accent wrap-anywhere ${narrow ? 'text-[1.4em]' : 'text-[2em]'}`}
+        >
           {newest.userName}
         </strong>
         <span className="line-clamp-1 text-[0.9em] text-muted wrap-anywhere">
           {newest.goalName ?? 'Para todo el evento'}
         </span>
       </p>
-      <ul className="flex flex-wrap gap-[0.5em] overflow-hidden lg:max-h-[1.9em] lg:[@media(min-height:60rem)]:max-h-[4.3em]">
+      <ul className={`flex flex-wrap content-start gap-x-[0.5em] overflow-hidden ${WHOLE_ROWS}`}>
         {others.map((one) => (
           <li
             key={givenKey(one)}
-            className="max-w-full truncate rounded-full bg-sunk px-[0.8em] py-[0.25em] font-semibold"
+            className="mb-[0.5em] h-[1.9em] max-w-full truncate rounded-full bg-sunk px-[0.8em] leading-[1.9em] font-semibold"
           >
             {one.userName}
           </li>

@@ -58,7 +58,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
   return (
     <article
       data-event-theme={event.theme}
-      className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:overflow-hidden ${SCALE}`}
+      className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:min-h-[28em] lg:overflow-hidden ${SCALE}`}
     >
       <ThemeHero theme={event.theme} className="absolute inset-0 -z-10" />
       <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.6em] lg:flex-nowrap lg:items-start">
@@ -68,10 +68,10 @@ export function WallView({ event, wall, version }: WallViewProps) {
           </p>
           <h1
             className={`pb-[0.1em] leading-tight wrap-anywhere lg:line-clamp-2 ${
-              event.name.length > LONG_NAME ? 'text-[1.4em]' : 'text-[2em]'
+              shown.name.length > LONG_NAME ? 'text-[1.4em]' : 'text-[2em]'
             }`}
           >
-            {event.name}
+            {shown.name}
           </h1>
         </div>
         <div className="lg:shrink-0">
@@ -84,7 +84,12 @@ export function WallView({ event, wall, version }: WallViewProps) {
           <div
             className={`grid min-h-0 grid-cols-1 gap-[0.8em] ${hasMessages ? 'lg:grid-cols-2' : ''}`}
           >
-            <WallArrivals theme={event.theme} given={shown.recentContributions} arrived={arrived} />
+            <WallArrivals
+              theme={event.theme}
+              given={shown.recentContributions}
+              arrived={arrived}
+              narrow={hasMessages}
+            />
             {hasMessages && <WallMessages messages={shown.messages ?? []} />}
           </div>
         </div>
