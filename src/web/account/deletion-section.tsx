@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { useFetcher } from 'react-router'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -39,7 +40,7 @@ function DeletionForm({ id, fetcher }: DeletionFormProps) {
   const refused = fetcher.data?.done ? undefined : fetcher.data
   const { faults, form } = useFaults(rules, refused)
   return (
-    <fetcher.Form id={id} method="post" {...form} className="grid gap-5">
+    <Form fetcher={fetcher} id={id} {...form} className="grid gap-5">
       <p className="text-muted">
         No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
         confirmarlo.
@@ -52,7 +53,7 @@ function DeletionForm({ id, fetcher }: DeletionFormProps) {
         autoComplete="current-password"
         error={faults.password}
       />
-    </fetcher.Form>
+    </Form>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { LetterPreferences } from '#contract/account.ts'
+import { Form } from '#web/forms/form.tsx'
 import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -34,7 +35,7 @@ function LettersForm({ preferences, isHost }: LettersFormProps) {
   const shown = isHost ? [...hostChoices, news] : [news]
   const kept = isHost ? [] : hostChoices.filter(({ kind }) => preferences[kind])
   return (
-    <fetcher.Form method="post" className="grid justify-items-start gap-4">
+    <Form fetcher={fetcher} className="grid justify-items-start gap-4">
       {outcome && !outcome.done && <Banner tone="danger">{outcome.message}</Banner>}
       <fieldset className="grid gap-1">
         <legend className="sr-only">Correos que quiero recibir</legend>
@@ -56,7 +57,7 @@ function LettersForm({ preferences, isHost }: LettersFormProps) {
       >
         Guardar preferencias
       </Button>
-    </fetcher.Form>
+    </Form>
   )
 }
 

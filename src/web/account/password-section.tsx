@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
+import { Form } from '#web/forms/form.tsx'
 import { newPasswordRules } from '#web/forms/new-password.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
@@ -24,7 +25,7 @@ function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
   const [ready, setReady] = useState(false)
   const { faults, form } = useFaults(rules, refused)
   return (
-    <fetcher.Form method="post" {...form} className="grid gap-5">
+    <Form fetcher={fetcher} {...form} className="grid gap-5">
       {/* Tells a password manager whose password this is. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
@@ -49,7 +50,7 @@ function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
           ¿Olvidaste tu contraseña?
         </TextLink>
       </div>
-    </fetcher.Form>
+    </Form>
   )
 }
 

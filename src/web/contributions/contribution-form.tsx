@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
-import { Form } from 'react-router'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
 import { parsePesos, QUICK_AMOUNTS } from '#contract/money.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -58,7 +58,7 @@ export function ContributionForm(props: ContributionFormProps) {
   useKnownPerson(form.ref, person)
   const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
   return (
-    <Form method="post" {...form} className="grid gap-6">
+    <Form {...form} className="grid gap-6">
       {/* Enter in a field presses the first button there is: not a quick amount. */}
       <button type="submit" hidden />
       {refused?.message && <Banner tone="danger">{refused.message}</Banner>}

@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { RESET_LINK_LIFE } from '#contract/limits.ts'
 import { PRODUCT_NAME } from '#contract/product.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
+import { Form } from '#web/forms/form.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { email } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -60,7 +61,7 @@ function AskForLink({ refused }: { refused: Refused | undefined }) {
       <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <NeedsScript to="pedir el enlace" />
-      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+      <Form {...HELD_FORM} {...form} className="grid gap-5">
         <EmailField error={faults.email} />
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
           Enviar enlace

@@ -1,9 +1,10 @@
-import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/errors.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
+import { Form } from '#web/forms/form.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { email, required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -66,7 +67,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       )}
       {actionData && <Banner tone="danger">{actionData.message}</Banner>}
       <NeedsScript to="iniciar sesión" />
-      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+      <Form {...HELD_FORM} {...form} className="grid gap-5">
         <EmailField error={faults.email} />
         <PasswordField
           name="password"

@@ -1,9 +1,10 @@
 import { useState } from 'react'
-import { Form, redirect, useNavigation, useSearchParams } from 'react-router'
+import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
 import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
+import { Form } from '#web/forms/form.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { useFilledIn } from '#web/session/use-filled-in.ts'
@@ -75,7 +76,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
     >
       {actionData && <Banner tone="danger">{actionData.message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
-      <Form key={known?.email} method="post" {...HELD_FORM} {...form} className="grid gap-5">
+      <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
         <RadioCards
           legend="¿Qué te trae por aquí?"
           name="role"

@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react'
-import { Form, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { linkFault } from '#web/auth/reset.ts'
+import { Form } from '#web/forms/form.tsx'
 import { newPasswordRules } from '#web/forms/new-password.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
 import { type Refusal, refusal } from '#web/forms/refusal.ts'
@@ -87,7 +88,7 @@ function ChoosePassword({
     >
       {refused && <Banner tone="danger">{spent ?? refused.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
-      <Form method="post" {...HELD_FORM} {...form} className="grid gap-5">
+      <Form {...HELD_FORM} {...form} className="grid gap-5">
         <NewPasswordFields faults={faults} onReady={setReady} />
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña

@@ -1,6 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { serverCall } from '#web/api/services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
+import { Form } from '#web/forms/form.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -57,7 +58,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
         Tu cuenta vuelve al correo en el que recibiste este enlace, cerramos todas sus sesiones y te
         enviamos otro enlace para elegir una contraseña nueva.
       </p>
-      <Form method="post">
+      <Form>
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Recuperando...">
           Recuperar mi cuenta
         </Button>

@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
 import {
   CONTACT_MESSAGE_MAX,
   CONTACT_SUBJECT_MAX,
   EMAIL_MAX,
   PERSON_NAME_MAX,
 } from '#contract/limits.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { email, required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -27,7 +27,7 @@ export function ContactForm({ person, refused, busy }: ContactFormProps) {
   const typed = refused?.typed ?? {}
   const { faults, form } = useFaults(rules, refused)
   return (
-    <Form method="post" {...form} className="grid gap-5">
+    <Form {...form} className="grid gap-5">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField

@@ -27,6 +27,7 @@ export const createToasts = () => {
     info: push('info'),
     error: push('error'),
     dismiss: (id: number) => replace(list.filter((one) => one.id !== id)),
+    dismissErrors: () => replace(list.filter(({ tone }) => tone !== 'error')),
     current: () => list,
     subscribe: (tell: Listener) => {
       listeners.add(tell)

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { Form } from 'react-router'
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -35,7 +35,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
     toast.info('No hay cambios para guardar')
   }
   return (
-    <Form method="post" {...form} onChange={change} onKeyDown={press} className="grid gap-5">
+    <Form {...form} onChange={change} onKeyDown={press} className="grid gap-5">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <TextField
         name="firstName"

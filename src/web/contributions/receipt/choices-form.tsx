@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { MESSAGE_MAX } from '#contract/limits.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -36,7 +36,7 @@ function Fixed({ receipt }: { receipt: GivenReceipt }) {
 function Open({ receipt, refused, busy }: ChoicesFormProps) {
   const { faults, form } = useFaults({ message: messageRule }, refused ?? undefined)
   return (
-    <Form method="post" {...form} className="grid gap-4">
+    <Form {...form} className="grid gap-4">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="intent" value="choices" />
       <TextArea

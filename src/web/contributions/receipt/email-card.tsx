@@ -1,6 +1,6 @@
-import { Form } from 'react-router'
 import { EMAIL_MAX } from '#contract/limits.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
+import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { email } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -22,7 +22,7 @@ const of = (refused: Refusal | null, intent: Intent) =>
 
 function Resend({ receipt, refused, busy }: EmailCardProps) {
   return (
-    <Form method="post" className="grid gap-3">
+    <Form className="grid gap-3">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="lettersSent" value={receipt.lettersSent} />
@@ -36,7 +36,7 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
 function Correct({ receipt, refused, busy }: EmailCardProps) {
   const { faults, form } = useFaults({ email }, refused ?? undefined)
   return (
-    <Form method="post" {...form} className="grid gap-4 pb-2">
+    <Form {...form} className="grid gap-4 pb-2">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="intent" value="email" />
       <TextField

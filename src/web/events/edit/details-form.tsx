@@ -1,7 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { mexicoCityClock } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
+import { Form } from '#web/forms/form.tsx'
 import { typedIn } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -42,7 +43,6 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
   }
   return (
     <Form
-      method="post"
       {...form}
       onChange={change}
       onSubmit={(submitted) => {

@@ -4,6 +4,7 @@ import type { Goal } from '#contract/goals.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
 import { GOAL_HINT } from '#contract/messages.ts'
 import { formatPesos, parsePesos } from '#contract/money.ts'
+import { Form } from '#web/forms/form.tsx'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -99,7 +100,7 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
     if (answer && 'done' in answer) onClose()
   }, [answer, onClose])
   return (
-    <fetcher.Form method="post" {...form} className="grid gap-5">
+    <Form fetcher={fetcher} {...form} className="grid gap-5">
       <input type="hidden" name="intent" value="save-goal" />
       <input type="hidden" name="goalId" value={goal.id} />
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
@@ -137,6 +138,6 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
           Cancelar
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   )
 }

@@ -4,6 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { LINK_MAX } from '#contract/limits.ts'
 import { isWebLink } from '#contract/links.ts'
 import { URL_INVALID } from '#contract/messages.ts'
+import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { OwnerAnswer } from './actions.ts'
@@ -40,7 +41,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
     )
   }
   return (
-    <fetcher.Form method="post" noValidate className="grid gap-3">
+    <Form fetcher={fetcher} noValidate className="grid gap-3">
       <input type="hidden" name="intent" value={kind} />
       <TextField
         name="link"
@@ -73,6 +74,6 @@ export function EditLink({ event, kind }: EditLinkProps) {
           Cancelar
         </Button>
       </div>
-    </fetcher.Form>
+    </Form>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
+import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { AlliesMessages } from './allies-messages.tsx'
@@ -38,7 +39,7 @@ function Switch({ goal }: { goal: Goal }) {
   const fetcher = useFetcher()
   const open = goal.canReceiveContributions
   return (
-    <fetcher.Form method="post">
+    <Form fetcher={fetcher}>
       <input type="hidden" name="goalId" value={goal.id} />
       <Button
         type="submit"
@@ -50,6 +51,6 @@ function Switch({ goal }: { goal: Goal }) {
       >
         {open ? 'Marcar como cumplido' : 'Reactivar'}
       </Button>
-    </fetcher.Form>
+    </Form>
   )
 }

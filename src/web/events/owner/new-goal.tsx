@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
 import { GOAL_HINT } from '#contract/messages.ts'
 import { parsePesos } from '#contract/money.ts'
+import { Form } from '#web/forms/form.tsx'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -56,7 +57,7 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
   }, [answer, onDone])
   return (
     <Card>
-      <fetcher.Form method="post" {...form} className="grid gap-5">
+      <Form fetcher={fetcher} {...form} className="grid gap-5">
         <h3 className="text-lg">Nuevo sueño</h3>
         <input type="hidden" name="intent" value="new-goal" />
         <TextField
@@ -88,7 +89,7 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
             Cancelar
           </Button>
         </div>
-      </fetcher.Form>
+      </Form>
     </Card>
   )
 }

@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { mexicoCityClock } from '#contract/dates.ts'
 import type { Event } from '#contract/events.ts'
+import { Form } from '#web/forms/form.tsx'
 import { type Refusal, typedIn } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -34,7 +35,7 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
     else forget(keptAt)
   }
   return (
-    <Form method="post" {...form} onChange={change} className="grid gap-6">
+    <Form {...form} onChange={change} className="grid gap-6">
       <input type="hidden" name="intent" value="event" />
       <EventFields
         typed={typed}

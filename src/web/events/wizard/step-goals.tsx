@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { GOALS_MAX } from '#contract/limits.ts'
+import { Form } from '#web/forms/form.tsx'
 import { type Refusal, typedIn } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -52,7 +53,6 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
   useEffect(keepTyped, [cards])
   return (
     <Form
-      method="post"
       {...form}
       ref={(node) => {
         element.current = node
