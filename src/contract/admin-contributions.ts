@@ -4,6 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { disputeStatus, refund } from './refunds.ts'
 import { id, money, pageQuery, pagination } from './shapes.ts'
 
+/** What admins look for: contests that are lost apart from those that are open. */
+export const adminContributionState = z.enum([...contributionStatus.options, 'DISPUTE_LOST'])
+export type AdminContributionState = z.output<typeof adminContributionState>
+
 /** A contribution as admins see it, in any state; amounts in centavos, its message left to its host (`R6`). */
 export const adminContribution = z.object({
   id,
@@ -15,6 +19,8 @@ export const adminContribution = z.object({
   contributorEmail: z.string().nullable(),
   anonymous: z.boolean(),
   status: contributionStatus,
+  /** In dispute (`R6`), and decided for the cardholder. */
+  disputeLost: z.boolean(),
   /** The whole gift, whatever went back of it. */
   amount: money,
   /** What was paid in all, fees included. */
@@ -65,7 +71,7 @@ export const listAllContributions = endpoint({
   query: pageQuery.extend({
     /** Words of the contributor's name or e-mail, or an id of ours or of the provider's. */
     search: z.string().trim().max(250).optional(),
-    status: contributionStatus.optional(),
+    status: adminContributionState.optional(),
     eventId: id.optional(),
     /** First and last day of the calendar of Mexico City. */
     from: day,

@@ -10,6 +10,9 @@ export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
   REFUNDED: 'Reembolsada',
   DISPUTED: 'En aclaración',
 }
+/** A contribution in dispute, once its bank has decided for the cardholder. */
+export const DISPUTE_LOST_LABEL = 'Aclaración perdida'
+
 /** Cards alone are taken today. */
 export const PAYMENT_METHOD_LABELS = {
   CARD: 'Tarjeta',

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { ContributionStatus } from '#contract/contributions.ts'
+import type { AdminContributionState } from '#contract/admin-contributions.ts'
 import { TIME_ZONE } from '#contract/product.ts'
 import { id as idSchema } from '#contract/shapes.ts'
+import { isDisputeLost } from '#server/contributions/disputes-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { fold } from '#server/events/slug.ts'
 import { wholeName } from '#server/users/store.ts'
@@ -13,7 +14,7 @@ export interface ContributionQuery {
   page: number
   pageSize: number
   search?: string | undefined
-  status?: ContributionStatus | undefined
+  status?: AdminContributionState | undefined
   eventId?: string | undefined
   /** `YYYY-MM-DD` in Mexico City, both included. */
   from?: string | undefined
@@ -24,6 +25,7 @@ export type AdminContributionRow = Row<'contributions'> & {
   event_name: string
   event_slug: string
   goal_name: string | null
+  dispute_lost: boolean
 }
 
 /** As the index `contributions_by_words` spells it. */
@@ -54,12 +56,18 @@ export function ofWords(search: string, named: readonly string[]) {
   return sql<boolean>`${WORDS} like ${pattern}`
 }
 
+function inState(state: AdminContributionState) {
+  if (state === 'DISPUTE_LOST') return isDisputeLost
+  const stands = sql<boolean>`contributions.status = ${state}`
+  return state === 'DISPUTED' ? sql<boolean>`${stands} and not ${isDisputeLost}` : stands
+}
+
 function wanted(db: Db, query: ContributionQuery, named: readonly string[]) {
   const { search, status, eventId, from, to } = query
   return db
     .selectFrom('contributions')
     .$if(Boolean(search), (some) => some.where(ofWords(search ?? '', named)))
-    .$if(Boolean(status), (some) => some.where('contributions.status', '=', status ?? 'PENDING'))
+    .$if(Boolean(status), (some) => some.where(inState(status ?? 'PENDING')))
     .$if(Boolean(eventId), (some) => some.where('contributions.event_id', '=', eventId ?? ''))
     .$if(Boolean(from), (some) =>
       some.where('contributions.created_at', '>=', midnightAfter(from ?? '', 0)),
@@ -75,7 +83,12 @@ function withEvent(db: Db) {
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
-    .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
+    .select([
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'goals.name as goal_name',
+      isDisputeLost.as('dispute_lost'),
+    ])
 }
 
 /** The newest first; `counted` stops one above `COUNTED_MAX`. */

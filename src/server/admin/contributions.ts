@@ -30,6 +30,7 @@ function present(row: AdminContributionRow): AdminContribution {
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
     status: row.status,
+    disputeLost: row.dispute_lost,
     amount: row.base_amount,
     totalAmount: row.total_amount,
     refundedAmount: row.refunded_amount,
@@ -78,7 +79,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         openedAt: dispute.opened_at.toISOString(),
       })),
       reservedTotal: reservedOf(refunds),
-      notRefundable: whyNotRefundable(row),
+      notRefundable: whyNotRefundable(row, { disputeLost: row.dispute_lost }),
     },
   }
 }

@@ -52,6 +52,20 @@ export async function contestedOf(db: Db, contributionId: string): Promise<numbe
   return Number(amount ?? 0)
 }
 
+/** Whether a contribution in dispute is decided, for the cardholder: no contest of it is open. */
+export const isDisputeLost = sql<boolean>`(contributions.status = 'DISPUTED' and not exists (
+  select 1 from disputes where disputes.contribution_id = contributions.id
+    and takes_money and disputes.status <> 'lost'))`
+
+export async function readDisputeLost(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contributions')
+    .select(isDisputeLost.as('lost'))
+    .where('id', '=', contributionId)
+    .executeTakeFirst()
+  return row?.lost ?? false
+}
+
 const awaits = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
 /** Those that await evidence first, by the day it is due; then the newest. */

@@ -38,6 +38,27 @@ async function hostHolds(family: Family, held: number): Promise<void> {
   await eventually(`the host holds ${held}`, look)
 }
 
+/** Its state stays DISPUTED (`R6`); people are told that nothing of it is open any more. */
+async function readsAsLost(family: Family, id: string): Promise<void> {
+  const admin = await makeAdmin(world)
+  const inState = async (status: 'DISPUTED' | 'DISPUTE_LOST') => {
+    const query = { status, eventId: family.event.id }
+    return (await admin.call('GET /admin/contributions', { query })).contributions
+  }
+  expect(await inState('DISPUTED')).toEqual([])
+  expect(await inState('DISPUTE_LOST')).toMatchObject([{ id, disputeLost: true }])
+  const message = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+  const params = { id }
+  const { contribution } = await admin.call('GET /admin/contributions/:id', { params })
+  expect(contribution).toMatchObject({ disputeLost: true, notRefundable: message })
+  const refund = family.host.call('POST /contributions/:id/refund', { params, body: {} })
+  await expect(refund).rejects.toMatchObject({ code: 'NOT_REFUNDABLE', message })
+  const { preview } = await family.host.call('GET /events/:id/refund', {
+    params: { id: family.event.id },
+  })
+  expect(preview).toMatchObject({ contributions: 0, held: [], heldCount: 0 })
+}
+
 describe('a disputed contribution', () => {
   it('leaves the totals and the host’s account, and comes back when it is won', async () => {
     const family = await makeFamily(world)
@@ -87,7 +108,7 @@ describe('a disputed contribution', () => {
 
   it('stays out when it is lost', async () => {
     const family = await makeFamily(world)
-    const { sessionId, paymentIntent } = await given(family)
+    const { id, sessionId, paymentIntent } = await given(family)
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'lost')
     await allHandled(world)
@@ -95,6 +116,7 @@ describe('a disputed contribution', () => {
     expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0 })
     await hostHolds(family, 0)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
+    await readsAsLost(family, id)
   })
 
   it('is listed for admins, with until when evidence is due', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { isDisputeLost } from './disputes-store.ts'
 import type { RefundCause } from './refunds-store.ts'
 
 export type EventRefundRow = Row<'event_refunds'>
@@ -26,7 +27,8 @@ export async function insertItems(tx: Tx, eventId: string): Promise<string[]> {
         .selectFrom('contributions')
         .select(['id', 'event_id'])
         .where('event_id', '=', eventId)
-        .where('status', 'in', ['CONFIRMED', 'DISPUTED']),
+        .where('status', 'in', ['CONFIRMED', 'DISPUTED'])
+        .where(sql<boolean>`not ${isDisputeLost}`),
     )
     .returning('contribution_id')
     .execute()
@@ -115,6 +117,7 @@ export interface HeldRow {
   base_amount: number
   status: Row<'contributions'>['status']
   fault: string | null
+  dispute_lost: boolean
 }
 
 export function listFailed(db: Db, eventId: string, limit: number): Promise<HeldRow[]> {
@@ -127,6 +130,7 @@ export function listFailed(db: Db, eventId: string, limit: number): Promise<Held
       'contributions.base_amount',
       'contributions.status',
       'event_refund_items.fault',
+      isDisputeLost.as('dispute_lost'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
     .where(failed)
@@ -160,14 +164,14 @@ export function readCost(db: Db, eventId: string): Promise<Cost> {
     .executeTakeFirstOrThrow()
 }
 
-const cannot = sql<boolean>`(status = 'DISPUTED' or (status = 'CONFIRMED' and ${underway}))`
+const cannot = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${underway}))`
 
-/** What of an event cannot: in dispute, or on its way back already. */
+/** What of an event cannot: in a dispute that is open, or on its way back already. */
 export async function listHeld(
   db: Db,
   eventId: string,
   limit: number,
-): Promise<{ rows: Omit<HeldRow, 'fault'>[]; count: number }> {
+): Promise<{ rows: Omit<HeldRow, 'fault' | 'dispute_lost'>[]; count: number }> {
   const of = db.selectFrom('contributions').where('event_id', '=', eventId).where(cannot)
   const [rows, { count }] = await Promise.all([
     of

@@ -47,17 +47,24 @@ const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
 
+const LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+
 /** Why nothing of a contribution can go back to its card, as a sentence, or null (`R6`). */
 export function whyNotRefundable(
   contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
+  { disputeLost } = { disputeLost: false },
 ): string | null {
   const { status, stripe_payment_intent_id: payment } = contribution
+  if (disputeLost) return LOST
   if (status === 'CONFIRMED' && payment) return null
   return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
 }
 
 /** Why a contribution did not go back with its event, as a sentence. */
-export function whyNotAnyMore(row: Pick<ContributionRow, 'status'> & { fault: string | null }) {
+export function whyNotAnyMore(
+  row: Pick<ContributionRow, 'status'> & { fault: string | null; dispute_lost: boolean },
+): string {
+  if (row.dispute_lost) return LOST
   if (row.fault) return row.fault
   return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
 }

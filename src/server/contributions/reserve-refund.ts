@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { nextRefund } from '#contract/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { readDisputeLost } from './disputes-store.ts'
 import { reservedOf, whyNotRefundable } from './policy.ts'
 import { insertRefund, listRefundsOf, type RefundCause, type RefundRow } from './refunds-store.ts'
 import { countMoves } from './share-store.ts'
@@ -55,7 +56,8 @@ export async function reserveRefund(
   contribution: ContributionRow,
   wish: RefundWish,
 ): Promise<RefundRow> {
-  const refusal = whyNotRefundable(contribution)
+  const disputeLost = await readDisputeLost(tx, contribution.id)
+  const refusal = whyNotRefundable(contribution, { disputeLost })
   if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
   const row = await insert(tx, contribution, wish)
   const options = { startAfter: FINISH_AFTER_SECONDS }

@@ -36,7 +36,7 @@ async function previewOf({ db, now }: Deps, eventId: string): Promise<EventRefun
     ...cost,
     fees: cost.toCards - cost.fromHost,
     openCheckouts: open.length,
-    held: held.rows.map((row) => presentHeld({ ...row, fault: null })),
+    held: held.rows.map((row) => presentHeld({ ...row, fault: null, dispute_lost: false })),
     heldCount: held.count,
   }
 }

@@ -1,7 +1,7 @@
 import { DateField } from '#web/ui/date-field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { contributionQueryIn, STATUSES } from './contributions-list.tsx'
-import { contributionStatus } from './labels.ts'
+import { contributionState } from './labels.ts'
 import { ListFilter } from './list-filter.tsx'
 
 /** Who, in which state, between which days; an event stays chosen. */
@@ -21,14 +21,20 @@ export function ContributionsFilter({ search }: { search: URLSearchParams }) {
           label="Estado"
           placeholder="Todos"
           defaultValue={status ?? ''}
-          options={STATUSES.map((value) => ({ value, label: contributionStatus(value).label }))}
+          options={STATUSES.map((value) => ({ value, label: contributionState(value).label }))}
         />
       </div>
       <div className="grow basis-44 sm:grow-0">
         <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
       </div>
       <div className="grow basis-44 sm:grow-0">
-        <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
+        <DateField
+          key={`to-${to}`}
+          name="to"
+          label="Hasta"
+          defaultValue={to ?? ''}
+          error={from && to && to < from ? 'Elige un día que no sea antes de “Desde”' : undefined}
+        />
       </div>
     </ListFilter>
   )

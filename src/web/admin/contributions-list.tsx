@@ -1,7 +1,10 @@
-import type { AdminContribution, listAllContributions } from '#contract/admin-contributions.ts'
+import type {
+  AdminContribution,
+  AdminContributionState,
+  listAllContributions,
+} from '#contract/admin-contributions.ts'
 import type { Caller } from '#contract/caller.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
-import type { ContributionStatus } from '#contract/contributions.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { formatPesos } from '#contract/money.ts'
 import { shortDate } from '#web/format/dates.ts'
@@ -9,14 +12,17 @@ import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
-import { contributionStatus } from './labels.ts'
+import { contributionState, stateOf } from './labels.ts'
 import { choiceIn, dayIn, idIn, pageIn, wordsIn } from './list-query.ts'
 import { MailLink, rowLink } from './mail-link.tsx'
 import { asPanel } from './panel.ts'
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
 
-export const STATUSES = Object.keys(CONTRIBUTION_STATUS_LABELS) as ContributionStatus[]
+export const STATUSES = [
+  ...Object.keys(CONTRIBUTION_STATUS_LABELS),
+  'DISPUTE_LOST',
+] as AdminContributionState[]
 
 /** What an address asks for; what it says badly is left out. */
 export function contributionQueryIn(search: URLSearchParams) {
@@ -67,8 +73,8 @@ const columns: TableColumn<AdminContribution>[] = [
   {
     id: 'status',
     header: 'Estado',
-    cell: ({ status }) => {
-      const { label, tone } = contributionStatus(status)
+    cell: (row) => {
+      const { label, tone } = contributionState(stateOf(row))
       return (
         <span className="whitespace-nowrap">
           <StatusBadge tone={tone}>{label}</StatusBadge>

@@ -1,5 +1,6 @@
 import type { AuditAction, QuarantinedPayment } from '#contract/admin.ts'
-import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
+import type { AdminContributionState } from '#contract/admin-contributions.ts'
+import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABEL } from '#contract/contribution-labels.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import type { EventStatus } from '#contract/events.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
@@ -83,7 +84,19 @@ export function disputeReason(reason: string): string {
   return DISPUTE_REASONS[reason] ?? reason
 }
 
-export function contributionStatus(status: ContributionStatus): Label {
+/** How an admin reads where a contribution stands: a contest that is lost is none any more. */
+export function stateOf({
+  status,
+  disputeLost,
+}: {
+  status: ContributionStatus
+  disputeLost: boolean
+}): AdminContributionState {
+  return disputeLost ? 'DISPUTE_LOST' : status
+}
+
+export function contributionState(status: AdminContributionState): Label {
+  if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABEL, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }
 

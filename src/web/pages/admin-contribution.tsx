@@ -5,7 +5,7 @@ import {
   DisputesOf,
   RefundsSoFar,
 } from '#web/admin/contribution-facts.tsx'
-import { contributionStatus } from '#web/admin/labels.ts'
+import { contributionState, stateOf } from '#web/admin/labels.ts'
 import { leftOf } from '#web/admin/refund-amounts.ts'
 import { giveBack, RefundForm } from '#web/admin/refund-form.tsx'
 import { asPage } from '#web/api/as-page.ts'
@@ -35,11 +35,12 @@ export function HydrateFallback() {
 /** One contribution: what was paid, what went back, and a way to give back more (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution } = loaderData
-  const { label, tone } = contributionStatus(contribution.status)
+  const { label, tone } = contributionState(stateOf(contribution))
   const refundable = contribution.notRefundable === null && leftOf(contribution) > 0
   return (
     <AdminFrame
       title={contribution.contributorName}
+      within={{ label: 'Aportaciones', to: '/admin/contributions' }}
       text={<StatusBadge tone={tone}>{label}</StatusBadge>}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
