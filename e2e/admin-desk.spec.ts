@@ -48,6 +48,14 @@ async function contest(paymentId: string | null, reason?: string): Promise<void>
   await sandbox('/disputes', reason ? { charge, reason } : { charge })
 }
 
+/** Money goes back only once it has been confirmed. */
+async function confirmRefund(page: Page, amount: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Devolver ${amount}` })
+    .click()
+}
+
 test('an admin finds a contribution and gives a part of it back, then the rest', async ({
   page,
 }) => {
@@ -78,6 +86,9 @@ test('an admin finds a contribution and gives a part of it back, then the rest',
   await expect(submit).toHaveText('Devolver $1,139.00')
   await nothingFound(page)
 
+  await amount.fill('0')
+  await submit.click()
+  await expect(main.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()
   await amount.fill('1000.01')
   await submit.click()
   await expect(main.getByText('Quedan $1,000.00 por devolver')).toBeVisible()
@@ -92,6 +103,8 @@ test('an admin finds a contribution and gives a part of it back, then the rest',
   await nothingFound(page)
   await main.getByLabel('Motivo').fill('Se equivocó de monto')
   await submit.click()
+  await nothingFound(page)
+  await confirmRefund(page, '$455.60')
   await expect(toast(page)).toContainText('$455.60 van de regreso a la tarjeta')
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
   await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
@@ -100,6 +113,7 @@ test('an admin finds a contribution and gives a part of it back, then the rest',
 
   await main.getByLabel('Motivo').fill('Pidió todo')
   await submit.click()
+  await confirmRefund(page, '$683.40')
   await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
   await expect(main.getByText('Reembolsada')).toBeVisible()
   await expect(submit).toHaveCount(0)
@@ -124,6 +138,7 @@ test('what somebody else gave back meanwhile is said in the form, and nothing ty
   })
   await page.route('**/api/admin/contributions/*', (route) => route.abort())
   await main.getByRole('button', { name: 'Devolver $1,139.00' }).click()
+  await confirmRefund(page, '$1,139.00')
   await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
 })
 
@@ -135,6 +150,7 @@ test('contributions are filtered by event, state and day; none is said to be non
   await page.goto(`/admin/events?search=${encodeURIComponent(host.email)}`)
   await page.getByRole('link', { name: '1 aportación de Fiesta que se filtra' }).click()
   await expect(page.getByText(/^1 aportación de “Fiesta que se filtra”/)).toBeVisible()
+  await expect(page.getByLabel('Estado')).toHaveValue('CONFIRMED')
   await page.getByLabel('Estado').selectOption('En aclaración')
   await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
   await nothingFound(page)
@@ -144,8 +160,14 @@ test('contributions are filtered by event, state and day; none is said to be non
   before.searchParams.set('to', '2020-01-01')
   await page.goto(before.href)
   await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  before.searchParams.set('from', '2020-01-02')
+  await page.goto(before.href)
+  await expect(page.getByText('Elige un día que no sea antes de “Desde”')).toBeVisible()
   await page.getByRole('link', { name: 'Ver todas' }).first().click()
   await expect(page).toHaveURL(/\/admin\/contributions$/)
+  await page.goto('/admin/contributions?page=99')
+  await expect(page).not.toHaveURL(/page=99/)
+  await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
 
   await page.route('**/api/admin/contributions?*', (route) =>
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),

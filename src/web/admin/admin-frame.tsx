@@ -22,6 +22,8 @@ interface AdminFrameProps {
   title: string
   text?: ReactNode
   action?: ReactNode
+  /** The list that it is in. */
+  within?: { label: string; to: string }
   children: ReactNode
 }
 
@@ -38,19 +40,22 @@ function usePlaceInSight() {
 }
 
 /** Head, places and column of every page under /admin. */
-export function AdminFrame({ title, text, action, children }: AdminFrameProps) {
+export function AdminFrame({ title, text, action, within, children }: AdminFrameProps) {
   const places = usePlaceInSight()
   return (
     <>
       <PageBanner
         title={title}
-        trail={title === ADMIN.label ? [] : [ADMIN]}
+        trail={title === ADMIN.label ? [] : [ADMIN, ...(within ? [within] : [])]}
         text={text}
         action={action}
       />
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
         <div className="page-column">
-          <div ref={places} className="-mx-2 flex overflow-x-auto sm:-mx-4">
+          <div
+            ref={places}
+            className="-mx-2 flex overflow-x-auto scroll-cue [--scroll-ground:var(--color-sunk)] sm:-mx-4"
+          >
             {PLACES.map(({ label, to }) => (
               <NavLink key={to} to={to} end={to === '/admin'} className={place}>
                 {label}

@@ -98,7 +98,7 @@ const figures: TableColumn<AdminEvent>[] = [
     align: 'end',
     cell: ({ id, name, statistics }) => (
       <TextLink
-        to={`/admin/contributions?eventId=${id}`}
+        to={`/admin/contributions?eventId=${id}&status=CONFIRMED`}
         className={rowLink}
         aria-label={`${counted(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
       >

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { AdminContributionDetail } from '#contract/admin-contributions.ts'
 import type { Caller } from '#contract/caller.ts'
@@ -12,6 +12,7 @@ import { useFaults } from '#web/forms/use-faults.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { formatPesos as pesosText } from '#web/ui/pesos.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -39,7 +40,8 @@ type Answer = Refusal | Exclude<Awaited<ReturnType<typeof giveBack>>, { type: st
 function upTo(left: number): Rule {
   return (typed) => {
     const amount = parsePesos(typed)
-    if (!amount) return AMOUNT_NOT_MONEY
+    if (amount === null) return AMOUNT_NOT_MONEY
+    if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
     return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
   }
 }
@@ -59,12 +61,29 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
     else toast.success(`${sent} van de regreso a la tarjeta`)
   }, [answer])
   const back = amount ? refundOf(contribution, amount) : null
+  const [asking, setAsking] = useState(false)
+  const confirmed = useRef(false)
+  const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    if (event.defaultPrevented) return
+    if (!confirmed.current) {
+      event.preventDefault()
+      setAsking(true)
+    }
+    confirmed.current = false
+  }
+  const send = () => {
+    confirmed.current = true
+    setAsking(false)
+    form.ref.current?.requestSubmit()
+  }
+  const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'
   return (
     <Card as="section" aria-labelledby="devolver" className="grid gap-4">
       <h2 id="devolver" className="text-xl">
         Devolver
       </h2>
-      <Form fetcher={fetcher} {...form} className="grid grid-cols-1 gap-5">
+      <Form fetcher={fetcher} {...form} onSubmit={confirmFirst} className="grid grid-cols-1 gap-5">
         {refused && <Banner tone="danger">{refused.message}</Banner>}
         <MoneyField
           name="amount"
@@ -105,10 +124,19 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
             busy={fetcher.state !== 'idle'}
             busyLabel="Devolviendo..."
           >
-            {back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'}
+            {label}
           </Button>
         </div>
       </Form>
+      <ConfirmDialog
+        open={asking}
+        title={`¿${label} a ${contribution.contributorName}?`}
+        text="El dinero regresa a la tarjeta con la que se pagó. No se puede deshacer."
+        confirmLabel={label}
+        tone="danger"
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      />
     </Card>
   )
 }

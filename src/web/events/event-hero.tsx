@@ -5,6 +5,7 @@ import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { isOver } from './event-status.ts'
 import { invitation } from './host-names.ts'
+import { mapLink } from './map-link.ts'
 import { RaisedSoFar } from './raised-so-far.tsx'
 import { CalendarLinks } from './share/calendar-links.tsx'
 
@@ -12,6 +13,22 @@ interface EventHeroProps {
   event: Event
   /** The loader's clock, so that server and browser agree. */
   now: string
+}
+
+function Place({ location }: { location: string }) {
+  const map = mapLink(location)
+  if (!map) return <span className="min-w-0 wrap-anywhere">{location}</span>
+  return (
+    <a
+      href={map}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="underline decoration-line underline-offset-4 hover:decoration-current wrap-anywhere"
+    >
+      {location}
+      <span className="sr-only"> (abre el mapa en otra pestaña)</span>
+    </a>
+  )
 }
 
 /** Whose baby, when, how far the sueños are, and one button: without scrolling on a phone. */
@@ -42,15 +59,7 @@ export function EventHero({ event, now }: EventHeroProps) {
             {event.location && (
               <p className="flex items-start gap-2.5">
                 <PinIcon className="mt-0.5 shrink-0 text-accent" />
-                <a
-                  href={`https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(event.location)}`}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  className="underline decoration-line underline-offset-4 hover:decoration-current wrap-anywhere"
-                >
-                  {event.location}
-                  <span className="sr-only"> (abre el mapa en otra pestaña)</span>
-                </a>
+                <Place location={event.location} />
               </p>
             )}
           </div>

@@ -65,7 +65,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                 <GoalCard
                   key={goal.id}
                   goal={goal}
-                  over={over}
+                  closed={event.status !== 'DRAFT' && event.closedBecause !== null}
                   contributeTo={give(goal.id)}
                   anchor={goalAnchor(goal)}
                   shareLink={whatsappLink(goalMessage(event, goal))}

@@ -11,8 +11,8 @@ interface GoalCardProps {
   goal: Goal
   /** Where one gives to it, null while nothing can be given. */
   contributeTo: string | null
-  /** The event is over: nothing is received any more. */
-  over?: boolean
+  /** The event receives nothing, whatever the sueño says. */
+  closed: boolean
   /** Its place on the page, where its own link leads. */
   anchor: string
   /** WhatsApp with a message about this sueño. */
@@ -23,7 +23,7 @@ interface GoalCardProps {
 
 /** A sueño with its own progress (`spec §2`). */
 export function GoalCard(props: GoalCardProps) {
-  const { goal, contributeTo, over = false, anchor, shareLink, tools } = props
+  const { goal, contributeTo, closed, anchor, shareLink, tools } = props
   const open = goal.canReceiveContributions
   return (
     <Card
@@ -34,7 +34,7 @@ export function GoalCard(props: GoalCardProps) {
       <div className="grid gap-2">
         <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
           <h3 className="min-w-0 text-lg wrap-anywhere">{goal.name}</h3>
-          {(!over || !open) && (
+          {(!closed || !open) && (
             <StatusBadge tone={open ? 'info' : 'success'}>
               {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
             </StatusBadge>

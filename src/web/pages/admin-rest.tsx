@@ -26,7 +26,17 @@ export default function AdminRest() {
         illustration={<Illustration name="lost" />}
         title="Aquí no hay nada"
         text="La dirección no existe o cambió de lugar."
-        action={<ButtonLink to="/admin">Ir al resumen</ButtonLink>}
+        action={
+          <>
+            <ButtonLink to="/admin">Ir al resumen</ButtonLink>
+            <ButtonLink to="/" variant="secondary">
+              Volver al inicio
+            </ButtonLink>
+            <ButtonLink to="/events" variant="secondary">
+              Ver eventos
+            </ButtonLink>
+          </>
+        }
       />
     </AdminFrame>
   )

@@ -14,7 +14,8 @@ import type { Route } from './+types/payments-setup-success'
 
 const TRAIL = [{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]
 
-export const meta = () => pageMeta({ title: 'Tu cuenta de pagos' })
+const TITLE = 'Tu cuenta de pagos'
+export const meta = () => pageMeta({ title: TITLE })
 
 /** The account of the query, else the stored one; the provider is asked, the return proves nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
@@ -36,6 +37,11 @@ export function HydrateFallback() {
   return <PagePending />
 }
 
+function titleOf(account: Route.ComponentProps['loaderData']['account']): string {
+  if (!account) return TITLE
+  return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
+}
+
 /** What came of the setup (`spec §2`). */
 export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
   const { account, fault } = loaderData
@@ -43,12 +49,13 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
   return (
     <>
       <PageBanner
-        title={done ? '¡Tu cuenta está lista!' : 'Ya casi está'}
+        title={titleOf(account)}
         trail={TRAIL}
         text={
-          done
+          account &&
+          (done
             ? 'Tus aliados ya pueden aportar a tus sueños.'
-            : 'El proveedor de pagos todavía revisa o espera información tuya.'
+            : 'El proveedor de pagos todavía revisa o espera información tuya.')
         }
       />
       <div className="page-column grid max-w-2xl gap-6 py-8">
@@ -60,6 +67,11 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
           <AccountFault message={fault} />
         )}
         <div className="grid gap-3 sm:grid-cols-2">
+          {!account && (
+            <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
+              Configurar pagos
+            </ButtonLink>
+          )}
           {account?.chargesEnabled && (
             <ButtonLink to="/events/create" size="lg" wide>
               Crear mi primer evento

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { Form, useNavigation, useSubmit } from 'react-router'
+import { useNavigation, useSubmit } from 'react-router'
 import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
 import { PAYOUT_HOURS } from '#contract/product.ts'
+import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
   connectFault,
@@ -100,7 +101,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
 
 function Initial({ busy }: { busy: boolean }) {
   return (
-    <Form method="post" className="grid gap-5">
+    <Form className="grid gap-5">
       <h2 className="text-xl">Tu cuenta para recibir</h2>
       <ul className="grid list-disc gap-2 pl-5">
         <li>El dinero va de tus aliados a tu cuenta; nosotros nunca lo guardamos.</li>
@@ -132,7 +133,7 @@ function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
       <h2 className="text-xl">Completa tu información</h2>
       <p>Tu cuenta ya existe. El proveedor de pagos necesita unos datos más para activarla.</p>
       <AccountFacts account={account} />
-      <Form method="post">
+      <Form>
         <input type="hidden" name="accountId" value={account.accountId} />
         <Button
           type="submit"
@@ -188,7 +189,7 @@ function Fault({ message, canRecreate, busy }: FaultProps) {
       tone="danger"
       title={message}
       action={
-        <Form method="post" className="flex flex-wrap gap-2">
+        <Form className="flex flex-wrap gap-2">
           <Button type="submit" variant="secondary" busy={busy} busyLabel="Intentando...">
             Intentar de Nuevo
           </Button>
@@ -203,7 +204,7 @@ function Fault({ message, canRecreate, busy }: FaultProps) {
       <ConfirmDialog
         open={asking}
         title="¿Recrear tu cuenta de pagos?"
-        text="Empezarás de nuevo la configuración con el proveedor. La cuenta anterior deja de usarse."
+        text="Empezarás de nuevo la configuración con el proveedor. Si ya tenías una cuenta, deja de usarse."
         confirmLabel="Recrear cuenta"
         onConfirm={recreate}
         onCancel={() => setAsking(false)}

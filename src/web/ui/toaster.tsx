@@ -49,13 +49,29 @@ const overlap = (one: DOMRect, other: DOMRect) =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-/** Which edge of the window the messages stand at: they make way for what gets the focus (WCAG 2.4.11). */
+const FIELDS = 'input:not([type=hidden]), select, textarea'
+
+/** Whether messages at the top would lie on a field, and at the bottom on none. */
+const betterLow = (own: DOMRect) => {
+  const fields = [...document.querySelectorAll(FIELDS)].map((field) =>
+    field.getBoundingClientRect(),
+  )
+  const bottom = new DOMRect(own.left, window.innerHeight - own.bottom, own.width, own.height)
+  const covers = (place: DOMRect) => fields.some((field) => overlap(place, field))
+  return covers(own) && !covers(bottom)
+}
+
+/**
+ * Which edge of the window the messages stand at: they make way for fields, and for what gets the
+ * focus (WCAG 2.4.11).
+ */
 const useEdge = (present: boolean) => {
   const section = useRef<HTMLElement>(null)
   const [low, setLow] = useState(false)
   useEffect(() => {
     setLow(false)
     if (!present) return
+    if (section.current) setLow(betterLow(section.current.getBoundingClientRect()))
     const makeWay = ({ target }: FocusEvent) => {
       const own = section.current
       if (!own || !(target instanceof HTMLElement) || target.tabIndex < 0) return

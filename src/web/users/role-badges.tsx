@@ -5,7 +5,7 @@ const NAMES: Record<string, string> = {
   HOST: 'Anfitrión',
   ALIADO: 'Aliado',
   INVITADO: 'Invitado',
-  ADMIN: 'Administrador',
+  ADMIN: 'Administración',
 }
 
 /** Every role a person holds, 'Usuario' for none (`spec §2`); read aloud with commas between. */
