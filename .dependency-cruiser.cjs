@@ -7,7 +7,7 @@ const maySee = {
   events: ['users', 'payouts'],
   ledger: ['users', 'payouts', 'events'],
   contributions: ['users', 'payouts', 'events', 'ledger'],
-  receipts: ['events', 'contributions'],
+  receipts: ['users', 'events', 'contributions'],
   reports: ['users', 'events', 'ledger', 'contributions'],
   thanks: ['users', 'events', 'contributions'],
   account: ['users', 'payouts', 'events', 'ledger', 'contributions', 'reports', 'thanks'],

@@ -2,7 +2,12 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'local/**/*.test.ts', 'demo/**/*.test.ts', 'faults/**/*.test.ts'],
+    include: [
+      'src/**/*.test.{ts,tsx}',
+      'local/**/*.test.ts',
+      'demo/**/*.test.ts',
+      'faults/**/*.test.ts',
+    ],
     css: { include: [/\.css\?raw$/] },
     globalSetup: 'local/test-world.ts',
     // Test files share a worker's modules: no module keeps state, and the run is several times faster.

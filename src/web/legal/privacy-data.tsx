@@ -123,8 +123,8 @@ export const data: readonly Clause[] = [
           </li>
           <li>
             <strong>Quien visita el evento</strong>, que ve el nombre y el monto de las aportaciones
-            recientes, sin nombre si pediste ser anónimo. Nunca ve correos; mensajes, solo los que el
-            anfitrión decida mostrar en el muro en vivo de su fiesta.
+            recientes, sin nombre si pediste ser anónimo. Nunca ve correos; mensajes, solo los que
+            el anfitrión decida mostrar en el muro en vivo de su fiesta.
           </li>
           <li>
             <strong>Autoridades competentes</strong>, cuando una ley o una orden fundada lo exige.
