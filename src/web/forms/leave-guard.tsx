@@ -29,6 +29,7 @@ export function LeaveGuard({ isDirty, text }: LeaveGuardProps) {
       text={text}
       confirmLabel="Salir sin guardar"
       cancelLabel="Seguir aquí"
+      tone="stay"
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     />

@@ -31,12 +31,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const draft = await readDraft(serverCall(context), query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
   const isKept = draft !== null
-  return { again: againFrom(query, isKept), decline: draft?.decline ?? null, isKept }
+  const again = againFrom(query, isKept)
+  const back = again?.replace(/\/contribute.*/, '') ?? null
+  return { again, back, decline: draft?.decline ?? null, isKept }
 }
 
 /** The checkout was left before paying (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
-  const { again, decline, isKept } = loaderData
+  const { again, back, decline, isKept } = loaderData
   const navigate = useNavigate()
   return (
     <div className="page-column py-10">
@@ -57,6 +59,11 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
         action={
           <>
             {again && <ButtonLink to={again}>Intentar de nuevo</ButtonLink>}
+            {back && (
+              <ButtonLink to={back} variant="secondary">
+                Ver el evento
+              </ButtonLink>
+            )}
             <Button
               variant="secondary"
               className="noscript:hidden"

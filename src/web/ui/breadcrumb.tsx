@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { classNames } from './class-names.ts'
 import { ChevronRightIcon } from './icons.tsx'
 
 export interface BreadcrumbItem {
@@ -10,9 +11,19 @@ export interface BreadcrumbItem {
 /** The way here; the caller begins it at 'Inicio'. */
 export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
   <nav aria-label="Ruta de navegación" className="text-sm">
-    <ol className="flex flex-wrap items-center gap-x-1">
+    <ol className="flex items-center gap-x-1 sm:flex-wrap">
       {items.map(({ label, to }, place) => (
-        <li key={label} className="flex min-w-0 items-center gap-1">
+        <li
+          key={label}
+          className={classNames(
+            'flex items-center gap-1',
+            0 < place && place < items.length - 1
+              ? 'min-w-11 shrink-[9]'
+              : place === 0
+                ? 'shrink-0'
+                : 'min-w-0',
+          )}
+        >
           {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted" />}
           {to ? (
             <Link

@@ -11,7 +11,8 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   busyLabel?: string | undefined
   cancelLabel?: string | undefined
-  tone?: 'primary' | 'danger' | undefined
+  /** `stay`: not doing it is what is advised. */
+  tone?: 'primary' | 'danger' | 'stay' | undefined
   busy?: boolean | undefined
   onConfirm: () => void
   onCancel: () => void
@@ -29,10 +30,15 @@ export const ConfirmDialog = (props: ConfirmDialogProps) => {
       size="sm"
       footer={
         <>
-          <Button variant="secondary" onClick={onCancel}>
+          <Button variant={tone === 'stay' ? 'primary' : 'secondary'} onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button variant={tone} busy={busy} busyLabel={busyLabel} onClick={onConfirm}>
+          <Button
+            variant={tone === 'stay' ? 'secondary' : tone}
+            busy={busy}
+            busyLabel={busyLabel}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -32,7 +32,7 @@ export const CopyButton = (props: CopyButtonProps) => {
     )
   return (
     <>
-      <Button variant="secondary" {...look} onClick={copy}>
+      <Button variant="secondary" className="noscript:hidden" {...look} onClick={copy}>
         {copied ? <CheckIcon className="text-success" /> : <CopyIcon />}
         {look.size !== 'icon' && (copied ? copiedLabel : label)}
         {look.size === 'icon' && <span className="sr-only">{label}</span>}

@@ -42,7 +42,7 @@ export const StepsTimeline = ({ label, items, next }: StepsTimelineProps) => (
     {items.map(({ id, title, dateTime, when, detail, tone }) => (
       <li key={id} className={line}>
         <Dot tone={tone} />
-        <p className="flex flex-wrap justify-between gap-x-4 leading-snug">
+        <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 leading-snug">
           <span className="font-semibold">{title}</span>
           {detail && <span className="money">{detail}</span>}
         </p>

@@ -66,7 +66,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
             onClick={() => select(tab.id)}
             onKeyDown={move}
             className={classNames(
-              'min-h-12 shrink-0 rounded-t-sm border-b-3 px-4 py-2 font-semibold -outline-offset-3 transition-colors',
+              'min-h-12 shrink-0 rounded-t-sm border-b-3 px-2.5 py-2 sm:px-4 font-semibold -outline-offset-3 transition-colors',
               tab.id === current
                 ? 'border-accent text-accent'
                 : 'border-transparent text-muted hover:text-ink',

@@ -31,10 +31,10 @@ describe('short messages', () => {
     expect(toasts.current()[0]?.id).not.toBe(first?.id)
   })
 
-  it('never cover more than four lines', () => {
+  it('are two at most, the newest', () => {
     const toasts = createToasts()
     for (const message of ['1', '2', '3', '4', '5']) toasts.info(message)
-    expect(toasts.current().map((one) => one.message)).toEqual(['2', '3', '4', '5'])
+    expect(toasts.current().map((one) => one.message)).toEqual(['4', '5'])
   })
 
   it('are told to listeners until they unsubscribe', () => {

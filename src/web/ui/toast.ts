@@ -20,7 +20,7 @@ export const createToasts = () => {
   const push = (tone: ToastTone) => (message: string) => {
     const same = list.filter((one) => one.message !== message || one.tone !== tone)
     lastId += 1
-    replace([...same, { id: lastId, tone, message }].slice(-4))
+    replace([...same, { id: lastId, tone, message }].slice(-2))
   }
   return {
     success: push('success'),

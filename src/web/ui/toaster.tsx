@@ -49,20 +49,18 @@ const overlap = (one: DOMRect, other: DOMRect) =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-const FIELDS = 'input:not([type=hidden]), select, textarea'
+const READ = 'h1, input:not([type=hidden]), select, textarea'
 
-/** Whether messages at the top would lie on a field, and at the bottom on none. */
+/** Whether messages at the top would lie on the title or a field, and at the bottom on none. */
 const betterLow = (own: DOMRect) => {
-  const fields = [...document.querySelectorAll(FIELDS)].map((field) =>
-    field.getBoundingClientRect(),
-  )
+  const fields = [...document.querySelectorAll(READ)].map((field) => field.getBoundingClientRect())
   const bottom = new DOMRect(own.left, window.innerHeight - own.bottom, own.width, own.height)
   const covers = (place: DOMRect) => fields.some((field) => overlap(place, field))
   return covers(own) && !covers(bottom)
 }
 
 /**
- * Which edge of the window the messages stand at: they make way for fields, and for what gets the
+ * Which edge of the window the messages stand at: they make way for the title, for fields, and for what gets the
  * focus (WCAG 2.4.11).
  */
 const useEdge = (present: boolean) => {

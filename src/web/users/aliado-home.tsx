@@ -18,8 +18,9 @@ export function AliadoHome({ user }: { user: User }) {
             <Illustration name="success" className="max-w-36" />
             <h2 className="text-xl">Tus aportaciones</h2>
             <p className="text-muted">
-              Lo que has aportado, a qué familia y con qué mensaje. Al confirmar tu correo aparecen
-              también las que hiciste antes de crear tu cuenta.
+              Lo que has aportado, a qué familia y con qué mensaje.{' '}
+              {!user.emailVerified &&
+                'Al confirmar tu correo aparecen también las que hiciste antes de crear tu cuenta.'}
             </p>
           </div>
           <div className="flex flex-wrap gap-3">

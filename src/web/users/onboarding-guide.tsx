@@ -34,12 +34,14 @@ function Mark({ step, place }: { step: OnboardingStep; place: number }) {
 function StepCard({ step, place, next }: { step: OnboardingStep; place: number; next: boolean }) {
   const { title, text, minutes, to, action, status } = step
   const badge = BADGES[status]
+  const done = status === 'completed'
   return (
     <Card
       as="li"
       aria-current={next ? 'step' : undefined}
       className={classNames(
-        'grid grid-cols-[2.75rem_1fr] items-start gap-x-4 gap-y-3 sm:grid-cols-[2.75rem_1fr_auto]',
+        'grid items-start gap-x-4 gap-y-3 sm:grid-cols-[2.75rem_1fr_auto]',
+        done ? 'grid-cols-[2.75rem_1fr_auto]' : 'grid-cols-[2.75rem_1fr]',
         next && 'ring-2 ring-accent',
       )}
     >
@@ -50,8 +52,13 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           <h3 className="text-lg">{title}</h3>
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
         </div>
-        <p className="text-muted">{text}</p>
-        <p className="flex items-center gap-1.5 text-sm text-muted">
+        <p className={classNames('text-muted', done && 'max-sm:hidden')}>{text}</p>
+        <p
+          className={classNames(
+            'flex items-center gap-1.5 text-sm text-muted',
+            done && 'max-sm:hidden',
+          )}
+        >
           <ClockIcon /> Unos {minutes} min
         </p>
         {status === 'disabled' && (
@@ -63,8 +70,8 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
       {status !== 'disabled' && (
         <ButtonLink
           to={to}
-          variant={next ? 'primary' : 'secondary'}
-          className="col-span-2 sm:col-span-1 sm:self-center"
+          variant={next ? 'primary' : done ? 'quiet' : 'secondary'}
+          className={classNames('self-center', !done && 'col-span-2 sm:col-span-1')}
         >
           {action}
         </ButtonLink>

@@ -19,6 +19,11 @@ function Given(row: OwnContribution) {
       <span className="text-sm font-normal text-muted">
         <time dateTime={date}>{shortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
       </span>
+      {row.message && (
+        <span className="line-clamp-3 text-sm font-normal whitespace-pre-line">
+          «{row.message}»
+        </span>
+      )}
       {(row.confirmedAt || row.underReview) && (
         <MoneyWay
           contributionId={row.id}

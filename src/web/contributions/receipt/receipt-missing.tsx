@@ -14,8 +14,8 @@ export function ReceiptMissing() {
         action={
           <>
             <ButtonLink to="/contact">Contáctanos</ButtonLink>
-            <ButtonLink to="/events" variant="secondary">
-              Ver eventos
+            <ButtonLink to="/" variant="secondary">
+              Ir al inicio
             </ButtonLink>
           </>
         }

@@ -48,7 +48,7 @@ export function goalAnchor({ id }: Pick<Goal, 'id'>): string {
 
 /** One sueño, for whoever might like to fulfil it. */
 export function goalMessage(event: Event, goal: Goal): string {
-  return `¿Ayudamos a cumplir este sueño? ${goal.name}, para ${event.name}: ${goalUrl(event, goal)}`
+  return `¿Ayudamos a cumplir este sueño? ${goal.name}, para «${event.name}»: ${goalUrl(event, goal)}`
 }
 
 export interface ReadyMessage {
@@ -83,7 +83,7 @@ export function hostMessages(event: Event, now: Date): ReadyMessage[] {
       id: 'thanks',
       title: 'Agradecimiento',
       text: paragraphs(
-        `¡Gracias de corazón por ser parte de ${event.name}! Tu cariño nos acompaña en esta espera.`,
+        `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña en esta espera.`,
         event.photoAlbumLink && `Aquí están las fotos: ${event.photoAlbumLink}`,
         `Mira cómo van los sueños: ${event.shareUrl}`,
       ),

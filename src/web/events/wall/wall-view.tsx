@@ -68,7 +68,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
           </p>
           <h1
             className={`pb-[0.1em] leading-tight wrap-anywhere lg:line-clamp-2 ${
-              shown.name.length > LONG_NAME ? 'text-[1.4em]' : 'text-[2em]'
+              shown.name.length > LONG_NAME ? 'text-[1.3em]' : 'text-[1.6em]'
             }`}
           >
             {shown.name}

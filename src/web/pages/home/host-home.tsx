@@ -93,8 +93,10 @@ export function HostHome({ data }: { data: HostHomeData }) {
         <h1 className="text-2xl">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">
           {guided
-            ? 'Ya casi: en unos minutos tu familia podrá empezar a consentir a tu bebé.'
-            : 'Así va tu baby shower.'}
+            ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
+            : (events.value?.pagination.total ?? 0) > 1
+              ? 'Así van tus baby showers.'
+              : 'Así va tu baby shower.'}
         </p>
       </div>
       {guided && account.fault && (

@@ -27,7 +27,7 @@ describe('the words of a chart', () => {
   it('sum a period up, and say where it was highest', () => {
     const points = [point('2026-11-19', 50_000, 1), point('2026-11-20', 120_050, 2)]
     expect(summaryOf('day', points)).toBe(
-      'Desde 19 de noviembre de 2026: $1,700.50 en 3 aportaciones. Lo más alto: 20 de noviembre de 2026, $1,200.50.',
+      'Desde el 19 de noviembre de 2026: $1,700.50 en 3 aportaciones. Lo más alto: 20 de noviembre de 2026, $1,200.50.',
     )
   })
 

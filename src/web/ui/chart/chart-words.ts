@@ -65,6 +65,8 @@ export function figuresOf({ amount, contributions }: Omit<ChartPoint, 'start'>):
   return `${pesos(amount)} en ${counted(contributions)}`
 }
 
+const ARTICLES: Record<ChartUnit, string> = { day: 'el ', week: 'la ', month: '' }
+
 /** What a chart shows, in a sentence or two for who does not see it. */
 export function summaryOf(unit: ChartUnit, points: readonly ChartPoint[]): string {
   const total = points.reduce(
@@ -77,5 +79,5 @@ export function summaryOf(unit: ChartUnit, points: readonly ChartPoint[]): strin
   const [first] = points
   if (!first || total.contributions === 0) return 'Sin aportaciones en este periodo.'
   const best = points.reduce((most, point) => (point.amount > most.amount ? point : most), first)
-  return `Desde ${nameOf(unit, first.start)}: ${figuresOf(total)}. Lo más alto: ${nameOf(unit, best.start)}, ${pesos(best.amount)}.`
+  return `Desde ${ARTICLES[unit]}${nameOf(unit, first.start)}: ${figuresOf(total)}. Lo más alto: ${nameOf(unit, best.start)}, ${pesos(best.amount)}.`
 }
