@@ -212,8 +212,8 @@ const aliados: readonly Question[] = [
     title: '¿Quién lee mi mensaje?',
     content: (
       <p>
-        Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en el
-        muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como «Aliado anónimo».
+        Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en
+        el muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como «Aliado anónimo».
       </p>
     ),
   },
