@@ -56,7 +56,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   )
 }
 
-const personRoom = 'inline-block lg:min-w-36'
+const personRoom = 'block lg:min-w-36'
 
 const columns: TableColumn<AuditEntry>[] = [
   {

@@ -40,10 +40,10 @@ const columns: TableColumn<LedgerMovement>[] = [
   },
   {
     id: 'entries',
-    header: 'De qué cuenta a cuál',
+    header: 'Cuentas',
     align: 'end',
     cell: ({ entries }) => (
-      <span className={cellLines}>
+      <span className={`${cellLines} whitespace-normal`}>
         {entries.map(({ account, amount }) => (
           <span key={account}>
             <span className="text-sm text-muted">{LEDGER_ACCOUNT_LABELS[account]}</span>{' '}

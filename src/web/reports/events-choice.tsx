@@ -1,6 +1,12 @@
+import { useState } from 'react'
 import { Checkbox } from '#web/ui/checkbox.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { findEvents } from './find-events.ts'
 import type { ReportEvent } from './order.ts'
+
+/** More than these are not seen at once. */
+const SEEN_AT_ONCE = 12
 
 interface EventsChoiceProps {
   events: readonly ReportEvent[]
@@ -9,41 +15,66 @@ interface EventsChoiceProps {
   onChange: (chosen: ReadonlySet<string>) => void
 }
 
-function changed(chosen: ReadonlySet<string>, id: string, wanted: boolean): ReadonlySet<string> {
+function changed(
+  chosen: ReadonlySet<string>,
+  events: readonly Pick<ReportEvent, 'id'>[],
+  wanted: boolean,
+): ReadonlySet<string> {
   const next = new Set(chosen)
-  if (wanted) next.add(id)
-  else next.delete(id)
+  for (const { id } of events) {
+    if (wanted) next.add(id)
+    else next.delete(id)
+  }
   return next
 }
 
-/** Which events, one by one or all at once. */
+/** Which events, one by one or all that are found at once. */
 export function EventsChoice({ events, chosen, error, onChange }: EventsChoiceProps) {
-  const all = chosen.size === events.length
+  const [typed, setTyped] = useState('')
+  const found = findEvents(events, typed)
+  const all = found.length > 0 && found.every(({ id }) => chosen.has(id))
   return (
     <FieldGroup legend="Eventos" error={error}>
       <div className="grid grid-cols-1">
-        {events.length > 1 && (
+        {events.length > SEEN_AT_ONCE && (
+          <div className="pb-2">
+            <TextField
+              name="find"
+              type="search"
+              label="Buscar evento"
+              maxLength={100}
+              value={typed}
+              onChange={setTyped}
+              hint={`Elegiste ${chosen.size} de ${events.length}`}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter') event.preventDefault()
+              }}
+            />
+          </div>
+        )}
+        {found.length > 1 && (
           <div className="border-b border-line font-semibold">
             <Checkbox
               name="all"
-              label={`Seleccionar todos (${events.length})`}
+              label={`Seleccionar todos (${found.length})`}
               checked={all}
-              onChange={() => onChange(new Set(all ? [] : events.map(({ id }) => id)))}
+              onChange={() => onChange(changed(chosen, found, !all))}
             />
           </div>
         )}
         <ul className="-mx-1 grid max-h-72 grid-cols-1 overflow-y-auto px-1 sm:grid-cols-2 sm:gap-x-6">
-          {events.map(({ id, name }) => (
+          {found.map(({ id, name }) => (
             <li key={id} className="min-w-0 [overflow-wrap:anywhere]">
               <Checkbox
                 name="event"
                 label={name}
                 checked={chosen.has(id)}
-                onChange={(wanted) => onChange(changed(chosen, id, wanted))}
+                onChange={(wanted) => onChange(changed(chosen, [{ id }], wanted))}
               />
             </li>
           ))}
         </ul>
+        {found.length === 0 && <p className="text-muted">Ningún evento se llama así.</p>}
       </div>
     </FieldGroup>
   )

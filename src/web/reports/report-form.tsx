@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { DEFAULT_REPORT_FORMAT, DEFAULT_REPORT_TYPE } from '#contract/limits.ts'
+import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT, DEFAULT_REPORT_TYPE } from '#contract/limits.ts'
 import type { RateLimitInfo, ReportFormat } from '#contract/reports.ts'
 import { longDate, timeOfDay } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -14,6 +14,7 @@ import { type Outcome, runOrder, TYPE_NAMES } from './run-order.ts'
 import { useLimit } from './use-limit.ts'
 
 const NO_EVENTS = 'Selecciona al menos un evento para generar el reporte'
+const TOO_MANY = `Elige hasta ${BULK_EVENTS_MAX} eventos por reporte`
 
 const TYPES = [
   { value: 'allies', label: 'Aliados', description: 'Quién aportó, cuánto y su mensaje' },
@@ -29,6 +30,11 @@ interface ReportFormProps {
   bulk: boolean
   events: readonly ReportEvent[]
   limit: RateLimitInfo
+}
+
+function faultIn(chosen: number, bulk: boolean): string | null {
+  if (chosen === 0) return NO_EVENTS
+  return bulk && chosen > BULK_EVENTS_MAX ? TOO_MANY : null
 }
 
 function useOrders(bulk: boolean, refresh: () => Promise<void>) {
@@ -59,8 +65,9 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !limit.allowed) return
-    if (chosen.size === 0) {
-      setFault(NO_EVENTS)
+    const bad = faultIn(chosen.size, bulk)
+    if (bad) {
+      setFault(bad)
       event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
       return
     }

@@ -4,7 +4,7 @@ import { download } from '#web/api/download.ts'
 import type { ReportEvent, Wanted } from './order.ts'
 
 /** The most that one page of a list holds. */
-const SHOWN_EVENTS = 100
+const PAGE_SIZE = 100
 
 /** What the report manager needs to know when it is opened. */
 export interface ManagerData {
@@ -12,12 +12,17 @@ export interface ManagerData {
   limit: RateLimitInfo
 }
 
+/** Every one of them: what is left out could not be reported. */
 async function eventsFor(bulk: boolean): Promise<ReportEvent[]> {
-  const query = { pageSize: SHOWN_EVENTS }
-  const { events } = bulk
-    ? await call('GET /events/admin/all', { query })
-    : await call('GET /events/my-events', { query })
-  return events.map(({ id, name }) => ({ id, name }))
+  const found: ReportEvent[] = []
+  for (let page = 1; ; page += 1) {
+    const query = { page, pageSize: PAGE_SIZE }
+    const { events, pagination } = bulk
+      ? await call('GET /events/admin/all', { query })
+      : await call('GET /events/my-events', { query })
+    found.push(...events.map(({ id, name }) => ({ id, name })))
+    if (!pagination.hasNext) return found
+  }
 }
 
 export async function readLimit(): Promise<RateLimitInfo> {

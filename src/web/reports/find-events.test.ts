@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { findEvents } from './find-events.ts'
+
+const EVENTS = [
+  { id: 'a', name: 'Bienvenido, Íñigo' },
+  { id: 'b', name: 'Baby shower de Lucía' },
+]
+
+it('events are found by a part of their name, without its accents and capitals', () => {
+  expect(findEvents(EVENTS, ' iñigo ').map(({ id }) => id)).toEqual(['a'])
+  expect(findEvents(EVENTS, 'LUCIA').map(({ id }) => id)).toEqual(['b'])
+  expect(findEvents(EVENTS, '')).toEqual(EVENTS)
+})
