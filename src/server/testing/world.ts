@@ -50,26 +50,33 @@ function freePort(): Promise<number> {
   })
 }
 
+/** Of a stream, which would go on for ever, that it was opened is the answer. */
+async function bodyOf(response: Response): Promise<Answer['body']> {
+  const type = response.headers.get('content-type') ?? ''
+  if (type.includes('event-stream')) {
+    await response.body?.cancel()
+    return ''
+  }
+  const text = await response.text()
+  return text && type.includes('json') ? JSON.parse(text) : text
+}
+
 function sender(url: string) {
   return async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
+    const { token, body } = options
     const response = await fetch(`${url}/api${path}`, {
       method,
       headers: {
-        ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
-        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...options.headers,
       },
-      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const type = response.headers.get('content-type') ?? ''
-    // A stream would go on for ever: that it was opened is the answer.
-    if (type.includes('event-stream')) await response.body?.cancel()
-    const text = response.bodyUsed ? '' : await response.text()
-    const isJson = type.includes('json')
     return {
       status: response.status,
       headers: response.headers,
-      body: text && isJson ? JSON.parse(text) : text,
+      body: await bodyOf(response),
     }
   }
 }
