@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeAdmin } from './admin/testing.ts'
 import { PASSWORD, signIn, signUp } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
@@ -48,13 +49,48 @@ test('grant and revoke change the roles of a session that is already open', asyn
   expect((await admin(['grant', person.email])).code).toBe(0)
   expect((await admin(['grant', person.email])).code).toBe(0)
   expect(await roles()).toMatchObject({ role: 'ADMIN', roles: ['ADMIN', 'HOST', 'ALIADO'] })
+  await makeAdmin(world)
   expect((await admin(['revoke', person.email])).code).toBe(0)
   expect(await roles()).toMatchObject({ role: 'HOST', roles: ['HOST', 'ALIADO'] })
+})
+
+test('what is so already is said, and put on record once', async () => {
+  const person = await signUp(world)
+  await makeAdmin(world)
+  const said = []
+  for (const word of ['grant', 'grant', 'revoke', 'revoke'])
+    said.push((await admin([word, person.email])).said.replace(person.email, '').trim())
+  expect(said).toEqual([
+    'ahora administra.',
+    'ya administraba.',
+    'ya no administra.',
+    'no administraba.',
+  ])
+  const written = await world.deps.db
+    .selectFrom('audit_entries')
+    .select('action')
+    .where('subject_id', '=', person.user.id)
+    .orderBy('id')
+    .execute()
+  expect(written.map(({ action }) => action)).toEqual(['grant-admin', 'revoke-admin'])
+})
+
+test('the last who administers stays', async () => {
+  const { db } = world.deps
+  const person = await makeAdmin(world)
+  const others = (row: { roles: string[]; id: string }) =>
+    row.roles.includes('ADMIN') && row.id !== person.user.id
+  for (const { email } of (await db.selectFrom('users').selectAll().execute()).filter(others))
+    expect((await admin(['revoke', email])).code).toBe(0)
+  const last = await admin(['revoke', person.email])
+  expect(last).toMatchObject({ code: 1, said: expect.stringContaining('es la única') })
+  expect((await person.call('GET /auth/me')).user.role).toBe('ADMIN')
 })
 
 test('an account made by create outlives the loss of its role', async () => {
   const email = uniqueEmail()
   await admin(['create', email], { ADMIN_PASSWORD: PASSWORD })
+  await makeAdmin(world)
   expect((await admin(['revoke', email])).code).toBe(0)
   expect((await signIn(world, { email })).user.role).toBe('ALIADO')
 })

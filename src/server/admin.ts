@@ -53,12 +53,12 @@ const commands: Record<'create' | 'grant' | 'revoke', Command> = {
     return `${email} ya puede entrar y administra.`
   },
   grant: async (db, email) => {
-    await setAdmin(db, email, true, new Date())
-    return `${email} ahora administra.`
+    const isNews = await setAdmin(db, email, true, new Date())
+    return isNews ? `${email} ahora administra.` : `${email} ya administraba.`
   },
   revoke: async (db, email) => {
-    await setAdmin(db, email, false, new Date())
-    return `${email} ya no administra.`
+    const isNews = await setAdmin(db, email, false, new Date())
+    return isNews ? `${email} ya no administra.` : `${email} no administraba.`
   },
 }
 

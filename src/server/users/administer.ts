@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/schema.ts'
 import { recordAudit } from './audit-store.ts'
 import { hashPassword } from './passwords.ts'
-import { addRole, findUserByEmail, insertUser, removeRole } from './store.ts'
+import { addRole, findUserByEmail, insertUser, lockAdmins, removeRole } from './store.ts'
 
 /** What the command line answers when it can't do as told. */
 export class AdminFault extends Error {}
@@ -33,20 +33,30 @@ export async function createAdmin(
   })
 }
 
-/** Gives or takes the role ADMIN of an account; open sessions follow at once (`R2`). */
+/**
+ * Gives or takes the role ADMIN of an account; open sessions follow at once (`R2`). False, and
+ * nothing on record, where it is so already. Throws `AdminFault` for an unknown address, and rather
+ * than leave nobody who administers.
+ */
 export async function setAdmin(
   db: Database,
   email: string,
   isAdmin: boolean,
   now: Date,
-): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const admins = await lockAdmins(tx)
     const user = await findUserByEmail(tx, email)
     if (!user) throw new AdminFault(`${email} no tiene una cuenta; usa create.`)
+    if (user.roles.includes('ADMIN') === isAdmin) return false
+    if (!isAdmin && admins.length === 1) {
+      throw new AdminFault(`${email} es la única cuenta que administra; dale antes el rol a otra.`)
+    }
     if (isAdmin) await addRole(tx, user.id, 'ADMIN', now)
     else await removeRole(tx, user.id, 'ADMIN', now)
     const subject = { type: 'user', id: user.id } as const
     const action = isAdmin ? 'grant-admin' : 'revoke-admin'
     await recordAudit(tx, { actorId: null, action, subject, at: now })
+    return true
   })
 }

@@ -156,6 +156,18 @@ export async function addRole(
     .execute()
 }
 
+/** Everybody with the role ADMIN, held: of two who lose it at once, the second sees that. */
+export async function lockAdmins(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`'ADMIN' = any(roles)`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): Promise<void> {
   await db
     .updateTable('users')
