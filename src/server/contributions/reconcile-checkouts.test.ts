@@ -102,6 +102,11 @@ describe('R6: reconciliation', () => {
       .execute()
     await pay(world, sessionId)
     expect(await reconcile()).toMatchObject({ differences: [sessionId] })
+    const levels: string[] = []
+    const heard = (level: string) => () => levels.push(level)
+    const log = { info: heard('info'), warn: heard('warn'), error: heard('error') }
+    await reconcileCheckouts({ ...world.deps, log })
+    expect(levels).toEqual(['warn'])
     expect(await reconcile()).toMatchObject({ recorded: 0, differences: [sessionId] })
     await world.deps.db
       .updateTable('quarantined_payments')

@@ -129,6 +129,13 @@ async function catchUpOverdue(deps: Deps, result: Reconciliation): Promise<void>
   }
 }
 
+/** Payments kept apart are known, and support has been told: nobody is woken for them again. */
+async function levelOf(deps: Deps, differences: string[]): Promise<'info' | 'warn' | 'error'> {
+  if (differences.length === 0) return 'info'
+  const { quarantined } = await readBook(deps, differences)
+  return differences.every((session) => quarantined.has(session)) ? 'warn' : 'error'
+}
+
 /**
  * Compares the provider's sessions of the last days with ours, and records what was missed by the
  * one path there is (`R6`). A second run finds nothing to record.
@@ -154,7 +161,7 @@ export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
   }
   if (batch.length > 0) await compare(deps, batch, result)
   const { compared, recorded, differences } = result
-  const level = differences.length > 0 ? 'error' : 'info'
+  const level = await levelOf(deps, differences)
   deps.log[level]({ compared, recorded, differences }, 'reconciled')
   return result
 }
