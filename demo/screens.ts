@@ -6,6 +6,8 @@ export interface Scene {
   event(beginning: string): string
   /** A checkout that was paid. */
   session: string
+  /** Where whoever paid it finds its receipt: `/receipts/{id}?token=…`. */
+  receipt: string
   hostId: string
 }
 
@@ -42,6 +44,9 @@ const ofGuests = seenBy(null, {
   'event-missing': '/events/no-existe',
   contribute: ({ event }) => `${event(MAIN)}/contribute`,
   'payment-success': ({ session }) => `/payment/success?session_id=${session}`,
+  receipt: ({ receipt }) => receipt,
+  'receipt-missing': '/receipts/01999999-0000-7000-8000-000000000000?token=no-existe',
+  wall: ({ event }) => `${event(MAIN)}/muro`,
   'payment-cancelled': ({ event }) => `/payment/cancelled?event=${event(MAIN).split('/').at(-1)}`,
   login: '/login',
   register: '/register',
@@ -63,6 +68,8 @@ const ofHosts = seenBy(HOST, {
   'host-event-draft': ({ event }) => event('Sorpresa'),
   'host-event-completed': ({ event }) => event('Té de canastilla'),
   'host-edit': ({ event }) => `${event(MAIN)}/edit`,
+  'host-thanks': ({ event }) => `${event(MAIN)}/thanks`,
+  'host-refund': ({ event }) => `${event(MAIN)}/refund`,
   'host-print': ({ event }) => `${event(MAIN)}/print`,
   'wizard-step-1': '/events/create',
   'wizard-step-2': ({ event }) => `/events/create?draft=${event('Sorpresa').split('/').at(-1)}`,
@@ -92,6 +99,9 @@ const ofAdmins = seenBy(ADMIN, {
   'admin-users': '/admin/users',
   'admin-events': '/admin/events',
   'admin-host': ({ hostId }) => `/admin/hosts/${hostId}`,
+  'admin-contributions': '/admin/contributions',
+  'admin-disputes': '/admin/disputes',
+  'admin-ledger': '/admin/ledger',
   'admin-audit': '/admin/audit',
   'admin-quarantine': '/admin/quarantine',
 })

@@ -44,7 +44,12 @@ async function setScene(product: Product, admin: Person): Promise<Scene> {
   }
   const host = await signIn(product, 'mariana@demo.test')
   const session = await paidCheckout(product, event('Baby shower de Mariana'))
-  return { event, session, hostId: host.user.id }
+  const { receipt } = await callerAt(product.url)('GET /payments/checkout-session/:id', {
+    params: { id: session },
+  })
+  // Handed out for a day after the payment only.
+  const link = receipt?.path ?? '/receipts/nada'
+  return { event, session, receipt: link, hostId: host.user.id }
 }
 
 class Studio {
