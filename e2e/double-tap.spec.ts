@@ -17,7 +17,7 @@ const pressTwice = (button: Locator) =>
 function sentTo(page: Page, path: RegExp): { times: number } {
   const sent = { times: 0 }
   page.on('request', (request) => {
-    if (request.method() === 'POST' && path.test(request.url())) sent.times += 1
+    if (request.method() !== 'GET' && path.test(request.url())) sent.times += 1
   })
   return sent
 }

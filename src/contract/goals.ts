@@ -57,6 +57,8 @@ export const createGoal = endpoint({
   params: inEvent,
   body: z.strictObject({
     ...goalFields,
+    /** Made by the caller: sent twice with it, it is one goal. */
+    id: id.optional(),
     category: goalFields.category.default(DEFAULT_GOAL_CATEGORY),
     priority: goalFields.priority.optional(),
   }),

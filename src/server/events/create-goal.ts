@@ -5,7 +5,7 @@ import { GOALS_MAX } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { lockOwnedEvent } from './find-event.ts'
-import { insertGoal, refreshGoalFigures } from './goals-store.ts'
+import { findGoal, insertGoal, refreshGoalFigures } from './goals-store.ts'
 import { presentGoal } from './present.ts'
 import type { EventWithHost } from './store.ts'
 
@@ -19,8 +19,9 @@ function demandRoom(event: EventWithHost): void {
 }
 
 /**
- * Adds a goal to a draft or an active event, last in order unless a priority is sent. Throws
- * EVENT_NOT_FOUND, FORBIDDEN, INVALID_TRANSITION, TOO_MANY_GOALS.
+ * Adds a goal to a draft or an active event, last in order unless a priority is sent. One whose
+ * `id` the event has already is answered as it is. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION, TOO_MANY_GOALS.
  */
 export async function createGoal(
   deps: Deps,
@@ -28,14 +29,16 @@ export async function createGoal(
   host: Principal,
   form: ParsedBody<typeof endpoint>,
 ): Promise<{ goal: Goal }> {
-  const { name, description = null, baseAmount, category, priority } = form
-  const written = { name, description, target_amount: baseAmount, category, priority }
+  const { id, name, description = null, baseAmount, category, priority } = form
+  const written = { id, name, description, target_amount: baseAmount, category, priority }
   const goal = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, host)
+    const made = id && (await findGoal(tx, event.id, id))
+    if (made) return made
     demandRoom(event)
     const row = await insertGoal(tx, event.id, written)
     await refreshGoalFigures(tx, event.id)
-    return row
+    return { ...row, recent: [] }
   })
-  return { goal: presentGoal({ ...goal, recent: [] }) }
+  return { goal: presentGoal(goal) }
 }

@@ -5,6 +5,7 @@ import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 type Written = 'name' | 'description' | 'target_amount' | 'category' | 'priority'
 export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<Written, 'priority'>> & {
+  id: string | undefined
   priority: number | undefined
 }
 export type GoalChange = Pick<Updateable<Schema['goals']>, Written | 'can_receive_contributions'>
@@ -91,12 +92,12 @@ export function recentContributions(db: Db, eventId: string | RawBuilder<string>
 export async function insertGoal(
   tx: Tx,
   eventId: string,
-  { priority, ...goal }: NewGoal,
+  { id, priority, ...goal }: NewGoal,
 ): Promise<Row<'goals'>> {
   const next = sql<number>`(select coalesce(max(priority), 0) + 1 from goals where event_id = ${eventId})`
   return tx
     .insertInto('goals')
-    .values({ ...goal, event_id: eventId, priority: priority ?? next })
+    .values({ ...goal, ...(id && { id }), event_id: eventId, priority: priority ?? next })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GOALS_MAX } from '#contract/limits.ts'
 import type { Row } from '#server/db/schema.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const cuna = { name: 'Cuna', baseAmount: 250_000 }
-const add = (body: typeof cuna & { priority?: number; description?: string } = cuna) =>
+const add = (body: typeof cuna & { id?: string; priority?: number; description?: string } = cuna) =>
   host.call('POST /events/:id/goals', { params: { id: event.id }, body })
 const change = (goalId: string, body: Record<string, unknown>) =>
   host.call('PUT /events/:id/goals/:goalId', { params: { id: event.id, goalId }, body })
@@ -53,6 +54,14 @@ test('a goal has what was sent, comes last, and counts for its event at once', a
   expect((await add({ ...cuna, priority: 7 })).goal.priority).toBe(7)
   expect((await add()).goal.priority).toBe(8)
   expect(await statistics()).toMatchObject({ totalGoals: 3, totalTargetAmount: 750_000 })
+})
+
+test('a goal that is sent twice with its id is made once', async () => {
+  const id = randomUUID()
+  const [first, second] = await Promise.all([add({ ...cuna, id }), add({ ...cuna, id })])
+  expect(first.goal.id).toBe(id)
+  expect(second).toEqual(first)
+  expect(await statistics()).toMatchObject({ totalGoals: 1, totalTargetAmount: 250_000 })
 })
 
 test('goals are listed in their order, for whoever may see the event', async () => {

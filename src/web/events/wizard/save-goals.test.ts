@@ -77,6 +77,7 @@ describe('sueños that do not exist yet', () => {
       [
         'POST /events/:id/goals',
         {
+          id: 'Cuna',
           name: 'Cuna',
           baseAmount: 100_000,
           description: 'Roja',
@@ -86,7 +87,7 @@ describe('sueños that do not exist yet', () => {
       ],
       [
         'POST /events/:id/goals',
-        { name: 'Tina', baseAmount: 100_000, category: 'BABY_GEAR', priority: 2 },
+        { id: 'Tina', name: 'Tina', baseAmount: 100_000, category: 'BABY_GEAR', priority: 2 },
       ],
     ])
     expect(result).toMatchObject({ saved: true })

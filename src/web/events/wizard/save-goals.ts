@@ -60,7 +60,7 @@ async function createAll(call: Caller, id: string, fresh: readonly Placed[]): Pr
   const made: string[] = []
   for (const { wish, priority } of fresh) {
     const { name, baseAmount, description } = wish
-    const body = { name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
+    const body = { id: wish.key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
     try {
       const { goal } = await call('POST /events/:id/goals', {
         params: { id },

@@ -9,11 +9,7 @@ import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
 import type { Typed } from './kept.ts'
 import { sameName } from './wish.ts'
 
-let made = 0
-const newCard = () => {
-  made += 1
-  return blankCard(`n${Date.now().toString(36)}${made}`)
-}
+const newCard = () => blankCard(crypto.randomUUID())
 
 const goalOf = (goals: readonly Goal[], card: GoalCard) =>
   goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))

@@ -1,6 +1,6 @@
 /** A sueño to be saved; amount in centavos. */
 export interface Wish {
-  /** Of its card. */
+  /** Of its card; the id that its goal will have. */
   key: string
   /** Of the goal that the server already has, null before. */
   id: string | null
