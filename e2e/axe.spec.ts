@@ -13,6 +13,7 @@ const FINGER = 44
 const WEB = path.resolve(import.meta.dirname, '../src/web')
 
 test.use({ viewport: DESK, trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
 
 let world: World
 test.beforeAll(async () => {

@@ -5,6 +5,7 @@ import { openPlace } from './places/place.ts'
 import { makeWorld, type World } from './world.ts'
 
 test.use({ viewport: STRAINS[0][1], trace: 'off' })
+test.describe.configure({ mode: 'parallel' })
 
 let world: World
 test.beforeAll(async () => {
