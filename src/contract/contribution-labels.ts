@@ -26,6 +26,7 @@ export const TIMELINE_LABELS: Record<TimelineKind, string> = {
   'under-review': 'En revisión',
   confirmed: 'Aportación confirmada',
   transferred: 'Transferida a la cuenta del anfitrión',
+  'taken-back': 'Regresó de la cuenta del anfitrión',
   deposited: 'Depositada en el banco del anfitrión',
   'refund-requested': 'Devolución solicitada',
   refunded: 'Devuelta a la tarjeta',

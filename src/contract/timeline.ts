@@ -13,6 +13,7 @@ export const timelineKind = z.enum([
   'refunded',
   'refund-failed',
   'disputed',
+  'taken-back',
   'dispute-won',
   'dispute-lost',
 ])

@@ -13,19 +13,21 @@ interface Step {
 /** At one moment, things happened in the order of their kinds. */
 const ORDER = timelineKind.options
 
-/** Movement → the step that it is, and the account whose change says how much. */
-const STEPS: Partial<Record<MovedRow['kind'], [TimelineKind, MovedRow['account']]>> = {
-  charge: ['received', 'clearing'],
-  transfer: ['transferred', 'host'],
-  payout: ['deposited', 'bank'],
+/** Movement → the step that it is, the account whose change says how much, and its sign. */
+const STEPS: Partial<Record<MovedRow['kind'], [TimelineKind, MovedRow['account'], 1 | -1]>> = {
+  charge: ['received', 'clearing', 1],
+  transfer: ['transferred', 'host', 1],
+  reversal: ['taken-back', 'host', -1],
+  payout: ['deposited', 'bank', 1],
 }
 
 function ofMoney(moved: readonly MovedRow[]): Step[] {
   const failed = new Set(
     moved.filter(({ kind }) => kind === 'payout_failed').map((row) => row.provider_id),
   )
-  return moved.flatMap(({ kind, account, occurred_at: at, amount, provider_id }) => {
-    const [step, counted] = STEPS[kind] ?? []
+  return moved.flatMap(({ kind, account, occurred_at: at, amount: change, provider_id }) => {
+    const [step, counted, sign = 1] = STEPS[kind] ?? []
+    const amount = sign * change
     if (!step || account !== counted || amount <= 0) return []
     return step === 'deposited' && failed.has(provider_id) ? [] : [{ kind: step, at, amount }]
   })
@@ -74,6 +76,19 @@ function notBefore(confirmedAt: Date | null, step: Step): Step {
   return isEarly ? { ...step, at: confirmedAt } : step
 }
 
+/** Nor does it take a gift back in the second before somebody asks for that. */
+function notBeforeAsked(step: Step, _place: number, steps: readonly Step[]): Step {
+  if (step.kind !== 'taken-back') return step
+  const second = Number(step.at)
+  const asked = steps.find(
+    ({ kind, at }) =>
+      (kind === 'refund-requested' || kind === 'disputed') &&
+      Number(at) > second &&
+      Number(at) < second + 1_000,
+  )
+  return asked ? { ...step, at: asked.at } : step
+}
+
 /** What happened to a contribution's money, oldest first. */
 export function stepsOf({ contribution, moved, refunds, disputes, apart }: Story): TimelineStep[] {
   const { confirmed_at: confirmedAt, base_amount: amount } = contribution
@@ -86,6 +101,7 @@ export function stepsOf({ contribution, moved, refunds, disputes, apart }: Story
   ]
   return steps
     .map((step) => notBefore(confirmedAt, step))
+    .map(notBeforeAsked)
     .toSorted(
       (a, b) => Number(a.at) - Number(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
     )

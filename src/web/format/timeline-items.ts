@@ -15,6 +15,7 @@ const TONES: Record<TimelineKind, Tone> = {
   refunded: 'info',
   'refund-failed': 'danger',
   disputed: 'warning',
+  'taken-back': 'info',
   'dispute-won': 'success',
   'dispute-lost': 'danger',
 }
