@@ -33,7 +33,7 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
       </h2>
       <p key={givenKey(newest)} className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}>
         <strong
-          className={`line-clamp-2 pb-[0.1em] font-display leading-tight text-accent wrap-anywhere ${narrow ? 'text-[1.4em]' : 'text-[1.8em]'}`}
+          className={`line-clamp-3 pb-[0.1em] font-display leading-tight text-accent wrap-anywhere ${narrow ? 'text-[1.4em]' : 'text-[1.8em]'}`}
         >
           {newest.userName}
         </strong>

@@ -58,7 +58,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
   return (
     <article
       data-event-theme={event.theme}
-      className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:min-h-[28em] lg:overflow-hidden ${SCALE}`}
+      className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:min-h-[33em] xl:min-h-[28em] lg:overflow-hidden ${SCALE}`}
     >
       <ThemeHero theme={event.theme} className="absolute inset-0 -z-10" />
       <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.6em] lg:flex-nowrap lg:items-start">
