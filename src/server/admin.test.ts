@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeAdmin } from './admin/testing.ts'
@@ -14,8 +17,11 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Runs the command as an operator would, knowing the database alone. */
-async function admin(args: string[], env: Record<string, string> = {}) {
-  const told = { DATABASE_URL: world.config.databaseUrl, ...env }
+function admin(args: string[], env: Record<string, string> = {}) {
+  return adminWith({ DATABASE_URL: world.config.databaseUrl, ...env }, args)
+}
+
+async function adminWith(told: Record<string, string>, args: string[]) {
   try {
     const { stdout } = await run(process.execPath, ['src/server/admin.ts', ...args], { env: told })
     return { code: 0, said: stdout }
@@ -73,6 +79,18 @@ test('what is so already is said, and put on record once', async () => {
     .orderBy('id')
     .execute()
   expect(written.map(({ action }) => action)).toEqual(['grant-admin', 'revoke-admin'])
+})
+
+test('the database is the one of DATA_DIR, unless DATABASE_URL names another', async () => {
+  const person = await signUp(world)
+  const folder = await mkdtemp(path.join(tmpdir(), 'product-'))
+  await writeFile(path.join(folder, 'product.env'), `DATABASE_URL=${world.config.databaseUrl}\n`)
+  const told = { DATA_DIR: folder }
+  expect((await adminWith(told, ['grant', person.email])).code).toBe(0)
+  expect((await person.call('GET /auth/me')).user.role).toBe('ADMIN')
+  const elsewhere = { ...told, DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  expect((await adminWith(elsewhere, ['grant', person.email])).code).toBe(1)
+  await rm(folder, { recursive: true })
 })
 
 test('the last who administers stays', async () => {

@@ -7,6 +7,7 @@ import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
 import { describeError } from './http/describe-error.ts'
+import { loadProductFile } from './product-file.ts'
 import { AdminFault, createAdmin, setAdmin } from './users/administer.ts'
 
 const USAGE = `Uso:
@@ -14,7 +15,7 @@ const USAGE = `Uso:
   npm run admin -- grant CORREO    le da el rol ADMIN a una cuenta
   npm run admin -- revoke CORREO   le quita el rol ADMIN
 
-DATABASE_URL dice en qué base de datos. create pide la contraseña, o la toma de ADMIN_PASSWORD.`
+DATABASE_URL dice en qué base de datos; si falta, la del npm start de DATA_DIR (.data). create pide la contraseña, o la toma de ADMIN_PASSWORD.`
 
 /** Reads a line from the terminal without showing it. */
 async function askHidden(question: string): Promise<string> {
@@ -67,6 +68,7 @@ async function main([name = '', typed = '']: string[]): Promise<string> {
   const command = new Map(Object.entries(commands)).get(name)
   const email = emailShape.safeParse(typed)
   if (!command || !email.success) throw new AdminFault(USAGE)
+  loadProductFile(process.env.DATA_DIR)
   const url = process.env.DATABASE_URL
   if (!url) throw new AdminFault(`Falta DATABASE_URL.\n\n${USAGE}`)
   await migrate(url)

@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
 import { describeError } from './http/describe-error.ts'
 import { startJobs } from './jobs/boss.ts'
+import { loadProductFile } from './product-file.ts'
 import { createPayments } from './stripe/client.ts'
 
 const quiet = () => {}
@@ -51,6 +52,7 @@ function toldOf({ figures, differences }: LedgerCheck): string {
 
 /** `npm run reconcile` (`R6`): prints the figures; exit code 1 if there is a difference. */
 async function main(): Promise<void> {
+  loadProductFile(process.env.DATA_DIR)
   const config = readConfig(process.env)
   const now = () => new Date()
   await migrate(config.databaseUrl)

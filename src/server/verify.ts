@@ -1,5 +1,6 @@
 import { connect } from './db/connect.ts'
 import { describeError } from './http/describe-error.ts'
+import { loadProductFile } from './product-file.ts'
 import { tellVerification } from './verification/tell.ts'
 import { isWrong, verifyDatabase } from './verification/verify-database.ts'
 
@@ -7,10 +8,11 @@ const USAGE = `Uso:
   npm run verify            dice lo que guarda la base de datos y si cuadra
   npm run verify -- --json  lo mismo, para programas
 
-DATABASE_URL dice en qué base de datos. No cambia nada en ella.`
+DATABASE_URL dice en qué base de datos; si falta, la del npm start de DATA_DIR (.data). No cambia nada en ella.`
 
 /** `npm run verify`: prints what the database holds; exit code 1 if it cannot be so. */
 async function main(args: string[]): Promise<void> {
+  loadProductFile(process.env.DATA_DIR)
   const url = process.env.DATABASE_URL
   const asJson = args.length === 1 && args[0] === '--json'
   if (!url || (args.length > 0 && !asJson)) {
