@@ -17,11 +17,9 @@ export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
           key={label}
           className={classNames(
             'flex items-center gap-1',
-            0 < place && place < items.length - 1
-              ? 'min-w-11 shrink-[9]'
-              : place === 0
-                ? 'shrink-0'
-                : 'min-w-0',
+            place === 0 ? 'shrink-0' : 'min-w-0',
+            place > 0 && place < items.length - 1 && 'min-w-11 shrink-[99]',
+            place > 0 && place < items.length - 2 && 'max-sm:hidden',
           )}
         >
           {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted" />}

@@ -40,8 +40,8 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
       as="li"
       aria-current={next ? 'step' : undefined}
       className={classNames(
-        'grid items-start gap-x-4 gap-y-3 sm:grid-cols-[2.75rem_1fr_auto]',
-        done ? 'grid-cols-[2.75rem_1fr_auto]' : 'grid-cols-[2.75rem_1fr]',
+        'grid grid-cols-[2.75rem_1fr] items-start gap-x-4 sm:grid-cols-[2.75rem_1fr_auto]',
+        done ? 'sm:gap-y-3' : 'gap-y-3',
         next && 'ring-2 ring-accent',
       )}
     >
@@ -71,7 +71,12 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
         <ButtonLink
           to={to}
           variant={next ? 'primary' : done ? 'quiet' : 'secondary'}
-          className={classNames('self-center', !done && 'col-span-2 sm:col-span-1')}
+          className={classNames(
+            'sm:self-center',
+            done
+              ? 'col-start-2 -ml-5 justify-self-start sm:col-start-3 sm:ml-0'
+              : 'col-span-2 sm:col-span-1',
+          )}
         >
           {action}
         </ButtonLink>
