@@ -20,6 +20,7 @@ export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
             place === 0 ? 'shrink-0' : 'min-w-0',
             place > 0 && place < items.length - 1 && 'min-w-11 shrink-[99]',
             place > 0 && place < items.length - 2 && 'max-sm:hidden',
+            place > 1 && place === items.length - 1 && 'max-sm:max-w-1/2 max-sm:shrink-0',
           )}
         >
           {place > 0 && <ChevronRightIcon className="size-4 shrink-0 text-muted" />}

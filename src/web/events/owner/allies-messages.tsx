@@ -169,6 +169,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
       <MoneyWay
         contributionId={given.id}
         of={`de ${given.contributorName}`}
+        className="-mb-2"
         beside={
           <>
             {onWall && given.message && <HideFromWall given={given} />}
