@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
 import { freshDatabase } from '#server/testing/database.ts'
-import { asApiError } from './failures.ts'
+import { asApiError, isOutside } from './failures.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let connection: Connection
@@ -25,4 +26,10 @@ test('a value that only the database refuses is a bad call, not a fault of ours'
       status: 400,
     })
   }
+})
+
+test('a provider that is away is no fault of ours; one that refuses what we ask is', () => {
+  const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
+  expect([true, false].map((retryable) => isOutside(told(retryable)))).toEqual([true, false])
+  expect(isOutside(new Error('ours'))).toBe(false)
 })

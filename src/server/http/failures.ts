@@ -57,6 +57,11 @@ export function asApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL')
 }
 
+/** The provider or the database is away: nothing of ours to mend, and the same call may succeed later. */
+export function isOutside(error: unknown): boolean {
+  return error instanceof ProviderError ? error.retryable : isDatabaseAway(error)
+}
+
 /** Answers in the one shape of `R10`; logs what was not foreseen. */
 export function answerFailure(
   error: unknown,
@@ -64,8 +69,10 @@ export function answerFailure(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = asApiError(error)
-  if (answer.status >= 500 || isRefusedValue(error))
-    request.log.error({ err: error, errorCode: answer.code }, 'request failed')
+  if (answer.status >= 500 || isRefusedValue(error)) {
+    const level = isOutside(error) ? 'warn' : 'error'
+    request.log[level]({ err: error, errorCode: answer.code }, 'request failed')
+  }
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())
 }
