@@ -49,6 +49,9 @@ export function GoalCard(props: GoalCardProps) {
         text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
         showText
       />
+      {open && !closed && goal.currentAmount >= goal.targetAmount && (
+        <p className="font-semibold text-success">Ya llegó a su meta, ¡y puede crecer!</p>
+      )}
       <RecentAliados goal={goal} />
       {contributeTo && open && (
         <ButtonLink to={contributeTo} variant="secondary" wide className="mt-auto">

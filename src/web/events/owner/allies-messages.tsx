@@ -152,9 +152,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const [refund, setRefund] = useState<Refund | null>(null)
   const gaveBack = (made: Refund) => {
     setRefund(made)
-    toast.success(
-      `Devolvemos la aportación de ${given.contributorName}. Ya le avisamos por correo.`,
-    )
+    toast.success(`Devolvemos la aportación de ${given.contributorName}`)
     onGone(given.amount)
     void revalidate()
   }
