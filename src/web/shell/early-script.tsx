@@ -2,6 +2,7 @@ import { use, useEffect } from 'react'
 import { TOKEN_KEY } from '#web/session/session-store.ts'
 import { NonceContext } from './nonce.ts'
 import { takeUpChoices } from './take-up-choices.ts'
+import { takeUpTexts } from './take-up-texts.ts'
 
 declare global {
   interface Window {
@@ -48,6 +49,7 @@ export function EarlyScript() {
   const { script: nonce } = use(NonceContext)
   useEffect(() => {
     takeUpChoices(document)
+    takeUpTexts(document)
     window.releaseHeld?.()
   }, [])
   return (

@@ -54,6 +54,10 @@ const starter = `(() => {
     document.head.append(sheet)
   }
   for (const touch of touches) addEventListener(touch, start, true)
+  const restored = (box) => box.value !== box.defaultValue || box.checked !== box.defaultChecked
+  addEventListener('pageshow', () => {
+    if ([...document.querySelectorAll('input, textarea')].some(restored)) start()
+  })
   if (late.dataset.start === 'touch' && document.documentElement.dataset.session !== 'held') return
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
   setTimeout(start, 1000)
@@ -86,7 +90,7 @@ function late(node: ReactNode, preloads: string, start: ScriptStart): ReactNode 
 /**
  * React Router's scripts, sent inert: as module preloads and a module script they would compete with
  * style and font for a phone's line (stack trap 9). A small script brings them to life: at the first
- * touch where the server has made the page whole and nobody is signed in, so that a guest who only
+ * touch, or where the browser brings back what was typed, if the server has made the page whole and nobody is signed in, so that a guest who only
  * reads fetches none; elsewhere two frames after the first paint, or after a second where nothing
  * is painted. With them, and before they run, comes the whole style sheet: the page itself carries
  * no more of it than it shows. `EarlyScript` keeps the presses that come before them.

@@ -1,0 +1,67 @@
+import { expect, type Page, test } from '@playwright/test'
+import { type Gift, toCheckout } from './gift-form.ts'
+import { address, callerWith, give, newEvent, newHost } from './host.ts'
+
+let event: { id: string; slug: string }
+
+test.beforeAll(async () => {
+  event = await newEvent(await newHost(), { publish: true })
+})
+
+const TAKEN_UP =
+  'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
+
+/** Keeps the page's scripts back; resolves to what lets them come. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+async function receiptWith(gift: Pick<Gift, 'message'>): Promise<string> {
+  const sessionId = await give({
+    eventId: event.id,
+    amount: 50_000,
+    contributorName: 'Tía Chela',
+    ...gift,
+  })
+  const { receipt } = await callerWith()('GET /payments/checkout-session/:id', {
+    params: { id: sessionId },
+  })
+  return receipt?.path ?? ''
+}
+
+test('a message that is changed before the script is there is the one that is saved', async ({
+  page,
+}) => {
+  const path = await receiptWith({ message: 'Con cariño' })
+  const release = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const message = page.getByLabel(/Mensaje para la familia/)
+  await expect(message).toHaveValue('Con cariño')
+  await message.fill('Con mucho cariño para los tres')
+  release()
+  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect(message).toHaveValue('Con mucho cariño para los tres')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Guardamos tus cambios.')).toBeVisible()
+  await page.reload()
+  await expect(message).toHaveValue('Con mucho cariño para los tres')
+})
+
+test('back from the checkout the total follows the amount, untouched', async ({ page }) => {
+  await toCheckout(page, event.slug, { amount: '1000', email: address('vuelve') })
+  await page.goBack()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
+  await expect(page.getByRole('button', { name: '$1,000', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
