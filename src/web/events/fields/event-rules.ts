@@ -19,6 +19,7 @@ import {
 import type { Rules } from '#web/forms/faults.ts'
 import type { Rule } from '#web/forms/rules.ts'
 import { type EventTyped, instantTyped } from './event-typed.ts'
+import { linkTyped } from './link-typed.ts'
 
 const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 
@@ -33,7 +34,7 @@ const name: Rule = (typed, form) =>
     : upTo(EVENT_NAME_MAX)(typed, form)
 
 const link: Rule = (typed, form) => {
-  const address = typed.trim()
+  const address = linkTyped(typed)
   if (address && !isWebLink(address)) return URL_INVALID
   return upTo(LINK_MAX)(address, form)
 }

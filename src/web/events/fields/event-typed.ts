@@ -2,6 +2,7 @@ import { DEFAULT_EVENT_TIME, mexicoCityClock, mexicoCityInstant } from '#contrac
 import type { Event } from '#contract/events.ts'
 import { HOSTS_MAX } from '#contract/limits.ts'
 import { EVENT_THEMES, type EventTheme } from '#contract/product.ts'
+import { linkTyped } from './link-typed.ts'
 
 /** What stands in the fields of an event: text by field name, absent as good as blank. */
 export type EventTyped = Readonly<Record<string, string>>
@@ -44,8 +45,8 @@ export function bodyOf(typed: EventTyped): EventBody {
     description: orNull('description'),
     eventDate: instantTyped(text(typed, 'eventDate'), text(typed, 'eventTime')) ?? '',
     location: orNull('location'),
-    videoCallLink: orNull('videoCallLink'),
-    photoAlbumLink: orNull('photoAlbumLink'),
+    videoCallLink: linkTyped(text(typed, 'videoCallLink')) || null,
+    photoAlbumLink: linkTyped(text(typed, 'photoAlbumLink')) || null,
     closingDate: instantTyped(text(typed, 'closingDate'), text(typed, 'closingTime')),
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),

@@ -2,6 +2,7 @@ import { parsePesos } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
 import { refusal } from '#web/forms/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
+import { linkTyped } from '../fields/link-typed.ts'
 
 type Work = (id: string, form: FormData) => Promise<string>
 
@@ -40,12 +41,12 @@ const works: Record<string, Work> = {
     return 'Sueño eliminado'
   },
   videoCallLink: async (id, form) => {
-    const body = { videoCallLink: text(form, 'link') }
+    const body = { videoCallLink: linkTyped(text(form, 'link')) }
     await call('PATCH /events/:id/video-call-link', { params: { id }, body })
     return 'Enlace de la videollamada guardado'
   },
   photoAlbumLink: async (id, form) => {
-    const body = { photoAlbumLink: text(form, 'link') }
+    const body = { photoAlbumLink: linkTyped(text(form, 'link')) }
     await call('PATCH /events/:id/photo-album-link', { params: { id }, body })
     return 'Enlace del álbum guardado'
   },

@@ -7,6 +7,7 @@ import { URL_INVALID } from '#contract/messages.ts'
 import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { linkTyped } from '../fields/link-typed.ts'
 import type { OwnerAnswer } from './actions.ts'
 
 interface EditLinkProps {
@@ -21,7 +22,7 @@ export function EditLink({ event, kind }: EditLinkProps) {
   const [edited, setEdited] = useState(false)
   const [link, setLink] = useState(saved)
   const fetcher = useFetcher<OwnerAnswer>()
-  const invalid = link.trim() !== '' && !isWebLink(link.trim())
+  const invalid = link.trim() !== '' && !isWebLink(linkTyped(link))
   useEffect(() => {
     if (fetcher.data && 'done' in fetcher.data) setEditing(false)
   }, [fetcher.data])

@@ -62,6 +62,13 @@ describe('cards', () => {
     ).toBe(GOAL_MINIMUM)
   })
 
+  it('leave an amount that cannot be read to its field', () => {
+    const huge = '$99,999,999,999,999'
+    expect(Object.keys(faultsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
+    expect(cardsFault(cardsIn(typedOf([['Cuna', huge]])))).toBeNull()
+    expect(cardsFault(cardsIn(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
+  })
+
   it('refuse an amount without a name, and a name that was taken, without regard to case', () => {
     expect(faultsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
     expect(faultsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({

@@ -56,6 +56,9 @@ const isBlank = (card: GoalCard) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
 const centavosOf = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
+/** What is wrong with such an amount is said at its field alone. */
+const isUnreadable = ({ baseAmount }: GoalCard) =>
+  baseAmount.trim() !== '' && parsePesos(baseAmount.trim()) === null
 const isValid = (card: GoalCard) => card.name.trim() !== '' && centavosOf(card) >= MIN_GOAL_TARGET
 
 /** Cards that are not blank → what is to be saved, amounts in centavos. */
@@ -73,8 +76,9 @@ export function wishesIn(cards: readonly GoalCard[]): Wish[] {
 
 /** The sentence of `spec §5` about all cards together, or null. */
 export function cardsFault(cards: readonly GoalCard[]): string | null {
-  const low = cards.some((card) => card.name.trim() && centavosOf(card) < MIN_GOAL_TARGET)
-  if (!cards.some(isValid)) return GOAL_REQUIRED
+  const readable = cards.filter((card) => !isUnreadable(card))
+  const low = readable.some((card) => card.name.trim() && centavosOf(card) < MIN_GOAL_TARGET)
+  if (readable.length === cards.length && !cards.some(isValid)) return GOAL_REQUIRED
   return low ? GOAL_MINIMUM : null
 }
 

@@ -41,9 +41,10 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
     () => readKept(keptAt),
     () => cardsIn(typed()),
   )
-  const { faults, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () =>
-    toast.error(cardsFault(cardsIn(typed())) ?? 'Revisa los datos marcados.'),
-  )
+  const { faults, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () => {
+    const fault = cardsFault(cardsIn(typed()))
+    if (fault) toast.error(fault)
+  })
   const keepTyped = () => {
     const latest = typed()
     if (isSaved(latest, draft)) forget(keptAt)
