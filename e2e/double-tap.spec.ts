@@ -63,6 +63,8 @@ test.describe('pressed twice, a form is sent once:', () => {
     await pressTwice(page.getByRole('main').getByRole('button', { name: 'Crear Cuenta' }))
     await expect(page).toHaveURL(/\/login/)
     await expect(said(page)).not.toContainText('ya está registrado')
+    await expect(page.getByLabel('Correo electrónico')).toHaveValue(email)
+    await expect(page).toHaveURL(/\/login$/)
     expect(sent.times).toBe(1)
   })
 

@@ -10,6 +10,7 @@ import { email, required } from '#web/forms/rules.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { safeNext } from '#web/session/next-path.ts'
 import { signIn } from '#web/session/session-store.ts'
+import { useFilledIn } from '#web/session/use-filled-in.ts'
 import { HELD_FORM } from '#web/shell/early-script.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -47,6 +48,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 export default function Login({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [query] = useSearchParams()
+  const known = useFilledIn()
   const { faults, form } = useFaults(rules, actionData, () =>
     toast.error('Por favor complete todos los campos'),
   )
@@ -67,8 +69,8 @@ export default function Login({ actionData }: Route.ComponentProps) {
       )}
       {actionData && <Banner tone="danger">{actionData.message}</Banner>}
       <NeedsScript to="iniciar sesión" />
-      <Form {...HELD_FORM} {...form} className="grid gap-5">
-        <EmailField error={faults.email} />
+      <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
+        <EmailField known={known?.email} error={faults.email} />
         <PasswordField
           name="password"
           label="Contraseña"

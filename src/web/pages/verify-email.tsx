@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/errors.ts'
 import { call } from '#web/api/call.ts'
 import { currentSession, saveUser } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { PagePending } from '#web/shell/page-pending.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -34,6 +35,7 @@ export function HydrateFallback() {
 
 export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { confirmed, message } = loaderData
+  const { user } = useSession()
   return (
     <div className="page-column py-10">
       <EmptyState
@@ -42,9 +44,15 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
         title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
         text={message}
         action={
-          <ButtonLink to="/" size="lg">
-            Ir al inicio
-          </ButtonLink>
+          user || !confirmed ? (
+            <ButtonLink to="/" size="lg">
+              Ir al inicio
+            </ButtonLink>
+          ) : (
+            <ButtonLink to="/login" size="lg">
+              Iniciar sesión
+            </ButtonLink>
+          )
         }
       />
     </div>

@@ -13,6 +13,11 @@ export function registrationPath({ name, email }: Newcomer): string {
   return `/register?role=ALIADO#${known}`
 }
 
+/** To the login with the e-mail of a new account filled in, by the fragment as well. */
+export function loginPath(email: string): string {
+  return `/login#${new URLSearchParams({ correo: email })}`
+}
+
 export interface FilledIn {
   firstName: string
   lastName: string
@@ -28,7 +33,7 @@ function splitName(name: string): Omit<FilledIn, 'email'> {
   return { firstName: words.join(' '), lastName, motherLastName }
 }
 
-/** What a fragment of `registrationPath` fills in, or null if it is none. */
+/** What a fragment of these links fills in, or null if it is none. */
 export function filledInBy(fragment: string): FilledIn | null {
   const known = new URLSearchParams(fragment.replace(/^#/, ''))
   const [name, email] = [known.get('nombre'), known.get('correo')]

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type FilledIn, filledInBy } from './registration-link.ts'
 
-/** What the link to /register fills in; it is taken out of the address at once. */
+/** What the link to /register or /login fills in; it is taken out of the address at once. */
 export function useFilledIn(): FilledIn | null {
   const [known, setKnown] = useState<FilledIn | null>(null)
   useEffect(() => {
