@@ -29,18 +29,36 @@ async function storeDone(deps: Deps, move: MoveRow, stripe_id: string): Promise<
   })
 }
 
-async function perform(deps: Deps, contribution: PaidContribution, move: MoveRow): Promise<void> {
-  const { payments, db } = deps
-  const { amount, transfer_id: transferId, idempotency_key: key } = move
+/** The provider remembers a key for a day, and what an earlier try moved for good. */
+async function make(
+  { payments }: Deps,
+  contribution: PaidContribution,
+  move: MoveRow,
+  { isFirstTry }: { isFirstTry: boolean },
+): Promise<string> {
+  const { id: moveId, amount, transfer_id: transferId, idempotency_key: key } = move
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
+  if (transferId) {
+    const wish = { transferId, amount, moveId }
+    const made = isFirstTry ? null : await payments.findReversal(wish)
+    return made ?? payments.reverseTransfer(wish, key)
+  }
+  const wish = { paymentIntentId, destination, amount, moveId }
+  const made = isFirstTry ? null : await payments.findTransfer(wish)
+  return made ?? payments.transferAgain(wish, key)
+}
+
+async function perform(
+  deps: Deps,
+  contribution: PaidContribution,
+  move: MoveRow,
+  turn: { isFirstTry: boolean },
+): Promise<void> {
   try {
-    const stripe_id = transferId
-      ? await payments.reverseTransfer({ transferId, amount }, key)
-      : await payments.transferAgain({ paymentIntentId, destination, amount }, key)
-    await storeDone(deps, move, stripe_id)
+    await storeDone(deps, move, await make(deps, contribution, move, turn))
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.answered && !error.retryable
-    if (isRefused) await storeMove(db, move.id, { status: 'refused', stripe_id: null })
+    if (isRefused) await storeMove(deps.db, move.id, { status: 'refused', stripe_id: null })
     throw error
   }
 }
@@ -83,9 +101,10 @@ async function step(deps: Deps, contributionId: string): Promise<boolean> {
   if (!contribution || !paymentIntentId) return false
   const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
   await demandNoneUnderway(deps.db, contributionId)
-  const move = moves.find(({ status }) => status === 'pending') ?? (await plan(deps, paid, moves))
+  const begun = moves.find(({ status }) => status === 'pending')
+  const move = begun ?? (await plan(deps, paid, moves))
   if (!move) return false
-  await perform(deps, paid, move)
+  await perform(deps, paid, move, { isFirstTry: !begun })
   return true
 }
 

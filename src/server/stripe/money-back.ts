@@ -13,7 +13,9 @@ type MoneyBackCalls = Pick<
   | 'listMoneyBack'
   | 'readTransfers'
   | 'reverseTransfer'
+  | 'findReversal'
   | 'transferAgain'
+  | 'findTransfer'
 >
 
 const CURRENCY = 'mxn'
@@ -77,6 +79,14 @@ function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
   return { id: transfer.id, left: transfer.amount - transfer.amount_reversed }
 }
 
+async function findMade(
+  all: AsyncIterable<Stripe.Transfer | Stripe.TransferReversal>,
+  moveId: string,
+): Promise<string | null> {
+  for await (const { id, metadata } of all) if (metadata?.moveId === moveId) return id
+  return null
+}
+
 async function* listSince(
   { refunds, disputes }: Stripe,
   since: Date,
@@ -134,16 +144,26 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
         const ids = [...(first ? [first] : []), ...others]
         return Promise.all(ids.map(async (id) => toTransfer(await transfers.retrieve(id))))
       }),
-    reverseTransfer: ({ transferId, amount }, idempotencyKey) =>
+    reverseTransfer: ({ transferId, amount, moveId }, idempotencyKey) =>
       asking(async () => {
-        const { id } = await transfers.createReversal(transferId, { amount }, { idempotencyKey })
-        return id
+        const params = { amount, metadata: { moveId } }
+        return (await transfers.createReversal(transferId, params, { idempotencyKey })).id
       }),
-    transferAgain: ({ paymentIntentId, destination, amount }, idempotencyKey) =>
+    findReversal: ({ transferId, moveId }) =>
+      asking(() => findMade(transfers.listReversals(transferId, { limit: 100 }), moveId)),
+    transferAgain: ({ paymentIntentId, destination, amount, moveId }, idempotencyKey) =>
       asking(async () => {
         const source_transaction = await chargeOf(paymentIntentId)
-        const params = { amount, currency: CURRENCY, destination, source_transaction }
+        const metadata = { moveId }
+        const params = { amount, currency: CURRENCY, destination, source_transaction, metadata }
         return (await transfers.create(params, { idempotencyKey })).id
+      }),
+    findTransfer: ({ paymentIntentId, destination, moveId }) =>
+      asking(async () => {
+        // Transfers are not listed by their charge; none of them is older than it.
+        const { created } = await charges.retrieve(await chargeOf(paymentIntentId))
+        const since = { destination, created: { gte: created }, limit: 100 }
+        return findMade(transfers.list(since), moveId)
       }),
   }
 }

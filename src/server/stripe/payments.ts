@@ -35,15 +35,13 @@ export interface Payments {
   /** What a payment sent to the host's account: at first, and by `others` later. */
   readTransfers(paymentIntentId: string, others: readonly string[]): Promise<ProviderTransfer[]>
   /** Takes centavos of a transfer back; resolves to the reversal's id. */
-  reverseTransfer(
-    wish: { transferId: string; amount: number },
-    idempotencyKey: string,
-  ): Promise<string>
+  reverseTransfer(wish: ReversalWish, idempotencyKey: string): Promise<string>
+  /** The reversal that our move of that id made, null if the provider never heard of it. */
+  findReversal(wish: ReversalWish): Promise<string | null>
   /** Sends centavos of a payment to an account once more; resolves to the transfer's id. */
-  transferAgain(
-    wish: { paymentIntentId: string; destination: string; amount: number },
-    idempotencyKey: string,
-  ): Promise<string>
+  transferAgain(wish: TransferWish, idempotencyKey: string): Promise<string>
+  /** The transfer that our move of that id made, null if the provider never heard of it. */
+  findTransfer(wish: TransferWish): Promise<string | null>
   /** What a charge paid for and what the provider took for it, null where there is no such charge. */
   readCharge(chargeId: string): Promise<ProviderCharge | null>
   /** The same by the payment. */
@@ -178,6 +176,21 @@ export interface RefundWish {
   refundId: string | null
   /** The host's account gives its proportion back. */
   fromHost: boolean
+}
+
+export interface ReversalWish {
+  transferId: string
+  amount: number
+  /** Our move's id. */
+  moveId: string
+}
+
+export interface TransferWish {
+  paymentIntentId: string
+  destination: string
+  amount: number
+  /** Our move's id. */
+  moveId: string
 }
 
 export interface ProviderRefund {
