@@ -49,7 +49,7 @@ export function StatusPanel({ event }: { event: Event }) {
         )}
         {received ? (
           <li className="py-5 text-muted last:pb-0">
-            Un evento que recibió aportaciones no se puede eliminar: puedes cerrarlo y archivarlo.
+            Un evento que recibió aportaciones no se puede eliminar; ya cerrado, se puede archivar.
           </li>
         ) : (
           <Step
