@@ -101,6 +101,7 @@ test('somebody is suspended for a reason, shut out, and let back in', async ({ p
   await expect(theirs).toHaveURL(/\/login/)
   await theirs.goto(`/events/${event.slug}`)
   await expect(theirs.getByText('aún no pueden recibir aportaciones').first()).toBeVisible()
+  await expect(theirs.getByText('Recibiendo aportaciones')).toHaveCount(0)
 
   await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Reactivar' }).click()
@@ -126,6 +127,22 @@ test('only admins come in; what is not there is said inside', async ({ page, bro
   await own.goto('/admin/nada')
   await expect(own.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada')
   await expect(own.getByRole('navigation', { name: 'Administración' })).toBeVisible()
+  const main = own.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+  await expect(main.getByRole('link', { name: 'Ver eventos' })).toHaveAttribute('href', '/events')
+})
+
+test('of an aliado an admin sees what they gave, and no figures of a host', async ({ page }) => {
+  const { event } = await familyGivenTo('Fiesta con aliado')
+  const aliado = await newPerson('ALIADO')
+  await give({ eventId: event.id, amount: 20_000, contributorName: 'Tío Beto' }, aliado)
+  await signInAs(page, admin)
+  await page.goto(`/admin/hosts/${aliado.user.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(aliado.user.fullName)
+  await expect(page.getByRole('heading', { name: 'Eventos' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver lo que ha aportado' }).click()
+  await expect(page.getByRole('row', { name: /Tío Beto/ })).toBeVisible()
 })
 
 test('every page of administration is whole on a phone', async ({ page }) => {

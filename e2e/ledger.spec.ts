@@ -38,11 +38,16 @@ test('host and aliado read where the money is, from the card to the bank', async
   }).toPass()
 })
 
-test('an admin sees what each account holds', async ({ page }) => {
+test('an admin sees what each account holds, and each movement', async ({ page }) => {
+  const host = await newHost()
+  const event = await newEvent(host, { publish: true })
+  await give({ eventId: event.id, amount: 70_000, contributorName: 'Tía Meche' })
   await signInAs(page, await newAdmin())
   await page.goto('/admin/ledger')
   await expect(page.getByRole('heading', { level: 1, name: 'Libro de movimientos' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saldos por cuenta' })).toBeVisible()
   await expect(page.getByRole('term').filter({ hasText: 'Cargos del proveedor' })).toBeVisible()
+  const movements = page.getByRole('table', { name: 'Movimientos' })
+  await expect(movements.getByRole('row', { name: /Cobro a la tarjeta/ }).first()).toBeVisible()
   await expectAccessible(page)
 })

@@ -73,6 +73,8 @@ export const listAllContributions = endpoint({
     search: z.string().trim().max(250).optional(),
     status: adminContributionState.optional(),
     eventId: id.optional(),
+    /** Whose account was signed in when they gave. */
+    userId: id.optional(),
     /** First and last day of the calendar of Mexico City. */
     from: day,
     to: day,

@@ -16,6 +16,7 @@ export interface ContributionQuery {
   search?: string | undefined
   status?: AdminContributionState | undefined
   eventId?: string | undefined
+  userId?: string | undefined
   /** `YYYY-MM-DD` in Mexico City, both included. */
   from?: string | undefined
   to?: string | undefined
@@ -63,12 +64,13 @@ function inState(state: AdminContributionState) {
 }
 
 function wanted(db: Db, query: ContributionQuery, named: readonly string[]) {
-  const { search, status, eventId, from, to } = query
+  const { search, status, eventId, userId, from, to } = query
   return db
     .selectFrom('contributions')
     .$if(Boolean(search), (some) => some.where(ofWords(search ?? '', named)))
     .$if(Boolean(status), (some) => some.where(inState(status ?? 'PENDING')))
     .$if(Boolean(eventId), (some) => some.where('contributions.event_id', '=', eventId ?? ''))
+    .$if(Boolean(userId), (some) => some.where('contributions.user_id', '=', userId ?? ''))
     .$if(Boolean(from), (some) =>
       some.where('contributions.created_at', '>=', midnightAfter(from ?? '', 0)),
     )

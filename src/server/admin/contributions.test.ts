@@ -36,7 +36,11 @@ beforeAll(async () => {
     created_at: at('2026-03-10'),
     stripe_payment_intent_id: 'pi_de_iniga',
   })
-  await makeContribution(db, event, { contributor_name: 'Beto', created_at: at('2026-03-11') })
+  await makeContribution(db, event, {
+    contributor_name: 'Beto',
+    user_id: admin.user.id,
+    created_at: at('2026-03-11'),
+  })
   await makeContribution(db, other, {
     contributor_name: 'Cata',
     status: 'EXPIRED',
@@ -49,6 +53,7 @@ type Query = {
   search?: string
   status?: 'CONFIRMED' | 'EXPIRED'
   eventId?: string
+  userId?: string
   from?: string
   to?: string
   page?: number
@@ -78,6 +83,7 @@ describe('an admin looks for a contribution', () => {
   it('by state, event and day of Mexico City, the last day included', async () => {
     expect(await names({ status: 'EXPIRED' })).toEqual(['Cata'])
     expect(await names({ eventId: event.id })).toEqual(['Beto', 'Tía Íñiga'])
+    expect(await names({ userId: admin.user.id })).toEqual(['Beto'])
     expect(await names({ from: '2026-03-11' })).toEqual(['Cata', 'Beto'])
     expect(await names({ to: '2026-03-11' })).toEqual(['Beto', 'Tía Íñiga'])
     expect(await names({ from: '2026-03-11', to: '2026-03-11', search: 'beto' })).toEqual(['Beto'])

@@ -6,7 +6,7 @@ import { ListFilter } from './list-filter.tsx'
 
 /** Who, in which state, between which days; an event stays chosen. */
 export function ContributionsFilter({ search }: { search: URLSearchParams }) {
-  const { search: words, status, eventId, from, to } = contributionQueryIn(search)
+  const { search: words, status, eventId, userId, from, to } = contributionQueryIn(search)
   return (
     <ListFilter
       label="Buscar aportaciones"
@@ -14,6 +14,7 @@ export function ContributionsFilter({ search }: { search: URLSearchParams }) {
       search={words}
     >
       {eventId && <input type="hidden" name="eventId" value={eventId} />}
+      {userId && <input type="hidden" name="userId" value={userId} />}
       <div className="grow basis-44 sm:grow-0">
         <Select
           key={status}

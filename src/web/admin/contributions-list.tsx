@@ -32,6 +32,7 @@ export function contributionQueryIn(search: URLSearchParams) {
     search: wordsIn(search),
     status: choiceIn(search, 'status', STATUSES),
     eventId: idIn(search, 'eventId'),
+    userId: idIn(search, 'userId'),
     from: dayIn(search, 'from'),
     to: dayIn(search, 'to'),
   }

@@ -31,16 +31,24 @@ export function HydrateFallback() {
 interface SummaryProps {
   page: ContributionPage
   eventId: string | undefined
+  userId: string | undefined
 }
 
 /** What was counted, and of which event where one is chosen: that one can be called off (`R6`). */
-function Summary({ page, eventId }: SummaryProps) {
+function Summary({ page, eventId, userId }: SummaryProps) {
   const { total } = page.pagination
   const all = counted(total, 'aportación', 'aportaciones')
   const eventName = page.contributions[0]?.eventName
   return (
     <p role="status" className="text-muted wrap-anywhere">
       {page.hasMore ? `Más de ${all}. Busca o elige fechas para ver las demás.` : all}
+      {userId && !eventId && (
+        <>
+          {' '}
+          de <TextLink to={`/admin/hosts/${userId}`}>esta persona</TextLink> ·{' '}
+          <TextLink to="/admin/contributions">Ver todas</TextLink>
+        </>
+      )}
       {eventId && (
         <>
           {eventName ? ` de “${eventName}”` : ' de este evento'} ·{' '}
@@ -67,7 +75,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
         <PanelView panel={loaderData.given}>
           {(page) => (
             <div className="grid grid-cols-1 gap-5">
-              <Summary page={page} eventId={filters.eventId} />
+              <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
               <ContributionsTable page={page} filtered={filtered} />
               <ListPages {...page.pagination} />
             </div>

@@ -5,7 +5,7 @@ import { AllEventsTable, loadAllEvents } from '#web/admin/events-list.tsx'
 import { count, Figures, FiguresSkeleton } from '#web/admin/figures.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
 import { ListPages } from '#web/admin/list-pages.tsx'
-import { MailLink } from '#web/admin/mail-link.tsx'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { SuspendButton } from '#web/admin/suspend-button.tsx'
 import { changeSuspension } from '#web/admin/suspension.ts'
@@ -17,6 +17,7 @@ import { shortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { Route } from './+types/admin-host'
 
 export const meta = () => pageMeta({ title: 'Anfitrión' })
@@ -47,11 +48,12 @@ export function HydrateFallback() {
   )
 }
 
-/** One person's figures, history and events (`spec §6`). */
+/** One person: what they gave, and the figures, history and events of a host (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
-  const { host, metrics, payoutStatus } = analytics
+  const { host, payoutStatus } = analytics
   const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
+  const hosting = host.roles.includes('HOST') || host.totalEvents > 0
   return (
     <AdminFrame
       title={host.fullName}
@@ -70,13 +72,33 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
             <AccountBadge user={host} />
           </dd>
         </div>
+        {hosting && (
+          <div className="flex items-center gap-3">
+            <dt className="text-muted">Pagos</dt>
+            <dd>
+              <StatusBadge tone={payout.tone}>{payout.label}</StatusBadge>
+            </dd>
+          </div>
+        )}
         <div className="flex items-center gap-3">
-          <dt className="text-muted">Pagos</dt>
+          <dt className="text-muted">Como aliado</dt>
           <dd>
-            <StatusBadge tone={payout.tone}>{payout.label}</StatusBadge>
+            <TextLink to={`/admin/contributions?userId=${host.id}`} className={rowLink}>
+              Ver lo que ha aportado
+            </TextLink>
           </dd>
         </div>
       </dl>
+      {hosting && <Hosting analytics={analytics} events={events} />}
+    </AdminFrame>
+  )
+}
+
+/** What their events have received. */
+function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
+  const { metrics } = analytics
+  return (
+    <>
       <Figures
         figures={[
           { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
@@ -106,6 +128,6 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
           )}
         </PanelView>
       </section>
-    </AdminFrame>
+    </>
   )
 }
