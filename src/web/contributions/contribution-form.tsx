@@ -54,14 +54,14 @@ export function ContributionForm(props: ContributionFormProps) {
   const typed = refused?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
-  const { faults, form } = useFaults(contributionRules, refused)
+  const { faults, said, form } = useFaults(contributionRules, refused)
   useKnownPerson(form.ref, person)
   const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form {...form} className="grid gap-6">
       {/* Enter in a field presses the first button there is: not a quick amount. */}
       <button type="submit" hidden />
-      {refused?.message && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
       <div id="monto" className="grid scroll-mt-24 gap-3">

@@ -5,6 +5,8 @@ import type { Refusal } from './refusal.ts'
 interface FormFaults {
   /** For each field: `error={faults.email}`. */
   faults: Faults
+  /** What was refused as a whole; null once each field that it was about has been put right. */
+  said: string | null
   /** Spread on the form. */
   form: {
     ref: RefObject<HTMLFormElement | null>
@@ -21,6 +23,8 @@ function namedControl(form: HTMLFormElement, faults: Faults): HTMLElement | unde
   )
 }
 
+const fieldsOf = (answer: Refusal | undefined) => answer?.details.map(({ field }) => field) ?? []
+
 /**
  * Validation of a form with uncontrolled fields: each change judges its field, a submit judges all
  * and is stopped at the first fault, and what the server refused (`answer`, an action's `Refusal`)
@@ -35,12 +39,14 @@ export function useFaults(
 ): FormFaults {
   const ref = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>(() => faultsFrom(answer?.details ?? []))
+  const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
 
   useEffect(() => {
     if (!answer) return
     toFocus.current = true
     setFaults(faultsFrom(answer.details))
+    setUntouched(fieldsOf(answer))
   }, [answer])
 
   useEffect(() => {
@@ -53,6 +59,7 @@ export function useFaults(
     const control = event.target as HTMLInputElement
     const form = new FormData(event.currentTarget)
     setFaults((before) => faultsAfter(control.name, before, form, rules))
+    setUntouched((before) => before.filter((field) => field !== control.name))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const found = faultsIn(new FormData(event.currentTarget), rules)
@@ -62,5 +69,10 @@ export function useFaults(
     setFaults(found)
     onRefused?.()
   }
-  return { faults, form: { ref, noValidate: true, onChange, onSubmit } }
+  const open = fieldsOf(answer).length === 0 || [...untouched, ...Object.keys(faults)].length > 0
+  return {
+    faults,
+    said: answer && open ? answer.message : null,
+    form: { ref, noValidate: true, onChange, onSubmit },
+  }
 }

@@ -53,13 +53,13 @@ type Refused = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo
 
 function AskForLink({ refused }: { refused: Refused | undefined }) {
   const busy = useNavigation().state !== 'idle'
-  const { faults, form } = useFaults(rules, refused, () =>
+  const { faults, said, form } = useFaults(rules, refused, () =>
     toast.error('Por favor ingresa un email válido'),
   )
   return (
     <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
       <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <NeedsScript to="pedir el enlace" />
       <Form {...HELD_FORM} {...form} className="grid gap-5">
         <EmailField error={faults.email} />

@@ -49,7 +49,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [query] = useSearchParams()
   const known = useFilledIn()
-  const { faults, form } = useFaults(rules, actionData, () =>
+  const { faults, said, form } = useFaults(rules, actionData, () =>
     toast.error('Por favor complete todos los campos'),
   )
   return (
@@ -67,7 +67,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {query.has('expired') && (
         <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
       )}
-      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <NeedsScript to="iniciar sesión" />
       <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
         <EmailField known={known?.email} error={faults.email} />

@@ -60,7 +60,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const [password, setPassword] = useState('')
   const [query] = useSearchParams()
   const known = useFilledIn()
-  const { faults, form } = useFaults(registrationRules, actionData, () =>
+  const { faults, said, form } = useFaults(registrationRules, actionData, () =>
     toast.error('Por favor complete todos los campos requeridos'),
   )
   return (
@@ -75,7 +75,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <NeedsScript to="crear tu cuenta" />
       <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
         <RadioCards

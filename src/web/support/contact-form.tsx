@@ -25,10 +25,10 @@ const rules = { name: required, email, subject: required, message: required }
 /** A letter to support; a plain form that posts to its page, whole without JavaScript (`R12`). */
 export function ContactForm({ person, refused, busy }: ContactFormProps) {
   const typed = refused?.typed ?? {}
-  const { faults, form } = useFaults(rules, refused)
+  const { faults, said, form } = useFaults(rules, refused)
   return (
     <Form {...form} className="grid gap-5">
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           name="name"

@@ -22,7 +22,7 @@ interface ProfileFormProps {
  */
 export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
-  const { faults, form } = useFaults(profileRules, refused)
+  const { faults, said, form } = useFaults(profileRules, refused)
   const resting = !dirty || busy
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
@@ -36,7 +36,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
   }
   return (
     <Form {...form} onChange={change} onKeyDown={press} className="grid gap-5">
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <TextField
         name="firstName"
         label="Nombre"

@@ -34,10 +34,10 @@ function Fixed({ receipt }: { receipt: GivenReceipt }) {
 }
 
 function Open({ receipt, refused, busy }: ChoicesFormProps) {
-  const { faults, form } = useFaults({ message: messageRule }, refused ?? undefined)
+  const { faults, said, form } = useFaults({ message: messageRule }, refused ?? undefined)
   return (
     <Form {...form} className="grid gap-4">
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <input type="hidden" name="intent" value="choices" />
       <TextArea
         name="message"

@@ -34,10 +34,10 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
 }
 
 function Correct({ receipt, refused, busy }: EmailCardProps) {
-  const { faults, form } = useFaults({ email }, refused ?? undefined)
+  const { faults, said, form } = useFaults({ email }, refused ?? undefined)
   return (
     <Form {...form} className="grid gap-4 pb-2">
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <input type="hidden" name="intent" value="email" />
       <TextField
         name="email"

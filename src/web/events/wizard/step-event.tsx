@@ -27,7 +27,7 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
   const [saved] = useState(() => (draft ? typedOf(draft) : BLANK_EVENT))
   const [typed] = useState(() => readKept(keptAt) ?? saved)
   const now = new Date()
-  const { faults, form } = useFaults(eventRules(now, draft ? saved : undefined), refused)
+  const { faults, said, form } = useFaults(eventRules(now, draft ? saved : undefined), refused)
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     const latest = typedIn(new FormData(event.currentTarget))
@@ -42,7 +42,7 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
         faults={faults}
         firstDay={mexicoCityClock(now.toISOString()).day}
       />
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {said && <Banner tone="danger">{said}</Banner>}
       <FormBar
         aside={<CancelButton />}
         main={

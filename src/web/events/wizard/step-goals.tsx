@@ -41,7 +41,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
     () => readKept(keptAt),
     () => cardsIn(typed()),
   )
-  const { faults, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () => {
+  const { faults, said, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () => {
     const fault = cardsFault(cardsIn(typed()))
     if (fault) toast.error(fault)
   })
@@ -66,7 +66,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />
-      {refused && <Banner tone="warning">{refused.message}</Banner>}
+      {said && <Banner tone="warning">{said}</Banner>}
       <ul className="grid gap-4">
         {cards.map((card, place) => (
           <GoalCardFields
