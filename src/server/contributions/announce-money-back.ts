@@ -7,6 +7,7 @@ import { refundFailedLetter } from '#server/mail/letters/refund-failed.ts'
 import { refundOfHostLetter } from '#server/mail/letters/refund-of-host.ts'
 import { refundToContributorLetter } from '#server/mail/letters/refund-to-contributor.ts'
 import type { DisputeRow } from './disputes-store.ts'
+import { findEventRefund } from './event-refund-store.ts'
 import type { RefundRow } from './refunds-store.ts'
 import { type ContributionRow, readSetting } from './store.ts'
 
@@ -24,6 +25,17 @@ async function factsOf(deps: Deps, tx: Tx, contribution: ContributionRow) {
       eventUrl: `${deps.config.publicUrl}/events/${setting.event_slug}`,
     },
   }
+}
+
+/** One letter told the host of all that was there when the event was called off. */
+async function isToldWithEvent(
+  tx: Tx,
+  { event_id, confirmed_at }: ContributionRow,
+  { cause }: RefundRow,
+): Promise<boolean> {
+  if (cause !== 'event-refunded' || !confirmed_at) return false
+  const asked = await findEventRefund(tx, event_id)
+  return asked !== undefined && confirmed_at <= asked.requested_at
 }
 
 /** The letters of a refund that the provider has taken, or that came back: once each. */
@@ -47,7 +59,8 @@ export async function announceRefund(
     await outbox.letter(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
     return
   }
-  await outbox.letter(tx, hostEmail, refundOfHostLetter(values), `refund-host:${refund.id}`)
+  if (!(await isToldWithEvent(tx, contribution, refund)))
+    await outbox.letter(tx, hostEmail, refundOfHostLetter(values), `refund-host:${refund.id}`)
   const { contributor_email: contributor } = contribution
   if (!contributor) return
   await outbox.letter(tx, contributor, refundToContributorLetter(values), `refund:${refund.id}`)

@@ -6,12 +6,15 @@ import type { Deps } from '#server/deps.ts'
 import { lockOwnedEvent } from '#server/events/find-event.ts'
 import { type EventWithHost, saveEvent } from '#server/events/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { eventRefundedLetter } from '#server/mail/letters/event-refunded.ts'
 import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import {
+  type Cost,
   findEventRefund,
   insertEventRefund,
   insertItems,
+  readCost,
   reopenFailed,
 } from './event-refund-store.ts'
 import { orderBack } from './order-back.ts'
@@ -27,6 +30,24 @@ function demandConfirmed({ name }: EventWithHost, { confirmation }: Wish): void 
   throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
 }
 
+/** Once for the whole: who asked, why, and how much leaves. */
+async function tellHost(
+  deps: Deps,
+  tx: Tx,
+  person: Principal,
+  event: EventWithHost,
+  told: Cost & { reason: string | null },
+): Promise<void> {
+  const letter = eventRefundedLetter({
+    ...told,
+    hostFirstName: event.host_first_name,
+    eventName: event.name,
+    byAdmin: person.id !== event.host_id,
+    refundUrl: `${deps.config.publicUrl}/events/${event.slug}/refund`,
+  })
+  await deps.outbox.letter(tx, event.host_email, letter, `event-refunded:${event.id}`)
+}
+
 async function begin(
   deps: Deps,
   tx: Tx,
@@ -39,12 +60,14 @@ async function begin(
   await insertEventRefund(tx, asked)
   if (event.status === 'ACTIVE') await saveEvent(tx, event.id, { status: 'COMPLETED' }, now)
   const ended = await expireCheckouts(deps, tx, { eventId: event.id })
+  const cost = await readCost(tx, event.id)
   const going = await insertItems(tx, event.id)
   if (going.length + ended === 0) {
     const message = 'Este evento no tiene aportaciones que devolver.'
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
   await orderBack(deps, tx, going, 'event-refunded')
+  if (cost.contributions > 0) await tellHost(deps, tx, person, event, { ...cost, reason })
   if (!isAdmin(person)) return
   await recordAudit(tx, {
     actorId: person.id,

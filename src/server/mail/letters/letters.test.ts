@@ -7,6 +7,7 @@ import { disputeClosedLetter } from './dispute-closed.ts'
 import { disputeOpenedLetter } from './dispute-opened.ts'
 import { disputeToAnswerLetter } from './dispute-to-answer.ts'
 import { emailChangedLetter } from './email-changed.ts'
+import { eventRefundedLetter } from './event-refunded.ts'
 import { goalReachedLetter } from './goal-reached.ts'
 import { passwordChangedLetter } from './password-changed.ts'
 import { passwordResetLetter } from './password-reset.ts'
@@ -88,6 +89,15 @@ function everyLetter(typed: string): Letter[] {
     disputeOpenedLetter({ ...contested, ...typedIn(typed) }),
     disputeClosedLetter({ ...contested, ...typedIn(typed), won: true }),
     disputeClosedLetter({ ...contested, ...typedIn(typed), won: false }),
+    eventRefundedLetter({
+      ...typedIn(typed),
+      contributions: 2,
+      toCards: 2_000,
+      fromHost: 1_000,
+      byAdmin: true,
+      reason: typed,
+      refundUrl: url,
+    }),
     disputeToAnswerLetter({
       ...contested,
       ...typedIn(typed),
