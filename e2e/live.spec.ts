@@ -187,6 +187,8 @@ test.describe('the wall of the party', () => {
     await expect(messages.getByText('Sorpresa')).toBeVisible()
     await expect(page.getByText('Norma')).toHaveCount(0)
     await expectAccessible(page)
+    const before = page.getByRole('region', { name: 'Gracias por tanto cariño' }).getByRole('list')
+    await expect(before.getByText('Tía Chela')).toBeInViewport({ ratio: 1 })
 
     await owner.keyboard.press('Escape')
     await owner.getByRole('button', { name: 'Ocultar del muro: mensaje de Tía Chela' }).click()

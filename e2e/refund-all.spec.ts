@@ -58,6 +58,15 @@ test('a host calls the event off, after seeing what it costs whom', async ({ pag
   await letterTo(email, /^Te devolvemos \$1,139\.00/)
   const { event: closed } = await host.call('GET /events/:id', { params: { id: event.id } })
   expect(closed.status).toBe('COMPLETED')
+  await page.getByRole('main').getByRole('link', { name: 'Ver el evento' }).click()
+  await expect(page.getByText(/^Cancelado: todo se devuelve/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
+  await expect(page.getByText('Reembolsada')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.goto(`/events/${event.slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
+  await expect(page.getByRole('button', { name: 'Archivar evento' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Reabrir|Eliminar) evento$/ })).toHaveCount(0)
 })
 
 test('what did not go back is named, and goes when it is tried again; an admin may do so too', async ({
