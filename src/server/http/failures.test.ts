@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { ApiError } from '#contract/errors.ts'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { freshDatabase } from '#server/testing/database.ts'
@@ -31,5 +32,7 @@ test('a value that only the database refuses is a bad call, not a fault of ours'
 test('a provider that is away is no fault of ours; one that refuses what we ask is', () => {
   const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
   expect([true, false].map((retryable) => isOutside(told(retryable)))).toEqual([true, false])
+  expect(isOutside(new ApiError('PROVIDER_FAILED'))).toBe(true)
+  expect(isOutside(new ApiError('INTERNAL'))).toBe(false)
   expect(isOutside(new Error('ours'))).toBe(false)
 })

@@ -59,6 +59,7 @@ export function asApiError(error: unknown): ApiError {
 
 /** The provider or the database is away: nothing of ours to mend, and the same call may succeed later. */
 export function isOutside(error: unknown): boolean {
+  if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED'
   return error instanceof ProviderError ? error.retryable : isDatabaseAway(error)
 }
 
