@@ -35,12 +35,14 @@ export async function insertItems(tx: Tx, eventId: string): Promise<string[]> {
   return rows.map((row) => row.contribution_id)
 }
 
-/** One that was paid after the event was called off; false if it is known already. */
-export async function insertItem(tx: Tx, contributionId: string, eventId: string): Promise<void> {
+/** One that counts only now that the event was called off; tried before, it waits again. */
+export async function addItem(tx: Tx, contributionId: string, eventId: string): Promise<void> {
   await tx
     .insertInto('event_refund_items')
     .values({ contribution_id: contributionId, event_id: eventId })
-    .onConflict((conflict) => conflict.column('contribution_id').doNothing())
+    .onConflict((conflict) =>
+      conflict.column('contribution_id').doUpdateSet({ done_at: null, fault: null }),
+    )
     .execute()
 }
 

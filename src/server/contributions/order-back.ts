@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/events/deletion-store.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { insertItem, whyUnwanted } from './event-refund-store.ts'
+import { addItem, findEventRefund, whyUnwanted } from './event-refund-store.ts'
 import { quarantine } from './quarantine.ts'
 import type { ContributionRow } from './store.ts'
 
@@ -29,8 +29,19 @@ export async function orderBackIfUnwanted(
 ): Promise<void> {
   const cause = await whyUnwanted(tx, contribution.id)
   if (!cause) return
-  if (cause === 'event-refunded') await insertItem(tx, contribution.id, contribution.event_id)
+  if (cause === 'event-refunded') await addItem(tx, contribution.id, contribution.event_id)
   await orderBack(deps, tx, [contribution.id], cause)
+}
+
+/** What counts again after a won dispute goes back like the rest of an event that was called off. */
+export async function orderBackIfCalledOff(
+  deps: Deps,
+  tx: Tx,
+  { id, event_id: eventId }: Pick<ContributionRow, 'id' | 'event_id'>,
+): Promise<void> {
+  if (!(await findEventRefund(tx, eventId))) return
+  await addItem(tx, id, eventId)
+  await orderBack(deps, tx, [id], 'event-refunded')
 }
 
 /**

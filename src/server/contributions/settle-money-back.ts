@@ -6,6 +6,7 @@ import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/s
 import { announceDispute, announceRefund, askForEvidence } from './announce-money-back.ts'
 import { bookMoneyBack, bookMoneyBackApart, ofDispute, ofFee, ofRefund } from './bookkeeping.ts'
 import { findDispute, storeDispute } from './disputes-store.ts'
+import { orderBackIfCalledOff } from './order-back.ts'
 import { quarantineMoneyBack } from './quarantine.ts'
 import {
   findRefundOf,
@@ -114,6 +115,8 @@ export async function settleMoneyBack(deps: Deps, tx: Tx, told: MoneyBack): Prom
   for (const each of told.disputes) changes.push(await settleDispute(deps, tx, contribution, each))
   const isNews = changes.some((change) => change.isNews)
   const after = isNews ? await restate(deps, tx, contribution) : contribution
+  const isFreed = contribution.status === 'DISPUTED' && after.status === 'CONFIRMED'
+  if (isFreed) await orderBackIfCalledOff(deps, tx, after)
   await bookMoneyBack(
     tx,
     after,
