@@ -162,7 +162,9 @@ test('contributions are filtered by event, state and day; none is said to be non
   await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
   before.searchParams.set('from', '2020-01-02')
   await page.goto(before.href)
-  await expect(page.getByText('Elige un día que no sea antes de “Desde”')).toBeVisible()
+  await expect(
+    page.getByText('El día de “Hasta” es antes que el de “Desde”: elige otros.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Ver todas' }).first().click()
   await expect(page).toHaveURL(/\/admin\/contributions$/)
   await page.goto('/admin/contributions?page=99')

@@ -29,13 +29,7 @@ export function ContributionsFilter({ search }: { search: URLSearchParams }) {
         <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
       </div>
       <div className="grow basis-44 sm:grow-0">
-        <DateField
-          key={`to-${to}`}
-          name="to"
-          label="Hasta"
-          defaultValue={to ?? ''}
-          error={from && to && to < from ? 'Elige un día que no sea antes de “Desde”' : undefined}
-        />
+        <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
       </div>
     </ListFilter>
   )

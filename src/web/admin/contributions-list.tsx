@@ -112,10 +112,20 @@ const columns: TableColumn<AdminContribution>[] = [
 interface ContributionsTableProps {
   page: ContributionPage
   filtered: boolean
+  /** The last day asked for is before the first. */
+  backwards: boolean
+}
+
+const OTHERWISE = 'Prueba con otro nombre, correo, identificador, estado o fecha.'
+const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
+
+function whyNone(filtered: boolean, backwards: boolean): string {
+  if (backwards) return BACKWARDS
+  return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
 }
 
 /** Contributions in every state, the newest first. */
-export function ContributionsTable({ page, filtered }: ContributionsTableProps) {
+export function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
   return (
     <DataTable
       wide
@@ -126,11 +136,7 @@ export function ContributionsTable({ page, filtered }: ContributionsTableProps) 
       empty={
         <EmptyState
           title={filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones'}
-          text={
-            filtered
-              ? 'Prueba con otro nombre, correo, identificador, estado o fecha.'
-              : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
-          }
+          text={whyNone(filtered, backwards)}
           action={filtered && <TextLink to="/admin/contributions">Ver todas</TextLink>}
         />
       }

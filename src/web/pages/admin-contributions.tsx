@@ -66,6 +66,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
   const busy = useNavigation().location !== undefined
   const { page: _page, pageSize: _size, ...filters } = contributionQueryIn(search)
   const filtered = Object.values(filters).some(Boolean)
+  const { from = '', to } = filters
   return (
     <AdminFrame title={TITLE}>
       <ContributionsFilter search={search} />
@@ -76,7 +77,11 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
           {(page) => (
             <div className="grid grid-cols-1 gap-5">
               <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
-              <ContributionsTable page={page} filtered={filtered} />
+              <ContributionsTable
+                page={page}
+                filtered={filtered}
+                backwards={to !== undefined && to < from}
+              />
               <ListPages {...page.pagination} />
             </div>
           )}
