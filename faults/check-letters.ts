@@ -30,7 +30,8 @@ export async function checkLetters(product: ServedProduct, books: Books): Promis
        from refunds join contributions on contributions.id = contribution_id
        join users on users.id = host_id
        left join event_refunds using (event_id)
-       where not coalesce(cause = 'event-refunded' and confirmed_at <= requested_at, false)`,
+       where not coalesce(cause = 'event-refunded' and confirmed_at <= requested_at
+         and not exists (select from disputes where contribution_id = contributions.id), false)`,
   )
   const name = ({ to, key }: { to: string; key: string }) => `${key} ${to}`
   const wanted = new Set(expected.map(name))

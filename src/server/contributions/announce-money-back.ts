@@ -6,7 +6,7 @@ import { disputeToAnswerLetter } from '#server/mail/letters/dispute-to-answer.ts
 import { refundFailedLetter } from '#server/mail/letters/refund-failed.ts'
 import { refundOfHostLetter } from '#server/mail/letters/refund-of-host.ts'
 import { refundToContributorLetter } from '#server/mail/letters/refund-to-contributor.ts'
-import type { DisputeRow } from './disputes-store.ts'
+import { type DisputeRow, wasDisputed } from './disputes-store.ts'
 import { findEventRefund } from './event-refund-store.ts'
 import type { RefundRow } from './refunds-store.ts'
 import { type ContributionRow, readSetting } from './store.ts'
@@ -27,15 +27,16 @@ async function factsOf(deps: Deps, tx: Tx, contribution: ContributionRow) {
   }
 }
 
-/** One letter told the host of all that was there when the event was called off. */
+/** One letter told the host of all that could go back when the event was called off. */
 async function isToldWithEvent(
   tx: Tx,
-  { event_id, confirmed_at }: ContributionRow,
+  { id, event_id, confirmed_at }: ContributionRow,
   { cause }: RefundRow,
 ): Promise<boolean> {
   if (cause !== 'event-refunded' || !confirmed_at) return false
   const asked = await findEventRefund(tx, event_id)
-  return asked !== undefined && confirmed_at <= asked.requested_at
+  if (!asked || confirmed_at > asked.requested_at) return false
+  return !(await wasDisputed(tx, id))
 }
 
 /** The letters of a refund that the provider has taken, or that came back: once each. */

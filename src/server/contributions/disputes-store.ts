@@ -41,6 +41,15 @@ export function storeDispute(
     .executeTakeFirstOrThrow()
 }
 
+export async function wasDisputed(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('contribution_id', '=', contributionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Centavos of a contribution's payment that are with its cardholder because of a contest. */
 export async function contestedOf(db: Db, contributionId: string): Promise<number> {
   const { amount } = await db
