@@ -7,6 +7,7 @@ import { listRefundsOf, type RefundRow } from './refunds-store.ts'
 import { reserveRefund } from './reserve-refund.ts'
 import { finishRefund, sendRefund } from './send-refund.ts'
 import { lockContribution } from './store.ts'
+import { tellSupport } from './tell-support.ts'
 
 type Order = TaskData['give-back']
 
@@ -49,5 +50,7 @@ export async function giveBack(deps: Deps, order: Order): Promise<void> {
   const [left] = await listUnderway(deps, contributionId)
   if (left) throw new Error(`refund ${left.id} is not answered yet`)
   if (fault) deps.log.error({ contribution: contributionId, cause }, 'contribution not given back')
+  // Of an event called off the host sees it, and may try again.
+  if (fault && cause === 'host-suspended') await tellSupport(deps, contributionId, fault)
   await storeItemDone(deps.db, contributionId, fault, deps.now())
 }

@@ -4,16 +4,22 @@ import { layOut, paragraph } from './layout.ts'
 import { moneyBackDetails } from './money-back.ts'
 import type { RefundValues } from './refund-to-contributor.ts'
 
-/** To the host and to support: the card's bank sent a refund back. */
-export function refundFailedLetter(values: RefundValues): Letter {
-  const { contributorName, eventName } = values
+/**
+ * To the host and to support: the card's bank sent a refund back; to support with `fault`, a
+ * sentence: what was to go back by itself did not.
+ */
+export function refundFailedLetter(values: RefundValues & { fault?: string }): Letter {
+  const { contributorName, eventName, fault } = values
+  const happened = fault
+    ? `La aportación a «${eventName}» debía devolverse sola y no se pudo: ${fault}`
+    : `El banco de la tarjeta rechazó la devolución, y la aportación vuelve a contar en «${eventName}».`
   return layOut({
     subject: `No se pudo devolver la aportación de ${contributorName} a ${eventName}`,
-    preheader: 'El banco de la tarjeta rechazó la devolución.',
+    preheader: fault ?? 'El banco de la tarjeta rechazó la devolución.',
     title: 'Una devolución no llegó',
     parts: [
       paragraph(
-        `El banco de la tarjeta rechazó la devolución, y la aportación vuelve a contar en «${eventName}». Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
+        `${happened} Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
       ),
       moneyBackDetails(values, [{ label: 'No se devolvió', value: formatPesos(values.total) }]),
     ],
