@@ -38,9 +38,7 @@ async function register(page: Page, email: string): Promise<void> {
 async function signIn(page: Page, email: string): Promise<void> {
   const keys = new Keyboard(page)
   const main = page.getByRole('main')
-  await keys.enter(main.getByRole('link', { name: 'Ir al inicio' }))
-  await expect(page).toHaveURL(/\/$/)
-  await keys.enter(page.getByRole('link', { name: 'Iniciar Sesión' }).first())
+  await keys.enter(main.getByRole('link', { name: 'Iniciar sesión' }))
   await expect(page).toHaveURL(/\/login/)
   await keys.press('Tab')
   await keys.enter(main.getByRole('button', { name: 'Iniciar Sesión' }))
