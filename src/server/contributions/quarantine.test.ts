@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import { lettersSent } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { checkoutParams } from './checkout-params.ts'
 import { listWrongTotals } from './reconcile-store.ts'
@@ -45,9 +46,9 @@ describe('money that fits no row is kept apart, told to support once, and never 
     const after = await eventRow(world, family)
     expect(after.raised_amount).toBe(before.raised_amount)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
-    await world.mailbox.letter(support, session.id)
+    await lettersSent(world, support)
     const letters = await world.mailbox.lettersTo(support)
-    expect(letters.filter(({ subject }) => subject.includes(session.id))).toHaveLength(1)
+    expect(letters.filter(({ text }) => text.includes(session.id))).toHaveLength(1)
   }
 
   it('keeps its event from being deleted', async () => {

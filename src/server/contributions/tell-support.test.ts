@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
 import { lettersSent } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { contributionOf, makeFamily, payUnheard, settle, start } from './testing.ts'
 
 let world: World
+const support = uniqueEmail('soporte')
+
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ SUPPORT_EMAIL: support })
 })
 afterAll(() => world.close())
 
@@ -19,8 +21,7 @@ it('support is told once of what should go back of a suspended host’s and is r
   await admin.call('PATCH /users/:id', suspend)
   await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
   await settle(world, session)
-  const { supportEmail } = world.config
-  const letter = await world.mailbox.letter(supportEmail, 'No se pudo devolver la aportación')
+  const letter = await world.mailbox.letter(support, 'No se pudo devolver la aportación')
   expect(letter.text).toContain('debía devolverse sola y no se pudo')
   expect(letter.text).toContain('El proveedor de pagos no aceptó la devolución.')
   expect(letter.text).toContain('$1,139.00')
@@ -28,5 +29,5 @@ it('support is told once of what should go back of a suspended host’s and is r
   expect(status).toBe('CONFIRMED')
   expect(letter.text).toContain(id)
   await settle(world, session)
-  expect(await lettersSent(world, supportEmail)).toBe(1)
+  expect(await lettersSent(world, support)).toBe(1)
 })

@@ -9,6 +9,7 @@ import { findGoal, insertGoal, refreshGoalFigures } from './goals-store.ts'
 import { presentGoal } from './present.ts'
 import type { EventWithHost } from './store.ts'
 
+const ID_TAKEN = { field: 'id', message: 'Ese identificador ya es de otro sueño.' }
 const EVENT_IS_OVER = 'Este evento ya terminó. Reábrelo para agregar sueños.'
 
 function demandRoom(event: EventWithHost): void {
@@ -21,7 +22,7 @@ function demandRoom(event: EventWithHost): void {
 /**
  * Adds a goal to a draft or an active event, last in order unless a priority is sent. One whose
  * `id` the event has already is answered as it is. Throws EVENT_NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, TOO_MANY_GOALS.
+ * INVALID_TRANSITION, TOO_MANY_GOALS; VALIDATION where the `id` is another event's.
  */
 export async function createGoal(
   deps: Deps,
@@ -37,6 +38,7 @@ export async function createGoal(
     if (made) return made
     demandRoom(event)
     const row = await insertGoal(tx, event.id, written)
+    if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
     await refreshGoalFigures(tx, event.id)
     return { ...row, recent: [] }
   })

@@ -93,13 +93,14 @@ export async function insertGoal(
   tx: Tx,
   eventId: string,
   { id, priority, ...goal }: NewGoal,
-): Promise<Row<'goals'>> {
+): Promise<Row<'goals'> | undefined> {
   const next = sql<number>`(select coalesce(max(priority), 0) + 1 from goals where event_id = ${eventId})`
   return tx
     .insertInto('goals')
     .values({ ...goal, ...(id && { id }), event_id: eventId, priority: priority ?? next })
+    .onConflict((taken) => taken.column('id').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 export async function saveGoal(

@@ -64,6 +64,11 @@ test('a goal that is sent twice with its id is made once', async () => {
   expect(await statistics()).toMatchObject({ totalGoals: 1, totalTargetAmount: 250_000 })
 })
 
+test('an id that is another event’s goal is refused', async () => {
+  const other = await makeGoal(world.deps.db, (await makeEvent(world.deps.db, host.user.id)).id)
+  await expect(add({ ...cuna, id: other.id })).rejects.toMatchObject({ code: 'VALIDATION' })
+})
+
 test('goals are listed in their order, for whoever may see the event', async () => {
   await add({ ...cuna, name: 'Tercero', priority: 3 })
   await add({ ...cuna, name: 'Primero', priority: 1 })
