@@ -90,10 +90,11 @@ function late(node: ReactNode, preloads: string, start: ScriptStart): ReactNode 
 /**
  * React Router's scripts, sent inert: as module preloads and a module script they would compete with
  * style and font for a phone's line (stack trap 9). A small script brings them to life: at the first
- * touch, or where the browser brings back what was typed, if the server has made the page whole and nobody is signed in, so that a guest who only
- * reads fetches none; elsewhere two frames after the first paint, or after a second where nothing
- * is painted. With them, and before they run, comes the whole style sheet: the page itself carries
- * no more of it than it shows. `EarlyScript` keeps the presses that come before them.
+ * touch, or where the browser brings back what was typed, if the server has made the page whole and
+ * nobody is signed in, so that a guest who only reads fetches none; elsewhere two frames after the
+ * first paint, or after a second where nothing is painted. With them, and before they run, comes the
+ * whole style sheet: the page itself carries no more of it than it shows. `EarlyScript` keeps the
+ * presses that come before them.
  */
 export function LateScripts() {
   const { script: nonce } = use(NonceContext)

@@ -1,12 +1,17 @@
-const typed = new Map<HTMLTextAreaElement, string>()
+type TextField = HTMLInputElement | HTMLTextAreaElement
+
+const CHOICES = ['checkbox', 'radio']
+const typed = new Map<TextField, string>()
 
 function note({ target }: Event): void {
-  if (target instanceof HTMLTextAreaElement) typed.set(target, target.value)
+  const isText = target instanceof HTMLInputElement && !CHOICES.includes(target.type)
+  if (isText || target instanceof HTMLTextAreaElement) typed.set(target, target.value)
 }
 
 /**
- * Before hydration: notes what stands in the text areas that came with a text and hold another now.
- * React writes the text that they came with into them (`initTextarea`).
+ * Before hydration: notes what stands in the text areas that came with a text and hold another now,
+ * and from then on what is typed anywhere. React writes the text that they came with into text areas
+ * (`initTextarea`), and a key between two slices of its work can reach nobody.
  */
 export function noteTexts(page: Document): void {
   for (const area of page.querySelectorAll('textarea')) {
@@ -15,15 +20,15 @@ export function noteTexts(page: Document): void {
   page.addEventListener('input', note, true)
 }
 
-/** After hydration: puts it back, and tells React of it. */
+/** After hydration: puts it back, and tells React of it; where React knows, it hears nothing. */
 export function takeUpTexts(page: Document): void {
   page.removeEventListener('input', note, true)
   const plain = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')
-  for (const [area, text] of typed) {
-    if (!area.isConnected || area.value === text) continue
+  for (const [field, text] of typed) {
+    if (!field.isConnected) continue
     // React hears of a text only where it does not know of it.
-    plain?.set?.call(area, text)
-    area.dispatchEvent(new Event('input', { bubbles: true }))
+    if (field instanceof HTMLTextAreaElement) plain?.set?.call(field, text)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   typed.clear()
 }
