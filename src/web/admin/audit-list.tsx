@@ -95,7 +95,7 @@ const columns: TableColumn<AuditEntry>[] = [
   {
     id: 'at',
     header: 'Cuándo',
-    cell: ({ at }) => <span className="whitespace-nowrap">{shortMoment(at)}</span>,
+    cell: ({ at }) => <span className="@min-[44rem]:whitespace-nowrap">{shortMoment(at)}</span>,
   },
   {
     id: 'reason',

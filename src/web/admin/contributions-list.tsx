@@ -77,7 +77,7 @@ const columns: TableColumn<AdminContribution>[] = [
     cell: (row) => {
       const { label, tone } = contributionState(stateOf(row))
       return (
-        <span className="whitespace-nowrap">
+        <span className="@min-[44rem]:whitespace-nowrap">
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </span>
       )
@@ -105,7 +105,9 @@ const columns: TableColumn<AdminContribution>[] = [
   {
     id: 'created',
     header: 'Fecha',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortDate(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="@min-[44rem]:whitespace-nowrap">{shortDate(createdAt)}</span>
+    ),
   },
 ]
 

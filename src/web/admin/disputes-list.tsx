@@ -35,7 +35,7 @@ const columns: TableColumn<Dispute>[] = [
     id: 'state',
     header: 'Estado',
     cell: ({ status, evidenceDueBy }) => (
-      <span className={`${cellLines} gap-1 whitespace-nowrap`}>
+      <span className={`${cellLines} gap-1 @min-[44rem]:whitespace-nowrap`}>
         <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
           {DISPUTE_STATUSES[status].label}
         </StatusBadge>
@@ -58,7 +58,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Monto',
     align: 'end',
     cell: ({ amount, openedAt }) => (
-      <span className={`${cellLines} whitespace-nowrap`}>
+      <span className={`${cellLines} @min-[44rem]:whitespace-nowrap`}>
         {formatPesos(amount)}
         <span className="text-sm text-muted">Se abrió el {shortDate(openedAt)}</span>
       </span>

@@ -21,7 +21,9 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         {figures.map(({ name, value, note }) => (
           <div key={name} className="grid content-start gap-1">
             <dt className="text-sm text-muted">{name}</dt>
-            <dd className="money font-display text-xl font-semibold">{value}</dd>
+            <dd className="money font-display text-xl font-semibold max-sm:whitespace-normal max-sm:wrap-anywhere">
+              {value}
+            </dd>
             {note && <dd className="max-w-72 text-sm text-muted">{note}</dd>}
           </div>
         ))}

@@ -24,7 +24,7 @@ const columns: TableColumn<LedgerMovement>[] = [
   {
     id: 'at',
     header: 'Cuándo',
-    cell: ({ at }) => <span className="whitespace-nowrap">{shortMoment(at)}</span>,
+    cell: ({ at }) => <span className="@min-[44rem]:whitespace-nowrap">{shortMoment(at)}</span>,
   },
   {
     id: 'contribution',
@@ -47,7 +47,7 @@ const columns: TableColumn<LedgerMovement>[] = [
         {entries.map(({ account, amount }) => (
           <span key={account}>
             <span className="text-sm text-muted">{LEDGER_ACCOUNT_LABELS[account]}</span>{' '}
-            <span className="whitespace-nowrap">{formatPesos(amount)}</span>
+            <span className="@min-[44rem]:whitespace-nowrap">{formatPesos(amount)}</span>
           </span>
         ))}
       </span>

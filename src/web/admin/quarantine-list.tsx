@@ -32,7 +32,9 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   {
     id: 'at',
     header: 'Llegó',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{shortMoment(createdAt)}</span>,
+    cell: ({ createdAt }) => (
+      <span className="@min-[44rem]:whitespace-nowrap">{shortMoment(createdAt)}</span>
+    ),
   },
   {
     id: 'state',
@@ -41,7 +43,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
       resolvedAt ? (
         <StatusBadge tone="success">{decision === 'refund' ? 'Devuelto' : 'Revisado'}</StatusBadge>
       ) : (
-        <span className="whitespace-nowrap">
+        <span className="@min-[44rem]:whitespace-nowrap">
           <StatusBadge tone="danger">Por revisar</StatusBadge>
         </span>
       ),

@@ -41,7 +41,7 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
         <Button
           key={decision}
           variant="secondary"
-          className="whitespace-nowrap"
+          className="@min-[44rem]:whitespace-nowrap"
           aria-label={`${ACTS[decision].label}: ${name}`}
           onClick={() => setAsking(decision)}
         >

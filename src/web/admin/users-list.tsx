@@ -92,7 +92,9 @@ const columns: TableColumn<AdminUser>[] = [
   {
     id: 'since',
     header: 'Registro',
-    cell: (user) => <span className="whitespace-nowrap">{shortDate(user.createdAt)}</span>,
+    cell: (user) => (
+      <span className="@min-[44rem]:whitespace-nowrap">{shortDate(user.createdAt)}</span>
+    ),
   },
   { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
   { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },

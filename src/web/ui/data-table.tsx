@@ -84,7 +84,7 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
         layout.cell,
         heading
           ? 'block justify-items-start text-left font-semibold'
-          : 'flex items-baseline justify-between gap-x-4 justify-items-end text-right',
+          : 'flex flex-wrap items-baseline justify-between gap-x-4 justify-items-end text-right',
         align === 'end' ? layout.end : layout.start,
         align === 'end' && 'money',
       )}
@@ -97,7 +97,9 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
           {column.header}
         </span>
       )}
-      <span className="block min-w-0 [justify-items:inherit]">{column.cell(row)}</span>
+      <span className="block min-w-0 grow basis-32 [justify-items:inherit]">
+        {column.cell(row)}
+      </span>
     </Element>
   )
 }

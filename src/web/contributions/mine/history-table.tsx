@@ -20,7 +20,7 @@ function Given(row: OwnContribution) {
         <time dateTime={date}>{shortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
       </span>
       {row.message && (
-        <span className="line-clamp-3 text-sm font-normal whitespace-pre-line">
+        <span className="text-sm font-normal whitespace-pre-line wrap-anywhere">
           «{row.message}»
         </span>
       )}
