@@ -110,16 +110,19 @@ describe('the stream of an event', () => {
     const { version } = read.event
     const first = await listen(`/events/${event.id}/live?seen=${version}`)
     await give(event)
-    const told = await first.next()
-    expect(told?.data.statistics.totalCurrentAmount).toBe(50_000)
-    expect(told?.id).not.toBe(version)
+    const holds = (sum: number) => (told: Told) => {
+      expect(told.id).not.toBe(version)
+      return told.data.statistics.totalCurrentAmount === sum
+    }
+    const told = await until(first, holds(50_000))
     first.leave()
 
     await give(event)
     const again = await listen(`/events/${event.id}/live?seen=${version}`, {
-      headers: { 'last-event-id': String(told?.id) },
+      headers: { 'last-event-id': told.id },
     })
-    expect((await again.next())?.data.statistics.totalCurrentAmount).toBe(100_000)
+    const next = await until(again, holds(100_000))
+    expect(next.id).not.toBe(told.id)
   })
 
   it('tells of an event that is renamed, so that a wall that is up says its name', async () => {
