@@ -1,6 +1,7 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
 const CHOICES = ['checkbox', 'radio']
+const TEXTS = 'textarea, input:not([type=checkbox], [type=radio], [type=hidden])'
 const typed = new Map<TextField, string>()
 
 function note({ target }: Event): void {
@@ -14,8 +15,8 @@ function note({ target }: Event): void {
  * (`initTextarea`), and a key between two slices of its work can reach nobody.
  */
 export function noteTexts(page: Document): void {
-  for (const area of page.querySelectorAll('textarea')) {
-    if (area.value !== area.defaultValue) typed.set(area, area.value)
+  for (const field of page.querySelectorAll<TextField>(TEXTS)) {
+    if (field.value !== field.defaultValue) typed.set(field, field.value)
   }
   page.addEventListener('input', note, true)
 }
@@ -23,11 +24,11 @@ export function noteTexts(page: Document): void {
 /** After hydration: puts it back, and tells React of it; where React knows, it hears nothing. */
 export function takeUpTexts(page: Document): void {
   page.removeEventListener('input', note, true)
-  const plain = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')
   for (const [field, text] of typed) {
     if (!field.isConnected) continue
-    // React hears of a text only where it does not know of it.
-    if (field instanceof HTMLTextAreaElement) plain?.set?.call(field, text)
+    // React hears of a text only where it believes another to be there: it watches its own setter.
+    field.value = field.defaultValue
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   typed.clear()
