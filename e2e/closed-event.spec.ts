@@ -38,7 +38,7 @@ test('an event that is over invites nobody any more; its link stays', async ({ p
   await host.call('PUT /events/:id', { params: { id }, body: { status: 'COMPLETED' } })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Enlace del evento' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Copiar link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copiar enlace' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Kit para compartir' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: /WhatsApp/ })).toHaveCount(0)
   await expect(page.getByText('Código QR')).toHaveCount(0)

@@ -195,7 +195,7 @@ test('a link that cannot be copied is told by an alert', async ({ page }) => {
   )
   await page.goto(`/events/${slug}`)
   const told = page.waitForEvent('dialog')
-  const pressed = page.getByRole('button', { name: 'Copiar link' }).click()
+  const pressed = page.getByRole('button', { name: 'Copiar enlace' }).click()
   const dialog = await told
   expect(dialog.message()).toBe('Error al copiar el link')
   await dialog.accept()

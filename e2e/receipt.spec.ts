@@ -25,8 +25,8 @@ async function payAndSee(page: Page, gift: Gift = {}): Promise<void> {
 
 async function toReceipt(page: Page, gift: Gift = {}): Promise<void> {
   await payAndSee(page, gift)
-  await page.getByRole('link', { name: 'Ver tu recibo' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Tu recibo' })).toBeVisible()
+  await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
 }
 
 /** A browser without JavaScript. */
@@ -67,7 +67,7 @@ test('the link in the letter opens the whole gift without JavaScript, and tells 
   const email = address('carta')
   await payAndSee(page, { email, message: '¡Un abrazo!' })
   const { text } = await letterTo(email, 'Gracias por tu aportación')
-  const link = /Ver tu recibo:\s+(\S+)/.exec(text)?.[1] ?? ''
+  const link = /Ver tu comprobante:\s+(\S+)/.exec(text)?.[1] ?? ''
   const plain = await plainPage(browser)
   const answer = await plain.goto(link)
   expect(answer?.headers()).toMatchObject({
@@ -106,7 +106,7 @@ test('a changed name is gone from the event at once, the host reads the new mess
   const sessionId = await toCheckout(page, own.slug, { name: 'Prima Lupita' })
   await sandbox(`/checkout/${sessionId}/pay`, { card: GOOD_CARD })
   await page.goto(`/payment/success?session_id=${sessionId}`)
-  await page.getByRole('link', { name: 'Ver tu recibo' }).click()
+  await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
   await page.getByLabel(/Mensaje para la familia/).fill('Otro mensaje')
   await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
   await page.getByRole('button', { name: 'Guardar cambios' }).press('Enter')
@@ -143,10 +143,10 @@ test('a corrected address gets the receipt, the old link opens nothing any more'
   await expectAccessible(page)
   await page.goto(before)
   await expect(
-    page.getByRole('heading', { level: 1, name: 'Este enlace no abre ningún recibo' }),
+    page.getByRole('heading', { level: 1, name: 'Este enlace no abre ningún comprobante' }),
   ).toBeVisible()
   await expectAccessible(page)
-  await page.goto(/Ver tu recibo:\s+(\S+)/.exec(text)?.[1] ?? '')
+  await page.goto(/Ver tu comprobante:\s+(\S+)/.exec(text)?.[1] ?? '')
   await expect(page.getByRole('region', { name: 'Tu correo' })).toContainText(right)
 })
 

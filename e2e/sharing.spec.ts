@@ -116,7 +116,7 @@ test.describe('a guest without JavaScript', () => {
 test('a guest copies the link', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`/events/${event.slug}`)
-  await page.getByRole('button', { name: 'Copiar link' }).click()
+  await page.getByRole('button', { name: 'Copiar enlace' }).click()
   await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
   await page.getByText('Código QR', { exact: true }).click()
   await expectAccessible(page)

@@ -80,7 +80,7 @@ test.describe('for a guest with a phone', () => {
     await page.keyboard.press('Tab')
     await expect.poll(() => traffic().scripts).toBeGreaterThan(0)
     await page.waitForLoadState('networkidle')
-    await page.getByRole('button', { name: 'Copiar link' }).click()
+    await page.getByRole('button', { name: 'Copiar enlace' }).click()
     await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
     const after = traffic()
     report('with what the first touch brings', after)
@@ -93,7 +93,7 @@ test.describe('for a guest with a phone', () => {
   }) => {
     const release = await holdScripts(page)
     await page.goto(address)
-    await page.getByRole('button', { name: 'Copiar link' }).click()
+    await page.getByRole('button', { name: 'Copiar enlace' }).click()
     release()
     await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
   })

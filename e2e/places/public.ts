@@ -85,7 +85,7 @@ const EVENT: readonly Place[] = [
     {
       state: 'sharing',
       at: small,
-      shows: 'Copiar link',
+      shows: 'Copiar enlace',
       act: unfold('Código QR'),
     },
     {
@@ -147,8 +147,8 @@ const GIVING: readonly Place[] = [
   ...of(
     'visitor',
     'receipts/:id',
-    { state: 'full', at: ({ receipt }) => receipt, shows: 'Tu recibo' },
-    { state: 'missing', at: () => '/receipts/no', shows: 'Este enlace no abre ningún recibo' },
+    { state: 'full', at: ({ receipt }) => receipt, shows: 'Tu comprobante' },
+    { state: 'missing', at: () => '/receipts/no', shows: 'Este enlace no abre ningún comprobante' },
   ),
   ...of('visitor', 'payment/cancelled', {
     state: 'with a way back',

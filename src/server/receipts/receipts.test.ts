@@ -58,7 +58,7 @@ describe('the private link of a contribution', () => {
     const gift = await give({ contributorEmail: email, message: '¡Un abrazo!' })
     const { text } = await world.mailbox.letter(email, 'Gracias por tu aportación')
     expect(text).toContain(
-      `Ver tu recibo:\n${world.config.publicUrl}${receiptPath(world.config, gift)}`,
+      `Ver tu comprobante:\n${world.config.publicUrl}${receiptPath(world.config, gift)}`,
     )
     expect(text).toContain(receiptUrl(world.config, gift.id))
     const { receipt } = await show(gift)

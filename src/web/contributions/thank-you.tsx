@@ -22,7 +22,7 @@ const SINCE = {
 
 function sentTo(email: string | null): string {
   if (email) return `Te enviamos el comprobante a ${email}.`
-  return 'No dejaste correo: en tu recibo puedes agregarlo y te llega el comprobante.'
+  return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
 /** It is paid: the celebration, what was paid, and where the receipt is. */
@@ -70,7 +70,7 @@ export function ThankYou({ outcome, children }: ThankYouProps) {
         </ButtonLink>
         {receipt && (
           <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary">
-            Ver tu recibo
+            Ver tu comprobante
           </ButtonLink>
         )}
       </div>

@@ -11,7 +11,7 @@ import { refusal } from '#web/forms/refusal.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import type { Route } from './+types/receipt'
 
-export const meta = () => pageMeta({ title: 'Tu recibo' })
+export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
 /** The address lets its reader in. */
 export const headers = () => PRIVATE_PAGE

@@ -214,7 +214,7 @@ describe('the receipt', () => {
     }
     expect(letter.text).toContain(EVENT_URL)
     expect(letter.text).toContain(receipt.receiptUrl)
-    expect(letter.text).toContain(`Ver tu recibo:\n${receipt.pageUrl}`)
+    expect(letter.text).toContain(`Ver tu comprobante:\n${receipt.pageUrl}`)
     expect(letter.html).toContain('sig=a&amp;b=c')
     expect(letter.html).toContain('token=a&amp;b=d')
   })

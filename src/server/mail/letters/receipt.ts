@@ -53,10 +53,10 @@ export function receiptLetter(values: Receipt): Letter {
       ...thankYou(values.thankYouMessage, hosts),
       details(values),
     ],
-    button: { label: 'Ver tu recibo', url: values.pageUrl },
+    button: { label: 'Ver tu comprobante', url: values.pageUrl },
     afterwards: [
       paragraph(
-        'Guarda este correo: es el comprobante de tu aportación. En tu recibo también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
+        'Guarda este correo: con su enlace ves tu comprobante, donde también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
       ),
       { kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl },
       { kind: 'link', label: 'Ver el evento', url: values.eventUrl },

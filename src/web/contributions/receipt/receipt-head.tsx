@@ -28,7 +28,7 @@ export function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">Tu recibo</h1>
+        <h1 className="text-2xl">Tu comprobante</h1>
         {underReview ? (
           <StatusBadge tone="warning">En revisión</StatusBadge>
         ) : (

@@ -9,7 +9,7 @@ export function ReceiptMissing() {
       <EmptyState
         level={1}
         illustration={<Illustration name="nest" />}
-        title="Este enlace no abre ningún recibo"
+        title="Este enlace no abre ningún comprobante"
         text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
         action={
           <>

@@ -91,7 +91,7 @@ export function EventCard({ event, own }: EventCardProps) {
             aria-label={`Copiar enlace de ${event.name}`}
             size="icon"
             resetMs={COPIED_ON_CARD_MS}
-            onError={() => toast.error('Error al copiar el link')}
+            onError={() => toast.error('Error al copiar el enlace')}
           />
           <a
             href={to}

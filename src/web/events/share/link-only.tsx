@@ -12,7 +12,7 @@ export function LinkOnly({ event }: { event: Event }) {
       <p className="rounded-sm bg-sunk px-3 py-2 text-sm wrap-anywhere">{event.shareUrl}</p>
       <CopyButton
         text={event.shareUrl}
-        label="Copiar link"
+        label="Copiar enlace"
         copiedLabel="Copiado!"
         resetMs={COPIED_ON_PAGE_MS}
         wide

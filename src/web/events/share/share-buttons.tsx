@@ -38,7 +38,7 @@ export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
       <p className="rounded-sm bg-sunk px-3 py-2 text-sm wrap-anywhere">{url}</p>
       <CopyButton
         text={url}
-        label="Copiar link"
+        label="Copiar enlace"
         copiedLabel="Copiado!"
         resetMs={COPIED_ON_PAGE_MS}
         wide
