@@ -7,7 +7,7 @@ import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registr
 import { Form } from '#web/forms/form.tsx'
 import { refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
-import { loginPath } from '#web/session/registration-link.ts'
+import { firstLoginPath } from '#web/session/registration-link.ts'
 import { useFilledIn } from '#web/session/use-filled-in.ts'
 import { HELD_FORM } from '#web/shell/early-script.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -51,7 +51,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.error(refused.data.message)
     return refused
   }
-  throw redirect(loginPath(text('email').trim()))
+  throw redirect(firstLoginPath(text('email').trim()))
 }
 
 /** Create an account (`spec §2`, `§5`, `R2`). */

@@ -14,7 +14,7 @@ export function registrationPath({ name, email }: Newcomer): string {
 }
 
 /** To the login with the e-mail of a new account filled in, by the fragment as well. */
-export function loginPath(email: string): string {
+export function firstLoginPath(email: string): string {
   return `/login#${new URLSearchParams({ correo: email })}`
 }
 
