@@ -6,7 +6,7 @@ import {
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/limits.ts'
 import { toast } from '#web/ui/toast.ts'
-import { renew } from './renew.ts'
+import { type Renewal, renew } from './renew.ts'
 import { SessionBanner } from './session-banner.tsx'
 import { currentToken, isStale } from './session-store.ts'
 import { secondsLeft } from './token.ts'
@@ -58,6 +58,11 @@ function useBanner(): [open: boolean, close: () => void] {
   return [open, () => setOpen(false)]
 }
 
+const FAILED: Record<Exclude<Renewal, 'renewed'>, string> = {
+  ended: 'No pudimos renovar tu sesión. Inicia sesión de nuevo.',
+  unreachable: 'No pudimos renovar tu sesión. Revisa tu internet e intenta de nuevo.',
+}
+
 /** Stands in the root of somebody who holds a token: keeps the session alive, warns before it ends. */
 export function SessionKeeper() {
   useRenewal()
@@ -70,7 +75,7 @@ export function SessionKeeper() {
     setBusy(false)
     close()
     if (renewal === 'renewed') toast.success('Sesión renovada')
-    else toast.error('No pudimos renovar tu sesión. Inicia sesión de nuevo.')
+    else toast.error(FAILED[renewal])
   }
   return <SessionBanner busy={busy} onExtend={extend} onClose={close} />
 }
