@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money.ts'
 import { TimeChart as Chart } from '#web/ui/chart/time-chart.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import type { TableColumn } from '#web/ui/data-table.tsx'
-import { SPANS } from './chart-words.ts'
+import { SPANS } from './time-units.ts'
 
 interface TimeChartProps {
   title: string

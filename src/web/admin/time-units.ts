@@ -1,4 +1,5 @@
 import type { TimeUnit } from '#contract/admin.ts'
+import { choiceIn } from './list-query.ts'
 
 /** How far back each unit looks. */
 export const SPANS: Record<TimeUnit, { name: string; last: number }> = {
@@ -7,8 +8,9 @@ export const SPANS: Record<TimeUnit, { name: string; last: number }> = {
   month: { name: 'Por mes', last: 12 },
 }
 
+const UNITS = Object.keys(SPANS) as TimeUnit[]
+
 /** The unit an address asks for, days unless it says another. */
 export function unitIn(search: URLSearchParams, otherwise: TimeUnit = 'day'): TimeUnit {
-  const asked = search.get('unit')
-  return asked === 'day' || asked === 'week' || asked === 'month' ? asked : otherwise
+  return choiceIn(search, 'unit', UNITS) ?? otherwise
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { unitIn } from './chart-words.ts'
+import { unitIn } from './time-units.ts'
 
 it('a chart takes its unit from the address, and none that there is not', () => {
   expect(unitIn(new URLSearchParams('unit=week'))).toBe('week')
