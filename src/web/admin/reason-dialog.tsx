@@ -42,7 +42,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
   const fetcher = useFetcher<Refusal | { done: true }>()
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
-  const { faults, form } = useFaults(act.optionalReason ? OPTIONAL : REQUIRED, refused)
+  const { faults, said, form } = useFaults(act.optionalReason ? OPTIONAL : REQUIRED, refused)
   useEffect(() => {
     if (!answer || !('done' in answer)) return
     toast.success(act.done)
@@ -75,7 +75,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {refused && <Banner tone="danger">{refused.message}</Banner>}
+        {said && <Banner tone="danger">{said}</Banner>}
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted">{act.text}</p>
         <TextArea

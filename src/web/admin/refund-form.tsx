@@ -53,7 +53,7 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
   const [amount, setAmount] = useState<number | null>(left)
-  const { faults, form } = useFaults({ amount: upTo(left), reason: required }, refused)
+  const { faults, said, form } = useFaults({ amount: upTo(left), reason: required }, refused)
   useEffect(() => {
     if (!answer || !('done' in answer)) return
     const sent = formatPesos(answer.total)
@@ -65,12 +65,11 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
   const confirmed = useRef(false)
   const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
     form.onSubmit(event)
-    if (event.defaultPrevented) return
-    if (!confirmed.current) {
-      event.preventDefault()
-      setAsking(true)
-    }
+    const sure = confirmed.current
     confirmed.current = false
+    if (event.defaultPrevented || sure) return
+    event.preventDefault()
+    setAsking(true)
   }
   const send = () => {
     confirmed.current = true
@@ -84,7 +83,7 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
         Devolver
       </h2>
       <Form fetcher={fetcher} {...form} onSubmit={confirmFirst} className="grid grid-cols-1 gap-5">
-        {refused && <Banner tone="danger">{refused.message}</Banner>}
+        {said && <Banner tone="danger">{said}</Banner>}
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
