@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/admin.ts'
 import { shortMoment } from '#web/format/dates.ts'
-import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { auditDetails } from './audit-words.ts'
@@ -18,7 +18,7 @@ interface PersonProps {
 function Person({ id, name, email }: PersonProps) {
   if (name === null) return <span className="text-muted">{GONE}</span>
   return (
-    <span className="grid justify-items-end lg:justify-items-start">
+    <span className={cellLines}>
       <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
         {name}
       </TextLink>
@@ -45,7 +45,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   const to =
     type === 'contribution' ? `/admin/contributions/${id}` : `/admin/contributions?eventId=${id}`
   return (
-    <span className="grid justify-items-end lg:justify-items-start">
+    <span className={cellLines}>
       <TextLink to={to} className={rowLink}>
         {name ?? id}
       </TextLink>
@@ -56,7 +56,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   )
 }
 
-const personRoom = 'block lg:min-w-36'
+const personRoom = `${cellLines} lg:min-w-36`
 
 const columns: TableColumn<AuditEntry>[] = [
   {
@@ -95,7 +95,8 @@ const columns: TableColumn<AuditEntry>[] = [
   {
     id: 'at',
     header: 'Cuándo',
-    cell: ({ at }) => <span className="@min-[44rem]:whitespace-nowrap">{shortMoment(at)}</span>,
+    unbroken: true,
+    cell: ({ at }) => shortMoment(at),
   },
   {
     id: 'reason',

@@ -74,13 +74,10 @@ const columns: TableColumn<AdminContribution>[] = [
   {
     id: 'status',
     header: 'Estado',
+    unbroken: true,
     cell: (row) => {
       const { label, tone } = contributionState(stateOf(row))
-      return (
-        <span className="@min-[44rem]:whitespace-nowrap">
-          <StatusBadge tone={tone}>{label}</StatusBadge>
-        </span>
-      )
+      return <StatusBadge tone={tone}>{label}</StatusBadge>
     },
   },
   {
@@ -102,13 +99,7 @@ const columns: TableColumn<AdminContribution>[] = [
     align: 'end',
     cell: ({ totalAmount }) => formatPesos(totalAmount),
   },
-  {
-    id: 'created',
-    header: 'Fecha',
-    cell: ({ createdAt }) => (
-      <span className="@min-[44rem]:whitespace-nowrap">{shortDate(createdAt)}</span>
-    ),
-  },
+  { id: 'created', header: 'Fecha', unbroken: true, cell: ({ createdAt }) => shortDate(createdAt) },
 ]
 
 interface ContributionsTableProps {

@@ -34,8 +34,9 @@ const columns: TableColumn<Dispute>[] = [
   {
     id: 'state',
     header: 'Estado',
+    unbroken: true,
     cell: ({ status, evidenceDueBy }) => (
-      <span className={`${cellLines} gap-1 @min-[44rem]:whitespace-nowrap`}>
+      <span className={`${cellLines} gap-1`}>
         <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
           {DISPUTE_STATUSES[status].label}
         </StatusBadge>
@@ -57,8 +58,9 @@ const columns: TableColumn<Dispute>[] = [
     id: 'amount',
     header: 'Monto',
     align: 'end',
+    unbroken: true,
     cell: ({ amount, openedAt }) => (
-      <span className={`${cellLines} @min-[44rem]:whitespace-nowrap`}>
+      <span className={cellLines}>
         {formatPesos(amount)}
         <span className="text-sm text-muted">Se abrió el {shortDate(openedAt)}</span>
       </span>
@@ -89,14 +91,9 @@ export function WhereEvidenceGoes() {
   return (
     <>
       La evidencia se envía en el{' '}
-      <a
-        href={PROVIDER_DISPUTES_URL}
-        target="_blank"
-        rel="noreferrer"
-        className="underline decoration-1 underline-offset-4"
-      >
+      <TextLink to={PROVIDER_DISPUTES_URL} newTab>
         panel del proveedor
-      </a>
+      </TextLink>
       : abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
     </>
   )

@@ -1,7 +1,6 @@
 import type { AuditAction, QuarantinedPayment } from '#contract/admin.ts'
-import type { AdminContributionState } from '#contract/admin-contributions.ts'
+import type { AdminContribution, AdminContributionState } from '#contract/admin-contributions.ts'
 import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABEL } from '#contract/contribution-labels.ts'
-import type { ContributionStatus } from '#contract/contributions.ts'
 import type { EventStatus } from '#contract/events.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
 import type { DisputeStatus, Refund } from '#contract/refunds.ts'
@@ -85,14 +84,10 @@ export function disputeReason(reason: string): string {
 }
 
 /** How an admin reads where a contribution stands: a contest that is lost is none any more. */
-export function stateOf({
-  status,
-  disputeLost,
-}: {
-  status: ContributionStatus
-  disputeLost: boolean
-}): AdminContributionState {
-  return disputeLost ? 'DISPUTE_LOST' : status
+export function stateOf(
+  row: Pick<AdminContribution, 'status' | 'disputeLost'>,
+): AdminContributionState {
+  return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
 export function contributionState(status: AdminContributionState): Label {

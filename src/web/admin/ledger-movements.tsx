@@ -24,7 +24,8 @@ const columns: TableColumn<LedgerMovement>[] = [
   {
     id: 'at',
     header: 'Cuándo',
-    cell: ({ at }) => <span className="@min-[44rem]:whitespace-nowrap">{shortMoment(at)}</span>,
+    unbroken: true,
+    cell: ({ at }) => shortMoment(at),
   },
   {
     id: 'contribution',

@@ -89,13 +89,7 @@ const columns: TableColumn<AdminUser>[] = [
   },
   { id: 'roles', header: 'Roles', cell: rolesOf },
   { id: 'events', header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
-  {
-    id: 'since',
-    header: 'Registro',
-    cell: (user) => (
-      <span className="@min-[44rem]:whitespace-nowrap">{shortDate(user.createdAt)}</span>
-    ),
-  },
+  { id: 'since', header: 'Registro', unbroken: true, cell: (user) => shortDate(user.createdAt) },
   { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
   { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]

@@ -7,6 +7,8 @@ export interface TableColumn<Row> {
   cell: (row: Row) => ReactNode
   /** 'end' for amounts and counts. */
   align?: 'start' | 'end' | undefined
+  /** In a table its words stay on one line: a date, a badge. */
+  unbroken?: boolean | undefined
   /** The column that names the row; the title of its card on phones. */
   heading?: boolean | undefined
 }
@@ -34,6 +36,7 @@ const layouts = {
     cell: '@min-[44rem]:table-cell @min-[44rem]:border-b @min-[44rem]:border-line @min-[44rem]:px-4 @min-[44rem]:py-3',
     start: '@min-[44rem]:justify-items-start @min-[44rem]:text-left',
     end: '@min-[44rem]:justify-items-end @min-[44rem]:text-right',
+    unbroken: '@min-[44rem]:whitespace-nowrap',
     label: '@min-[44rem]:hidden',
   },
   wide: {
@@ -45,6 +48,7 @@ const layouts = {
     cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4 @min-[58rem]:py-3',
     start: '@min-[58rem]:justify-items-start @min-[58rem]:text-left',
     end: '@min-[58rem]:justify-items-end @min-[58rem]:text-right',
+    unbroken: '@min-[58rem]:whitespace-nowrap',
     label: '@min-[58rem]:hidden',
   },
 }
@@ -73,7 +77,7 @@ interface BodyCellProps<Row> {
 }
 
 const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
-  const { heading = false, align } = column
+  const { heading = false, align, unbroken } = column
   const Element = heading ? 'th' : 'td'
   return (
     <Element
@@ -87,6 +91,7 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
           : 'flex flex-wrap items-baseline justify-between gap-x-4 justify-items-end text-right',
         align === 'end' ? layout.end : layout.start,
         align === 'end' && 'money',
+        unbroken && layout.unbroken,
       )}
     >
       {!heading && (
