@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { inspect } from 'node:util'
 import { buildWebIfStale } from './build-web.ts'
 import { findChromium } from './chromium.ts'
 import { StartFault } from './start-fault.ts'
@@ -7,7 +8,7 @@ import {
   type Counts,
   countPlaywright,
   countVitest,
-  lastLine,
+  lastLines,
   sum,
   withExitCode,
 } from './test-counts.ts'
@@ -46,6 +47,7 @@ const browser: Runner = {
   },
 }
 
+const NOTHING: Counts = { passed: 0, failures: [], skipped: 0 }
 const CHOICES = ['--unit', '--browser']
 
 process.exitCode = await main(process.argv.slice(2))
@@ -57,14 +59,13 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(args: string[]): Promise<number> {
   const filters = args.filter((arg) => !arg.startsWith('-'))
   const options = args.filter((arg) => arg.startsWith('-') && !CHOICES.includes(arg))
-  const failure: Counts = { passed: 0, failed: 1, skipped: 0 }
   const all: Counts[] = []
   const attempt = async (work: () => Promise<Counts[]>) => {
     try {
       all.push(...(await work()))
     } catch (error) {
-      console.error(error instanceof StartFault ? error.message : error)
-      all.push(failure)
+      const message = error instanceof StartFault ? error.message : inspect(error)
+      all.push({ ...NOTHING, failures: [message] })
     }
   }
   await attempt(async () => {
@@ -75,8 +76,8 @@ async function main(args: string[]): Promise<number> {
     await attempt(async () => [await runner.run([...filters.filter(runner.owns), ...options])])
   }
   const total = sum(all)
-  console.log(`\n${lastLine(total)}`)
-  return total.failed > 0 || total.passed === 0 ? 1 : 0
+  console.log(`\n${lastLines(total)}`)
+  return total.failures.length > 0 || total.passed === 0 ? 1 : 0
 }
 
 function chooseRunners(args: string[], filters: string[]): Runner[] {
@@ -96,6 +97,6 @@ async function runAndCount<Report>(
   const code = await runOpenly(command, env)
   const counts = fs.existsSync(report)
     ? count(JSON.parse(fs.readFileSync(report, 'utf8')) as Report)
-    : { passed: 0, failed: 0, skipped: 0 }
+    : NOTHING
   return withExitCode(counts, code)
 }

@@ -1,29 +1,50 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, lastLine, sum, withExitCode } from './test-counts.ts'
+import { countPlaywright, countVitest, lastLines, sum, withExitCode } from './test-counts.ts'
 
 const VITEST = {
   numPassedTests: 2,
-  numFailedTests: 1,
   numPendingTests: 0,
   numTodoTests: 0,
-  testResults: [{ status: 'failed', assertionResults: [{ status: 'failed' }] }],
+  testResults: [
+    {
+      name: 'src/fees.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'rounds up' },
+        { status: 'failed', fullName: 'rounds down' },
+      ],
+    },
+  ],
 }
-const PLAYWRIGHT = { stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }, errors: [] }
+const PLAYWRIGHT = {
+  stats: { expected: 3, flaky: 0, skipped: 0 },
+  suites: [{ specs: [{ file: 'giving.spec.ts', line: 7, title: 'a gift', ok: true }] }],
+  errors: [],
+}
 
-test('the last line sums both runners, and speaks of skipped tests only if there are any', () => {
+test('the last lines name what failed and sum both runners, skipped tests only if there are any', () => {
   const both = sum([countVitest(VITEST), countPlaywright(PLAYWRIGHT)])
-  expect(lastLine(both)).toBe('5 passed, 1 failed')
-  expect(lastLine({ ...both, skipped: 2 })).toBe('5 passed, 1 failed, 2 skipped')
+  expect(lastLines(both)).toBe('✖ src/fees.test.ts › rounds down\n5 passed, 1 failed')
+  expect(lastLines({ ...both, failures: [], skipped: 2 })).toBe('5 passed, 0 failed, 2 skipped')
+})
+
+test('a browser test that failed is named however deep it stands', () => {
+  const failed = { file: 'giving.spec.ts', line: 9, title: 'two gifts', ok: false }
+  const suites = [{ specs: [], suites: [{ specs: [failed] }] }]
+  expect(countPlaywright({ ...PLAYWRIGHT, suites }).failures).toEqual([
+    'giving.spec.ts:9 › two gifts',
+  ])
 })
 
 test('a file that could not even be loaded is a failure', () => {
-  const broken = { status: 'failed', assertionResults: [] }
-  expect(countVitest({ ...VITEST, testResults: [broken] }).failed).toBe(2)
-  expect(countPlaywright({ ...PLAYWRIGHT, errors: [{ message: 'syntax' }] }).failed).toBe(1)
+  const broken = { name: 'src/fees.test.ts', status: 'failed', assertionResults: [] }
+  expect(countVitest({ ...VITEST, testResults: [broken] }).failures).toEqual(['src/fees.test.ts'])
+  const { failures } = countPlaywright({ ...PLAYWRIGHT, errors: [{ message: 'syntax' }] })
+  expect(failures).toEqual(['syntax'])
 })
 
 test('a runner that crashed is a failure although every test passed', () => {
   const fine = countPlaywright(PLAYWRIGHT)
-  expect(withExitCode(fine, 1)).toEqual({ passed: 3, failed: 1, skipped: 0 })
+  expect(withExitCode(fine, 1).failures).toEqual(['a test runner ended with exit code 1'])
   expect(withExitCode(fine, 0)).toEqual(fine)
 })

@@ -1,61 +1,85 @@
-/** What a runner says it did; a file or a runner that broke counts as one failure. */
+import path from 'node:path'
+import { ROOT } from './tools.ts'
+
+/** What a runner says it did; a file or a runner that broke stands among the failures too. */
 export interface Counts {
   passed: number
-  failed: number
+  /** A line for each: where it stands and how it is called. */
+  failures: string[]
   skipped: number
 }
 
 /** The parts that we read of vitest's JSON report. */
 export interface VitestReport {
   numPassedTests: number
-  numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: { status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    assertionResults: { status: string; fullName: string }[]
+  }[]
+}
+
+interface PlaywrightSuite {
+  specs: { file: string; line: number; title: string; ok: boolean }[]
+  suites?: PlaywrightSuite[]
 }
 
 /** The parts that we read of Playwright's JSON report. */
 export interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  stats: { expected: number; flaky: number; skipped: number }
+  suites: PlaywrightSuite[]
+  errors: { message?: string }[]
 }
 
 export function countVitest(report: VitestReport): Counts {
-  const brokenFiles = report.testResults.filter(
-    (file) =>
-      file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
-  )
+  const failures = report.testResults.flatMap(({ name, status, assertionResults }) => {
+    const file = path.relative(ROOT, name)
+    const failed = assertionResults.filter((test) => test.status === 'failed')
+    if (failed.length === 0) return status === 'failed' ? [file] : []
+    return failed.map((test) => `${file} › ${test.fullName}`)
+  })
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failures,
     skipped: report.numPendingTests + report.numTodoTests,
   }
 }
 
-export function countPlaywright({ stats, errors }: PlaywrightReport): Counts {
+export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
+  const failed = suites.flatMap(specsOf).filter((spec) => !spec.ok)
   return {
     passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
+    failures: [
+      ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+      ...errors.map(({ message = 'Playwright' }) => message),
+    ],
     skipped: stats.skipped,
   }
 }
 
+function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+}
+
 /** A runner that ended badly although no test of it failed has itself failed. */
 export function withExitCode(counts: Counts, code: number): Counts {
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  if (code === 0 || counts.failures.length > 0) return counts
+  return { ...counts, failures: [`a test runner ended with exit code ${code}`] }
 }
 
 export function sum(all: Counts[]): Counts {
-  const total = (pick: (counts: Counts) => number) =>
-    all.reduce((sofar, counts) => sofar + pick(counts), 0)
   return {
-    passed: total((counts) => counts.passed),
-    failed: total((counts) => counts.failed),
-    skipped: total((counts) => counts.skipped),
+    passed: all.reduce((sofar, { passed }) => sofar + passed, 0),
+    failures: all.flatMap(({ failures }) => failures),
+    skipped: all.reduce((sofar, { skipped }) => sofar + skipped, 0),
   }
 }
 
-/** The last line of `npm test`. */
-export function lastLine({ passed, failed, skipped }: Counts): string {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+/** The last lines of `npm test`: what failed, by name, and the counts. */
+export function lastLines({ passed, failures, skipped }: Counts): string {
+  const counts = `${passed} passed, ${failures.length} failed`
+  const names = failures.map((failure) => `✖ ${failure}`)
+  return [...names, skipped > 0 ? `${counts}, ${skipped} skipped` : counts].join('\n')
 }
