@@ -102,8 +102,8 @@ function postgresPid(): number {
   return findRunning(path.join(dataDir, 'postgres/cluster'))?.pid ?? 0
 }
 
-async function untilGone(pid: number): Promise<void> {
-  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20))
+async function untilGone(...pids: number[]): Promise<void> {
+  await expect.poll(() => pids.filter(isAlive), { timeout: PATIENCE }).toEqual([])
 }
 
 function post(url: string, body: object): Promise<Response> {
@@ -160,7 +160,7 @@ test(
     const pids = [productPid(), postgresPid()]
     all.child.kill('SIGTERM')
     await all.ended
-    await Promise.all(pids.map(untilGone))
+    await untilGone(...pids)
     await expect(fetch(all.stripe)).rejects.toThrow()
   },
   PATIENCE,
