@@ -6,10 +6,10 @@ let event: { id: string; slug: string }
 
 test.beforeAll(async () => {
   host = await newHost()
-  event = await newEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
-  await host.call('PUT /events/:id', {
-    params: { id: event.id },
-    body: { thankYouMessage: '¡Gracias de corazón!' },
+  event = await newEvent(host, {
+    goals: ['Carriola', 'Cuna'],
+    thankYouMessage: '¡Gracias de corazón!',
+    publish: true,
   })
 })
 

@@ -64,11 +64,17 @@ export async function newEvent(
     name = 'Baby shower de Ana',
     goals = ['Carriola'],
     publish = false,
-  }: { name?: string; goals?: readonly string[]; publish?: boolean } = {},
+    ...more
+  }: {
+    name?: string
+    goals?: readonly string[]
+    thankYouMessage?: string
+    publish?: boolean
+  } = {},
 ): Promise<{ id: string; slug: string }> {
   const { id, slug } = await createEvent(
     host,
-    { name, eventDate: '2030-05-10' },
+    { name, eventDate: '2030-05-10', ...more },
     goals.map((goal) => ({ name: goal, baseAmount: 100_000 })),
   )
   if (publish) await setStatus(host, id, 'ACTIVE')

@@ -2,21 +2,16 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { address, give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { lettersTo, letterTo } from './mailbox.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate(beyond)).toBe(0)
-}
 
 /** A host with a published event to which these people have given, in this order. */
 async function family(givers: readonly { name: string; email?: string; message?: string }[]) {
   const host = await newHost()
-  const event = await newEvent(host, { publish: true })
-  await host.call('PUT /events/:id', {
-    params: { id: event.id },
-    body: { thankYouMessage: 'Gracias de parte de los tres.' },
+  const event = await newEvent(host, {
+    thankYouMessage: 'Gracias de parte de los tres.',
+    publish: true,
   })
   const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
   for (const { name, email, message } of givers) {
@@ -94,7 +89,7 @@ test('a host thanks by letter, by WhatsApp and otherwise, and sees who is left',
   await expect(counter(page)).toHaveText('Te falta agradecer a 1 aliado')
 
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectNoOverflow(page)
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: `Agradecer a ${LONG}` }).click()
   await dialog.getByRole('button', { name: 'Ya le agradecí de otra forma' }).click()
   await expect(page.getByRole('heading', { name: '¡Ya agradeciste a todos!' })).toBeVisible()
@@ -106,7 +101,7 @@ test('a host thanks by letter, by WhatsApp and otherwise, and sees who is left',
   await page.getByText('Ver tu mensaje').first().click()
   await expect(page.getByText('¡Te queremos, tía!')).toBeVisible()
   await expectAccessible(page)
-  await expectNoOverflow(page)
+  await expectNoSidewaysScroll(page)
   await page.goto(`/events/${event.slug}`)
   await expect(page.getByRole('region', { name: 'Aportaciones y mensajes' })).toContainText(
     'Agradecido',
@@ -186,5 +181,5 @@ test('a host sees what came over time, of all events and of one, in words too', 
   await page.goto(`/events/${event.slug}`)
   await expect(chart).toContainText('$1,000.00 en 2 aportaciones')
   await page.setViewportSize({ width: 360, height: 740 })
-  await expectNoOverflow(page)
+  await expectNoSidewaysScroll(page)
 })
