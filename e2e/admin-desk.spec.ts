@@ -4,8 +4,8 @@ import { runningProduct } from '../drive/product.ts'
 import { expectAccessible } from './axe.ts'
 import { give, newAdmin, newEvent, newHost, sandbox, signInAs } from './host.ts'
 import { dataDir } from './ports.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
-const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 const LONG = 'Lupita'.repeat(16)
 
 let admin: Person
@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 })
 
 async function nothingFound(page: Page): Promise<void> {
-  expect(await page.evaluate(BEYOND)).toBe(0)
+  await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freePort } from '../local/ports.ts'
 import { expectAccessible } from './axe.ts'
-import { BEYOND } from './in-page.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const ui = path.join(root, 'src/web/ui')
@@ -71,8 +71,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
           await page.goto(address)
           await expect(page.getByRole('slider', { name: 'Recorre: Aportaciones' })).toBeVisible()
           await expectAccessible(page)
+          await expectNoSidewaysScroll(page)
         }).toPass({ timeout: 60_000 })
-        expect(await page.evaluate(BEYOND)).toBeLessThanOrEqual(0)
       })
     }
   })

@@ -26,9 +26,6 @@ export const MOVED = `(() => {
   return [...window.moved.splice(0), ...(slow ? ['scroll-behavior'] : [])]
 })()`
 
-/** How far the page reaches beyond the window, sideways. */
-export const BEYOND = 'document.documentElement.scrollWidth - window.innerWidth'
-
 const SEEN = `
   const seen = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true })
     && !element.closest('[inert], [aria-hidden="true"]')

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
 import { give, newEvent, newHost } from './host.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
 const LONG = 'Los Ángeles Custodios del Té Canasta de los Jueves de la Colonia Narvarte'
-const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
 for (const width of [320, 360]) {
   test(`at ${width} pixels no name makes an event's page wider than the phone`, async ({
@@ -16,6 +16,6 @@ for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
     await page.goto(`/events/${event.slug}`)
     await expect(page.getByText(LONG).last()).toBeVisible()
-    expect(await page.evaluate(BEYOND)).toBe(0)
+    await expectNoSidewaysScroll(page)
   })
 }

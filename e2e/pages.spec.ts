@@ -3,6 +3,7 @@ import type { Person } from '../drive/people.ts'
 import { expectAccessible } from './axe.ts'
 import { give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
 const SUPPORT = 'hola@ciguena.mx'
 const HERO = /Todos quieren consentir a tu bebé/
@@ -65,10 +66,7 @@ for (const [address, title] of [
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(address)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    const overflow = await page.evaluate<number>(
-      'document.documentElement.scrollWidth - window.innerWidth',
-    )
-    expect(overflow).toBeLessThanOrEqual(0)
+    await expectNoSidewaysScroll(page)
     await expectAccessible(page)
   })
 }

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { address, give, newAdmin, newEvent, newHost, sandbox, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
@@ -36,8 +37,7 @@ test('a host calls the event off, after seeing what it costs whom', async ({ pag
   await expect(cost).toContainText('$2,000.00')
   await expect(cost).toContainText('$278.00')
   await expectAccessible(page)
-  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate(beyond)).toBe(0)
+  await expectNoSidewaysScroll(page)
   const confirmation = page.getByLabel('Escribe el nombre del evento para confirmar')
   await page.getByLabel('Motivo').fill('Cambio de planes')
   await confirmation.fill('Otro')
@@ -76,6 +76,7 @@ test('what did not go back is named, and goes when it is tried again; an admin m
   const admin = await newAdmin()
   await signInAs(page, admin)
   await page.goto(`/events/${event.slug}/refund`)
+  await page.getByLabel('Motivo').fill('Denuncia de una aliada')
   await sandbox('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
   await page.getByLabel('Escribe el nombre del evento para confirmar').fill(name)
   await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
@@ -90,6 +91,7 @@ test('what did not go back is named, and goes when it is tried again; an admin m
   })
   await page.goto('/admin/audit')
   await expect(page.getByRole('main')).toContainText('Devolvió todas las aportaciones del evento')
+  await expect(page.getByRole('main')).toContainText('Denuncia de una aliada')
 })
 
 test('an event that nobody gave to has nothing to give back', async ({ page }) => {

@@ -3,6 +3,7 @@ import { runningProduct } from '../drive/product.ts'
 import { expectAccessible } from './axe.ts'
 import { callerWith, newAdmin, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
 import { dataDir } from './ports.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 
 const LONG = 'Lupita'.repeat(16)
 
@@ -66,8 +67,7 @@ test('what cannot be given back any more is said in the dialog', async ({ page }
   await host.call('POST /contributions/:id/refund', { params, body: {} })
   await page.getByRole('dialog').getByRole('button', { name: 'Devolver aportación' }).click()
   await expect(page.getByRole('dialog')).toContainText('Esta aportación ya se devolvió.')
-  const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-  expect(await page.evaluate(beyond)).toBe(0)
+  await expectNoSidewaysScroll(page)
 })
 
 /** A payment that no checkout of ours asked for. */

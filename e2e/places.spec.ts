@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { expectAccessible, expectStillAccessible } from './axe.ts'
-import { MOVED, smallTargets } from './in-page.ts'
+import { CUT_TEXTS, MOVED, STRAINS, smallTargets, strain } from './in-page.ts'
 import { PLACES } from './places/all.ts'
 import { openPlace } from './places/place.ts'
+import { expectNoSidewaysScroll } from './reflow.ts'
 import { makeWorld, type World } from './world.ts'
 
 const PHONE = { width: 360, height: 740 }
@@ -35,7 +36,7 @@ test('every route of the web stands in the table of places', () => {
 })
 
 for (const place of PLACES) {
-  test(`/${place.route}, ${place.state}: accessible by day and by night, still, and made for fingers`, async ({
+  test(`/${place.route}, ${place.state}: accessible by day and by night, still, made for fingers, and whole however it is read`, async ({
     page,
   }) => {
     await openPlace(page, place, world)
@@ -44,6 +45,12 @@ for (const place of PLACES) {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectStillAccessible(page)
     expect(await page.evaluate(smallTargets(FINGER))).toEqual([])
+    for (const [name, window, css] of STRAINS) {
+      await page.setViewportSize(window)
+      await page.evaluate(strain(css))
+      await expectNoSidewaysScroll(page, name)
+      if (!place.stage) expect.soft(await page.evaluate(CUT_TEXTS), name).toEqual([])
+    }
     expect(await page.evaluate(MOVED)).toEqual([])
   })
 }
