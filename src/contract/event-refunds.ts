@@ -82,6 +82,7 @@ export const refundEvent = endpoint({
   body: z.strictObject({
     /** The event's name, as a sign that it is meant. */
     confirmation: z.string(REQUIRED).trim().min(1, REQUIRED).max(200),
+    /** The host needs none; an ADMIN who calls off another's says why. */
     reason: optionalText(MESSAGE_MAX),
   }),
   reply: eventRefund,

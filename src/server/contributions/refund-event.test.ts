@@ -47,8 +47,8 @@ async function manyGiven(family: Family, count: number) {
 const params = ({ event }: Family) => ({ params: { id: event.id } })
 const look = (family: Family, person: Person = family.host) =>
   person.call('GET /events/:id/refund', params(family))
-const ask = (family: Family, confirmation: string, person: Person = family.host) =>
-  person.call('POST /events/:id/refund', { ...params(family), body: { confirmation } })
+const ask = (family: Family, confirmation: string, person: Person = family.host, reason = '') =>
+  person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
 const retry = (family: Family) => family.host.call('POST /events/:id/refund/retry', params(family))
 
 function finished(family: Family) {
@@ -155,20 +155,18 @@ describe('giving everything of an event back', () => {
     expect((await eventRow(world, family)).status).toBe('ACTIVE')
     await expect(retry(family)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     await manyGiven(family, 1)
-    await expect(ask(family, 'Otro evento')).rejects.toMatchObject({
-      details: [{ field: 'confirmation' }],
-    })
+    const faultAt = (field: string) => ({ details: [{ field }] })
+    await expect(ask(family, 'Otro evento')).rejects.toMatchObject(faultAt('confirmation'))
     const stranger = await signUp(world)
     await expect(look(family, stranger)).rejects.toMatchObject({ status: 403 })
     await expect(ask(family, family.event.name, stranger)).rejects.toMatchObject({ status: 403 })
     const admin = await makeAdmin(world)
-    await ask(family, family.event.name, admin)
+    await expect(ask(family, family.event.name, admin)).rejects.toMatchObject(faultAt('reason'))
+    const reason = 'Denuncia de una aliada'
+    await ask(family, family.event.name, admin, reason)
     const { entries } = await admin.call('GET /admin/audit')
-    expect(entries[0]).toMatchObject({
-      action: 'refund-event',
-      subject: { type: 'event', id: family.event.id },
-      detail: { contributions: 1 },
-    })
+    const told = { action: 'refund-event', reason, detail: { contributions: 1 } }
+    expect(entries[0]).toMatchObject({ ...told, subject: { type: 'event', id: family.event.id } })
     await finished(family)
   })
 

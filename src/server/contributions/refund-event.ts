@@ -1,6 +1,7 @@
 import type { ParsedBody } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
 import type { refundEvent as contract, EventRefund } from '#contract/event-refunds.ts'
+import { REQUIRED } from '#contract/messages.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOwnedEvent } from '#server/events/find-event.ts'
@@ -30,6 +31,12 @@ function demandConfirmed({ name }: EventWithHost, { confirmation }: Wish): void 
   throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
 }
 
+/** A host calls off their own; who calls off another's is on record with a reason. */
+function demandReason({ host_id }: EventWithHost, person: Principal, { reason }: Wish): void {
+  if (host_id === person.id || reason) return
+  throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
+}
+
 /** Once for the whole: who asked, why, and how much leaves. */
 async function tellHost(
   deps: Deps,
@@ -53,8 +60,10 @@ async function begin(
   tx: Tx,
   person: Principal,
   event: EventWithHost,
-  { reason = null }: Wish,
+  wish: Wish,
 ): Promise<void> {
+  demandReason(event, person, wish)
+  const { reason = null } = wish
   const now = deps.now()
   const asked = { event_id: event.id, requested_by: person.id, reason, requested_at: now }
   await insertEventRefund(tx, asked)
@@ -83,7 +92,7 @@ async function begin(
  * Calls an event off (`R6`): it is closed and its open checkouts end at once; then every
  * contribution goes back by a task of its own, as does what is paid by a race. Asked for again, it
  * changes nothing. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE where nothing was ever paid,
- * VALIDATION unless the event's name was typed.
+ * VALIDATION unless the event's name was typed, and by an ADMIN who is not its host a reason.
  */
 export async function refundEvent(
   deps: Deps,

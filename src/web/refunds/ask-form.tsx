@@ -4,6 +4,7 @@ import type { EventRefund } from '#contract/event-refunds.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/limits.ts'
 import { call } from '#web/api/call.ts'
 import { answeredOr } from '#web/api/wordless.ts'
+import { useSession } from '#web/session/use-session.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -30,8 +31,9 @@ function faultOf(error: unknown): Fault {
   return detail ?? { field: null, message: answeredOr(error, NO_ANSWER) }
 }
 
-/** Asks for everything to go back, once the event's name was typed. */
+/** Asks for everything to go back, once the event's name was typed; an admin says why. */
 export function AskForm({ event, onAsked }: AskFormProps) {
+  const { user } = useSession()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)
   const ask = async (form: HTMLFormElement) => {
@@ -74,7 +76,7 @@ export function AskForm({ event, onAsked }: AskFormProps) {
         <TextArea
           name="reason"
           label="Motivo"
-          optional
+          optional={user?.role !== 'ADMIN'}
           hint="Se queda en nuestro registro; no se lo mandamos a tus aliados."
           maxLength={MESSAGE_MAX}
           error={of('reason')}
