@@ -24,10 +24,12 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
   const passwordHash = await hashPassword(form.password)
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
-    if (await isHeldByAnother(tx, email, { userId: null, now })) throw new ApiError('EMAIL_TAKEN')
     const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
     const id = await insertUser(tx, person)
-    if (!id) throw new ApiError('EMAIL_TAKEN')
+    // Asked last: whoever is moving away from this address has left or stayed by now.
+    if (!id || (await isHeldByAnother(tx, email, { userId: id, now }))) {
+      throw new ApiError('EMAIL_TAKEN')
+    }
     const link = await mintEmailLink(tx, deps, 'verify-email', { id, email })
     const letter = welcomeLetter({
       firstName,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitingForLocks } from '#server/testing/locks.ts'
+import { eventually } from '#server/testing/outside.ts'
 import {
   lettersSent,
   linkToken,
@@ -7,7 +9,9 @@ import {
   signIn,
   signUp,
 } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { type Answer, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { mintEmailLink } from '#server/users/email-links.ts'
+import { lockUser, updateUser } from '#server/users/store.ts'
 
 const HOUR_MS = 3_600_000
 const CHANGED = 'correo de tu cuenta cambió'
@@ -100,6 +104,19 @@ test('who changed their mind goes back to their own address without a link', asy
   await move(owner, uniqueEmail())
   const { user } = await move(owner, owner.email)
   expect(user.email).toBe(owner.email)
+})
+
+test('who registers an address while its owner moves away from it does not get it', async () => {
+  const { user } = await signUp(world)
+  let late: Promise<Answer> | undefined
+  await world.deps.db.transaction().execute(async (tx) => {
+    await lockUser(tx, user.id)
+    await updateUser(tx, user.id, { ...user, email: uniqueEmail() }, world.deps.now())
+    late = world.send('POST', '/auth/register', { body: registration(user.email) })
+    await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
+    await mintEmailLink(tx, world.deps, 'undo-email', user)
+  })
+  expect((await late)?.body.errorCode).toBe('EMAIL_TAKEN')
 })
 
 test('a link is good once, and one that was never sent is invalid', async () => {

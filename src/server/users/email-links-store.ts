@@ -80,7 +80,7 @@ export async function dropUndoLinksSince(tx: Tx, userId: string, since: Date): P
 export async function isHeldByAnother(
   db: Db,
   email: string,
-  { userId, now }: { userId: string | null; now: Date },
+  { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
   const held = await db
     .selectFrom('email_tokens')
