@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
@@ -76,4 +77,22 @@ test('a nightly comparison waits for a provider that is away, and is not given u
     { name: 'check-ledger', tries: null },
     { name: 'complete-events', tries: 3 },
   ])
+})
+
+test('a queue that an older version made otherwise is made anew, and no other is touched', async () => {
+  const own = await freshDatabase(inject('adminDatabaseUrl'))
+  const old = await new PgBoss({ connectionString: own.url, supervise: false }).start()
+  await old.deleteQueue('sweep-leftovers')
+  await old.createQueue('sweep-leftovers', { policy: 'standard', expireInSeconds: 60 })
+  await old.send('sweep-leftovers', {})
+  await old.send('send-letter', { to: 'tia@example.test' })
+  await (await startJobs(own.url, silent)).stop()
+  const [sweep, letters] = await Promise.all(
+    ['sweep-leftovers', 'send-letter'].map((name) => old.getQueue(name)),
+  )
+  expect(sweep).toMatchObject({ policy: 'exclusive', expireInSeconds: 3_600, queuedCount: 0 })
+  expect(letters?.policy).toBe('standard')
+  expect(await old.findJobs('send-letter')).toHaveLength(1)
+  await old.stop()
+  await own.drop()
 })

@@ -58,6 +58,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
 const NAMES = Object.keys(QUEUES) as TaskName[]
 
 const isAlone = (name: TaskName) => QUEUES[name] === ALONE
+const policyOf = (name: TaskName) => QUEUES[name].policy ?? 'standard'
 /** Of what may lie beside itself, the next turn does what this one could not. */
 const GIVEN_UP_UNTIL_NEXT = { retryLimit: 3 }
 
@@ -97,6 +98,19 @@ function outboxOf(boss: PgBoss): Outbox {
   }
 }
 
+/**
+ * A queue keeps the policy that it was made with. One that an older version made otherwise goes, and
+ * what waits in it: that runs by the clock, and comes again.
+ */
+async function prepareQueues(boss: PgBoss): Promise<void> {
+  for (const { name, policy } of await boss.getQueues(NAMES)) {
+    if (policy !== policyOf(name as TaskName)) await boss.deleteQueue(name)
+  }
+  for (const name of NAMES) {
+    await boss.createQueue(name, { ...PATIENT, ...QUEUES[name], notify: true })
+  }
+}
+
 /** Prepares the queues in the database; nothing is worked off before `work`. */
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
@@ -109,9 +123,7 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
-  for (const name of NAMES) {
-    await boss.createQueue(name, { ...PATIENT, ...QUEUES[name], notify: true })
-  }
+  await prepareQueues(boss)
   return {
     outbox: outboxOf(boss),
     work: async (handlers, schedule) => {
