@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeEvent, makeHost } from '#server/testing/factories.ts'
@@ -39,6 +39,8 @@ function unread() {
   }
 }
 
+afterEach(() => vi.useRealTimers())
+
 describe('a stream', () => {
   it('keeps the newest of what its reader has not taken, and no more', async () => {
     const { stream, say, left } = unread()
@@ -67,7 +69,6 @@ describe('a stream', () => {
     await pulse()
     expect(stream.readable.destroyed).toBe(false)
     await pulse()
-    vi.useRealTimers()
     expect(stream.readable.destroyed).toBe(true)
   })
 
@@ -89,7 +90,6 @@ describe('a stream', () => {
     await pulses(29)
     expect(ended).toBe(false)
     await pulses(1)
-    vi.useRealTimers()
     await turn()
     expect([ended, left()]).toEqual([true, true])
   })
@@ -105,15 +105,16 @@ describe('a stream', () => {
 
 describe('with room for two', () => {
   let world: World
+  let eventPath: string
   beforeAll(async () => {
     world = await startWorld({ RATE_LIMIT_FACTOR: '0.01' })
+    const host = await makeHost(world)
+    eventPath = `/events/${(await makeEvent(world.deps.db, host.user.id)).id}`
   })
   afterAll(() => world.close())
 
   it('the third of one address is refused until another has left', async () => {
-    const host = await makeHost(world)
-    const event = await makeEvent(world.deps.db, host.user.id)
-    const path = `/events/${event.id}/live`
+    const path = `${eventPath}/live`
     const [first, second] = await Promise.all([listenTo(world, path), listenTo(world, path)])
     const third = await listenTo(world, path)
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
@@ -126,12 +127,12 @@ describe('with room for two', () => {
       return null
     })
     for (const stream of [second, third, again]) stream.leave()
-    const page = await world.send('GET', `/events/${event.id}`)
+    const page = await world.send('GET', eventPath)
     expect(page.status).toBe(200)
   })
 
   it('a HEAD opens none', async () => {
-    const answer = await fetch(`${world.url}/api/events/x/live`, { method: 'HEAD' })
+    const answer = await fetch(`${world.url}/api${eventPath}/live`, { method: 'HEAD' })
     expect(answer.status).toBe(404)
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import { freshDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   connection = connect(database.url)
   channel = openLiveChannel(database.url, log)
 })
+afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await channel.stop()
   await connection.close()
@@ -148,5 +149,4 @@ it('what nobody tells is found within a minute, while somebody looks', async () 
   expect(await second).toBe(2)
   leave()
   expect(vi.getTimerCount()).toBe(0)
-  vi.useRealTimers()
 })
