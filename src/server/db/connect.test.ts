@@ -93,7 +93,7 @@ describe('a connection that no longer answers', () => {
     ['without values', sql<{ one: number }>`select 1 as one`],
   ])('is replaced after the first statement %s that waited for it', async (_kind, question) => {
     const proxy = await freezingProxy(database.url)
-    const one = connect(proxy.url, { max: 1, statementTimeoutMs: 50 })
+    const one = connect(proxy.url, { max: 1, statementTimeoutMs: 1_000 })
     await question.execute(one.db)
     proxy.freeze()
     const unanswered = await question.execute(one.db).catch((error: unknown) => error)
