@@ -6,6 +6,7 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
+import type { AuditSubject, QuarantineDecision, QuarantinedPayment } from '#contract/admin.ts'
 import type { EventTheme } from '#contract/product.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
 import type {
@@ -203,18 +204,11 @@ interface StripeEventsTable {
 interface QuarantinedPaymentsTable {
   id: Generated<string>
   stripe_session_id: string
-  reason:
-    | 'unknown-session'
-    | 'other-amount'
-    | 'other-currency'
-    | 'other-account'
-    | 'second-payment'
-    | 'unknown-refund'
-    | 'unknown-dispute'
+  reason: QuarantinedPayment['reason']
   detail: Json
   created_at: WithDefault<Date>
   resolved_at: OptionalInstant
-  decision: 'refund' | 'dismiss' | null
+  decision: QuarantineDecision | null
   decided_by: string | null
 }
 
@@ -238,7 +232,7 @@ interface AuditEntriesTable {
   at: Instant
   actor_id: string | null
   action: string
-  subject_type: 'user' | 'event' | 'contribution' | 'report' | 'payment'
+  subject_type: AuditSubject
   subject_id: string
   reason: string | null
   detail: Json

@@ -1,3 +1,4 @@
+import type { QuarantinedPayment } from '#contract/admin.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
@@ -5,14 +6,7 @@ import { layOut, paragraph } from './layout.ts'
 export interface PaymentQuarantined {
   /** The provider's name of it: a session, a refund, a dispute. */
   sessionId: string
-  reason:
-    | 'unknown-session'
-    | 'other-amount'
-    | 'other-currency'
-    | 'other-account'
-    | 'second-payment'
-    | 'unknown-refund'
-    | 'unknown-dispute'
+  reason: QuarantinedPayment['reason']
   /** What was paid, in hundredths of the currency. */
   total: Centavos
   /** Lowercase ISO 4217. */
