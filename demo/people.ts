@@ -12,85 +12,52 @@ export interface DemoPerson extends NewPerson {
 export const ADMIN = 'admin@demo.test'
 
 type Names = readonly [firstName: string, lastName: string, motherLastName: string]
+type Account = readonly [name: string, names: Names, payouts: Payouts, worth: string]
 
-function person(
-  name: string,
-  [firstName, lastName, motherLastName]: Names,
-  role: NewPerson['role'],
-  payouts: Payouts,
-  worth: string,
-): DemoPerson {
-  return {
-    email: `${name}@demo.test`,
-    firstName,
-    lastName,
-    motherLastName,
-    role,
-    payouts,
-    worth,
-  }
+const HOSTS: readonly Account[] = [
+  ['mariana', ['Mariana', 'Hernández', 'Ibáñez'], 'complete', 'eventos en todos los estados'],
+  [
+    'fernanda',
+    ['María Fernanda de los Ángeles', 'Goycoechea y Ruiz de Velasco', 'Iturribarría'],
+    'complete',
+    'nombres largos, un evento que cierra pronto',
+  ],
+  [
+    'itzel',
+    ['Itzel Xóchitl', 'Nuñez', 'Peña'],
+    'complete',
+    'cuarenta sueños, y un borrador sin sueños',
+  ],
+  ['jose', ['José Ángel', 'Muñoz', 'Acuña'], 'complete', 'sueños rebasados'],
+  [
+    'lupita.ortiz',
+    ['Guadalupe', 'Ortiz', 'Cásares'],
+    'complete',
+    'aportaciones cerradas, y un evento sin estrenar',
+  ],
+  ['ximena', ['Ximena', 'Zúñiga', 'Güemes'], 'complete', 'todos los sueños cumplidos'],
+  ['ramon', ['Ramón', 'Ordóñez', 'Íñiguez'], 'restricted', 'cuenta de pagos con pendientes'],
+  ['sofia', ['Sofía', 'Peñaloza', 'Argüello'], 'begun', 'cuenta de pagos sin terminar'],
+  ['rocio', ['Rocío', 'Castañeda', 'Yáñez'], 'none', 'recién llegada'],
+]
+
+const ALIADA: Account = [
+  'chela',
+  ['Graciela', 'Montaño', 'Ceballos'],
+  'none',
+  'aliada con correo confirmado y aportaciones',
+]
+
+function person(role: NewPerson['role'], [name, names, payouts, worth]: Account): DemoPerson {
+  const [firstName, lastName, motherLastName] = names
+  const email = `${name}@demo.test`
+  return { email, firstName, lastName, motherLastName, role, payouts, worth }
 }
 
 /** Everybody with an account but the admin. */
 export const PEOPLE: readonly DemoPerson[] = [
-  person(
-    'mariana',
-    ['Mariana', 'Hernández', 'Ibáñez'],
-    'HOST',
-    'complete',
-    'eventos en todos los estados',
-  ),
-  person(
-    'fernanda',
-    ['María Fernanda de los Ángeles', 'Goycoechea y Ruiz de Velasco', 'Iturribarría'],
-    'HOST',
-    'complete',
-    'nombres largos, un evento que cierra pronto',
-  ),
-  person(
-    'itzel',
-    ['Itzel Xóchitl', 'Nuñez', 'Peña'],
-    'HOST',
-    'complete',
-    'cuarenta sueños, y un borrador sin sueños',
-  ),
-  person('jose', ['José Ángel', 'Muñoz', 'Acuña'], 'HOST', 'complete', 'sueños rebasados'),
-  person(
-    'lupita.ortiz',
-    ['Guadalupe', 'Ortiz', 'Cásares'],
-    'HOST',
-    'complete',
-    'aportaciones cerradas, y un evento sin estrenar',
-  ),
-  person(
-    'ximena',
-    ['Ximena', 'Zúñiga', 'Güemes'],
-    'HOST',
-    'complete',
-    'todos los sueños cumplidos',
-  ),
-  person(
-    'ramon',
-    ['Ramón', 'Ordóñez', 'Íñiguez'],
-    'HOST',
-    'restricted',
-    'cuenta de pagos con pendientes',
-  ),
-  person(
-    'sofia',
-    ['Sofía', 'Peñaloza', 'Argüello'],
-    'HOST',
-    'begun',
-    'cuenta de pagos sin terminar',
-  ),
-  person('rocio', ['Rocío', 'Castañeda', 'Yáñez'], 'HOST', 'none', 'recién llegada'),
-  person(
-    'chela',
-    ['Graciela', 'Montaño', 'Ceballos'],
-    'ALIADO',
-    'none',
-    'aliada con correo confirmado y aportaciones',
-  ),
+  ...HOSTS.map((host) => person('HOST', host)),
+  person('ALIADO', ALIADA),
 ]
 
 /** Whose address is confirmed, and who gives while signed in. */
