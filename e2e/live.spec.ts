@@ -145,6 +145,45 @@ test('a process that ends and begins again: its browsers catch up', async ({ pag
   await raised(page, '$1,000.00')
 })
 
+const become = (id: string, status: 'ACTIVE' | 'COMPLETED') =>
+  host.call('PUT /events/:id', { params: { id }, body: { status } })
+
+test('an event that closes leaves the page of a guest, and comes back when it is reopened', async ({
+  page,
+}) => {
+  const { id, slug } = await newEvent(host, { publish: true })
+  const streams = watchStreams(page)
+  const name = page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })
+  const said = (text: string) =>
+    expect(page.getByRole('region', { name: 'Mensajes' }).getByText(text)).toBeVisible()
+  await page.goto(`${another.url}/events/${slug}`)
+  await expect.poll(streams.open).toBe(1)
+  for (const round of ['once', 'again']) {
+    await test.step(round, async () => {
+      await become(id, 'COMPLETED')
+      await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
+      await expect(name).toHaveCount(0)
+      await said('Este evento ya no está disponible públicamente.')
+      await become(id, 'ACTIVE')
+      await expect(name).toBeVisible()
+      await said('Ya puedes ver este evento.')
+      await expect.poll(streams.open).toBe(1)
+    })
+  }
+})
+
+test('a page that was opened too early shows the event once it may be seen, without a touch', async ({
+  page,
+}) => {
+  const { id, slug } = await newEvent(host)
+  const streams = watchStreams(page)
+  await page.goto(`${another.url}/events/${slug}`)
+  await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
+  await expect.poll(streams.open).toBe(1)
+  await become(id, 'ACTIVE')
+  await expect(page.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()
+})
+
 test("a host's home moves by itself", async ({ page }) => {
   const owner = await newHost()
   const { id } = await newEvent(owner, { publish: true })
@@ -197,6 +236,23 @@ test.describe('the wall of the party', () => {
     await owner.getByRole('link', { name: 'Muro en vivo para la fiesta' }).click()
     await expect(owner.getByText('Escanea y aporta')).toBeVisible()
     await owner.close()
+  })
+
+  test('comes to rest when the event closes, and goes on when it is reopened', async ({ page }) => {
+    const { id, slug } = await newEvent(host, { publish: true })
+    await page.goto(`${another.url}/events/${slug}/muro`)
+    await expect(page.getByText('Escanea y aporta')).toBeVisible()
+    await become(id, 'COMPLETED')
+    await expect(page.getByRole('heading', { name: 'Gracias por tanto cariño' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Este evento ya cerró.' }),
+    ).toBeAttached()
+    await expect(page.getByRole('img', { name: /^Código QR/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await become(id, 'ACTIVE')
+    await gift(id, 'Tía Chela')
+    await expect(page.getByText('Escanea y aporta')).toBeVisible()
+    await raised(page, '$500.00')
   })
 
   test('says that it was cut off, and catches up', async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { event } from './events.ts'
 import { id } from './shapes.ts'
 
 const named = z.strictObject({ id: z.string().min(1).max(150) })
-/** The version that the reader has already; `Last-Event-ID` says it on coming back. */
+/** The version that the reader has already, 'withheld' before any; `Last-Event-ID` says it on coming back. */
 const seen = z.strictObject({ seen: z.string().max(64).optional() })
 
 /** What of an event moves by itself, as visitors see it (`R11`); amounts in centavos. */
@@ -43,7 +43,7 @@ export const followEvent = endpoint({
   params: named,
   query: seen,
   stream: { message: liveEvent, ...room },
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+  errors: ['EVENT_NOT_FOUND'],
 })
 
 export const readWall = endpoint({
@@ -65,7 +65,7 @@ export const followWall = endpoint({
   params: named,
   query: seen,
   stream: { message: wall, ...room },
-  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+  errors: ['EVENT_NOT_FOUND'],
 })
 
 export const followMine = endpoint({

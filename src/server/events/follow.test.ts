@@ -164,22 +164,41 @@ describe('the stream of an event', () => {
     }
   })
 
-  it('is closed to whoever may not see the event, and ends for them when it ceases to be public', async () => {
-    const draft = await newEvent({ status: 'DRAFT' })
-    expect((await listen(`/events/${draft.id}/live`)).status).toBe(403)
-    expect((await listen('/events/no-existe/live')).status).toBe(404)
-
+  it('says nothing of the event to whoever may not see it, until they may again', async () => {
     const event = await newEvent()
     const visitor = await listen(`/events/${event.id}/live`)
     const signedIn = await listen(`/events/${event.id}/live`, { token: host.token })
     await Promise.all([visitor.next(), signedIn.next()])
-    await host.call('PUT /events/:id', {
-      params: { id: event.id },
-      body: { status: 'COMPLETED' },
-    })
-    expect(await visitor.next()).toMatchObject({ type: 'gone', data: null })
-    expect(await visitor.next()).toBeNull()
+    const become = (status: 'ACTIVE' | 'COMPLETED') =>
+      host.call('PUT /events/:id', { params: { id: event.id }, body: { status } })
+    await become('COMPLETED')
+    expect(await visitor.next()).toEqual({ type: 'withheld', id: 'withheld', data: null })
     await until(signedIn, ({ data }) => data.status === 'COMPLETED')
+
+    const late = await listen(`/events/${event.slug}/live?seen=withheld`)
+    await become('ACTIVE')
+    for (const stream of [visitor, late]) {
+      expect(await stream.next()).toMatchObject({ data: { status: 'ACTIVE' } })
+    }
+  })
+
+  it('tells a draft from an event that is over no more than the page does', async () => {
+    const draft = await newEvent({ status: 'DRAFT' })
+    const over = await newEvent({ status: 'COMPLETED' })
+    for (const { id } of [draft, over]) {
+      const stream = await listen(`/events/${id}/live`)
+      expect(await stream.next()).toEqual({ type: 'withheld', id: 'withheld', data: null })
+    }
+    expect((await listen('/events/no-existe/live')).status).toBe(404)
+  })
+
+  it('ends with an event that is deleted', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    await stream.next()
+    await host.call('DELETE /events/:id', { params: { id: event.id } })
+    expect(await stream.next()).toMatchObject({ type: 'gone', data: null })
+    expect(await stream.next()).toBeNull()
   })
 
   it('catches up after its connection to the database was cut', async () => {

@@ -1,13 +1,14 @@
+import { ApiError } from '#contract/errors.ts'
 import type { LiveEvent, Wall } from '#contract/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { StreamAnswer } from '#server/http/stream.ts'
 import { eventKey, hostKey } from '#server/live/channel.ts'
-import { findVisibleEvent } from './find-event.ts'
 import { readHostVersion } from './live-store.ts'
 import { maySee } from './policy.ts'
 import { readLive, readWallOf } from './read-live.ts'
+import { findEvent } from './store.ts'
 
 /** A value with what decides who may see it; null once there is no such event. */
 type Shown<T> = {
@@ -22,25 +23,31 @@ interface Followed<T> {
   read: (eventId: string) => Promise<Shown<T>>
 }
 
-/** Each reader is asked at every change whether they may still see it: a draft ends it (`R4`). */
+/**
+ * At every change it is asked whether the reader may see the event (`R4`): while they may not, they
+ * are told so and nothing else, and wait for its return. Throws EVENT_NOT_FOUND.
+ */
 async function followVisible<T>(
   deps: Deps,
   idOrSlug: string,
   reader: Principal | null,
   { name, seen, read }: Followed<T>,
 ): Promise<StreamAnswer<T>> {
-  const { id } = await findVisibleEvent(deps.db, idOrSlug, reader)
+  const event = await findEvent(deps.db, idOrSlug)
+  if (!event) throw new ApiError('EVENT_NOT_FOUND')
+  const { id } = event
   const topic = { name: `${name} ${id}`, key: eventKey(id), read: () => read(id) }
   return {
     seen,
     follow: (say) =>
       deps.live.follow(topic, (shown) => {
-        say(shown && maySee(shown.event, reader) ? shown : 'gone')
+        if (!shown) return say('gone')
+        say(maySee(shown.event, reader) ? shown : 'withheld')
       }),
   }
 }
 
-/** What moves of an event, for whoever may see it. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+/** What moves of an event, for whoever may see it. Throws EVENT_NOT_FOUND. */
 export function followEvent(
   deps: Deps,
   idOrSlug: string,

@@ -42,7 +42,8 @@ function commonErrors(endpoint: Endpoint): ErrorCode[] {
 function successOf({ reply, file, stream }: Endpoint): Json {
   if (stream) {
     return {
-      description: 'Eventos del servidor; los datos de cada uno, y `gone` cuando ya no hay más',
+      description:
+        'Eventos del servidor: los datos de cada uno; `withheld` mientras quien lee no puede verlos, `gone` cuando ya no hay más',
       content: { 'text/event-stream': { schema: schemaOf(stream.message, 'output') } },
     }
   }

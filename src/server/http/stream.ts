@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** What a stream says: a new value with its version, or that there is nothing more for this reader. */
-export type StreamMessage<T> = { version: string; value: T } | 'gone'
+/**
+ * What a stream says: a new value with its version; that this reader may not see it for now, which
+ * counts as a version of its own; or that there is nothing more.
+ */
+export type StreamMessage<T> = { version: string; value: T } | 'withheld' | 'gone'
 
 /** What a verb returns whose endpoint streams. */
 export interface StreamAnswer<T> {
@@ -91,14 +94,14 @@ export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): Op
     flush()
   }, PULSE_MS)
   const leave = answer.follow((message) => {
-    if (over || (message !== 'gone' && message.version === last)) return
-    if (message === 'gone') {
-      over = true
-      waiting = 'event: gone\ndata:\n\n'
-    } else {
-      last = message.version
-      waiting = `id: ${message.version}\ndata: ${textOf(endpoint, message.value)}\n\n`
-    }
+    const version = typeof message === 'string' ? message : message.version
+    if (over || version === last) return
+    last = version
+    over = message === 'gone'
+    waiting =
+      typeof message === 'string'
+        ? `event: ${message}\nid: ${version}\ndata:\n\n`
+        : `id: ${version}\ndata: ${textOf(endpoint, message.value)}\n\n`
     flush()
   })
   const end = () => {

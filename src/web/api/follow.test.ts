@@ -27,6 +27,7 @@ function followed(): Promise<string[]> {
       { params: { id: 'e' }, seen: 'v1' },
       {
         onMessage: () => heard.push('news'),
+        onWithheld: () => heard.push('withheld'),
         onLost: (lost) => heard.push(lost ? 'lost' : 'there'),
         onGone: () => resolve(heard),
       },
@@ -38,6 +39,17 @@ it('whom the server lets go comes back with what they saw last, and nothing is s
   const asked = tabWith([() => new Response('id: v2\ndata: {}\n\n'), gone])
   expect(await followed()).toEqual(['there', 'news', 'there'])
   expect(asked).toEqual(['/api/events/e/live?seen=v1', '/api/events/e/live?seen=v2'])
+})
+
+it('who may not see it for now is told so, and waits for its return', async () => {
+  const withheld = 'event: withheld\nid: withheld\ndata:\n\n'
+  const asked = tabWith([
+    () => new Response(withheld),
+    () => new Response('id: v2\ndata: {}\n\n'),
+    gone,
+  ])
+  expect(await followed()).toEqual(['there', 'withheld', 'there', 'news', 'there'])
+  expect(asked[1]).toBe('/api/events/e/live?seen=withheld')
 })
 
 it('a server that is not reached is lost until it answers', async () => {

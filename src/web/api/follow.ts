@@ -13,6 +13,8 @@ export type StreamKey = {
 export interface Follower<T> {
   /** A newer value than the one that was seen. */
   onMessage: (value: T) => void
+  /** This reader may not see it for now; a message tells when they may again. */
+  onWithheld?: () => void
   /** There is nothing more for this reader, or never was: it is not asked again. */
   onGone: () => void
   /** True while the server is asked and not heard; one that lets its reader go is not lost. */
@@ -99,7 +101,8 @@ export function follow<K extends StreamKey>(
     for await (const event of pieces) {
       if (event.type === 'gone') return true
       last = event.id
-      follower.onMessage(JSON.parse(event.data))
+      if (event.type === 'withheld') follower.onWithheld?.()
+      else follower.onMessage(JSON.parse(event.data))
     }
     return false
   }

@@ -13,6 +13,7 @@ import { GoalCard } from './goal-card.tsx'
 import { LinkCard } from './link-card.tsx'
 import { EarlyLive } from './live/early-live.tsx'
 import { useLive } from './live/use-live.ts'
+import { useWithdrawal } from './live/use-return.ts'
 import { RecentAliados } from './recent-aliados.tsx'
 import { goalAnchor, goalMessage } from './share/messages.ts'
 
@@ -36,7 +37,8 @@ interface EventViewProps {
 export function EventView({ event: loaded, now }: EventViewProps) {
   const { user } = useSession()
   const { id, version } = loaded
-  const { shown: event, news } = useLive('event', { id, version, value: loaded })
+  const { shown: event, news, withheld } = useLive('event', { id, version, value: loaded })
+  useWithdrawal(withheld)
   const owned = user?.id === event.hostId
   const over = isOver(event.status)
   const give = (goalId: string) =>
@@ -108,7 +110,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
       <p role="status" className="sr-only">
         {news}
       </p>
-      <EarlyLive event={loaded} />
+      <EarlyLive id={id} seen={version} />
     </article>
   )
 }

@@ -1,14 +1,19 @@
+import { useParams } from 'react-router'
 import { useSession } from '#web/session/use-session.ts'
 import { PagePending } from '#web/shell/page-pending.tsx'
 import { EventRestricted } from './event-restricted.tsx'
+import { EarlyLive } from './live/early-live.tsx'
+import { useReturn } from './live/use-return.ts'
 
 /**
- * Restricted; while a token is held nothing is said before the script has asked with it (`R12`).
+ * Restricted, until the event may be seen; while a token is held nothing is said before the script
+ * has asked with it (`R12`).
  * @param asked the answer is to this person, and not to any visitor
  */
 export function EventWithheld({ asked }: { asked: boolean }) {
   const { loading, isAuthenticated } = useSession()
-  if (asked || !(loading || isAuthenticated)) return <EventRestricted />
+  const { id = '' } = useParams()
+  if (asked || !(loading || isAuthenticated)) return <Waiting id={id} />
   return (
     <>
       <div className="in-data-[session=held]:hidden">
@@ -17,6 +22,12 @@ export function EventWithheld({ asked }: { asked: boolean }) {
       <div className="hidden in-data-[session=held]:block">
         <PagePending />
       </div>
+      <EarlyLive id={id} seen="withheld" />
     </>
   )
+}
+
+function Waiting({ id }: { id: string }) {
+  useReturn(id)
+  return <EventRestricted />
 }

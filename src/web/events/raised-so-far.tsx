@@ -1,6 +1,7 @@
 import type { EventSummary } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
 import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx'
+import { aliadosSoFar } from './aliados-so-far.ts'
 
 interface RaisedSoFarProps {
   statistics: EventSummary['statistics']
@@ -12,7 +13,6 @@ interface RaisedSoFarProps {
 /** How far all sueños together are. */
 export function RaisedSoFar({ statistics, size = 'md', over = false }: RaisedSoFarProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
-  const aliados = uniqueContributors === 1 ? '1 aliado' : `${uniqueContributors} aliados`
   return (
     <div className="grid gap-2">
       <p className="flex flex-wrap items-baseline gap-x-2">
@@ -31,7 +31,7 @@ export function RaisedSoFar({ statistics, size = 'md', over = false }: RaisedSoF
         />
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{uniqueContributors > 0 || over ? aliados : 'Sé el primer aliado'}</span>
+        <span>{aliadosSoFar(uniqueContributors, over)}</span>
         {target > 0 && <span className="money">{percentOf(raised, target)}%</span>}
       </p>
     </div>

@@ -1,5 +1,4 @@
 import { use } from 'react'
-import type { Event } from '#contract/events.ts'
 import { API_BASE } from '#contract/product.ts'
 import { NonceContext } from '#web/shell/nonce.ts'
 import { WAKE } from '#web/shell/wake.ts'
@@ -22,7 +21,7 @@ const code = `(() => {
     if (over || document.hidden) return
     source = new EventSource(address)
     source.onmessage = wake
-    source.addEventListener('gone', wake)
+    for (const end of ['withheld', 'gone']) source.addEventListener(end, wake)
     source.onerror = ({ target }) => target.readyState === 2 && target === source && setTimeout(follow, ${AGAIN_MS})
   }
   const end = window.endEarlyLive = () => {
@@ -38,18 +37,25 @@ const code = `(() => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(follow)))
 })()`
 
+interface EarlyLiveProps {
+  /** Of the event, or its name in the address. */
+  id: string
+  /** What the page shows: a version of the event, or that it is withheld. */
+  seen: string
+}
+
 /**
  * Before the page has any script of its own: after the first paint, while the tab is seen, listens
  * for a newer version than the page shows, and wakes its scripts when there is one. They then go on
- * from the version that the page was made of (`useLive`): at most one connection a tab.
+ * from the version that the page was made of (`useLive`, `useReturn`): at most one connection a tab.
  */
-export function EarlyLive({ event }: { event: Pick<Event, 'id' | 'version'> }) {
+export function EarlyLive({ id, seen }: EarlyLiveProps) {
   const { script: nonce } = use(NonceContext)
   return (
     <script
       nonce={nonce}
       suppressHydrationWarning
-      data-live={`${API_BASE}/events/${event.id}/live?seen=${event.version}`}
+      data-live={`${API_BASE}/events/${id}/live?seen=${seen}`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
       dangerouslySetInnerHTML={{ __html: code }}
     />

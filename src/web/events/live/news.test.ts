@@ -1,9 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import type { LiveEvent } from '#contract/live.ts'
-import { newsOf } from './news.ts'
+import { newsOf, type Shown } from './news.ts'
 import { speakNews } from './spoken-news.ts'
-
-type Shown = Pick<LiveEvent, 'statistics' | 'goals' | 'recentContributions'>
 
 const goal = {
   id: 'g1',
@@ -34,6 +31,7 @@ function shown(...amounts: number[]): Shown {
       totalContributors: amounts.length,
     },
     goals: [goal],
+    closedBecause: null,
     recentContributions: amounts
       .map((amount, at) => ({
         userName: `Aliado ${at + 1}`,
@@ -65,6 +63,12 @@ describe('what is said of a change', () => {
   it('is the sueño that was fulfilled', () => {
     const after = { ...shown(), goals: [{ ...goal, canReceiveContributions: false }] }
     expect(newsOf(shown(), after)).toBe('Sueño cumplido: Cuna.')
+  })
+
+  it('is that nothing can be given any more, and that it can again', () => {
+    const after = { ...shown(), closedBecause: 'CONTRIBUTIONS_CLOSED' as const }
+    expect(newsOf(shown(), after)).toBe('Este evento ya no recibe aportaciones.')
+    expect(newsOf(after, shown())).toBe('Este evento recibe aportaciones.')
   })
 })
 

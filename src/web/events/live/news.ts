@@ -1,7 +1,10 @@
 import type { LiveEvent } from '#contract/live.ts'
 import { formatPesos } from '#contract/money.ts'
 
-export type Shown = Pick<LiveEvent, 'statistics' | 'goals' | 'recentContributions'>
+export type Shown = Pick<
+  LiveEvent,
+  'statistics' | 'goals' | 'recentContributions' | 'closedBecause'
+>
 type Given = Shown['recentContributions'][number]
 
 export const givenKey = (given: Pick<Given, 'createdAt' | 'userName'>) =>
@@ -33,7 +36,12 @@ function fulfilled(before: Shown, after: Shown): string[] {
     .map(({ name }) => `Sueño cumplido: ${name}.`)
 }
 
-/** What a screen reader says of a change; empty where there is nothing to be glad about. */
+function closed({ closedBecause: before }: Shown, { closedBecause: after }: Shown): string[] {
+  if ((before === null) === (after === null)) return []
+  return [after ? 'Este evento ya no recibe aportaciones.' : 'Este evento recibe aportaciones.']
+}
+
+/** What a screen reader says of a change; empty where nothing is to be said. */
 export function newsOf(before: Shown, after: Shown): string {
-  return [...given(before, after), ...fulfilled(before, after)].join(' ')
+  return [...given(before, after), ...fulfilled(before, after), ...closed(before, after)].join(' ')
 }

@@ -18,6 +18,8 @@ interface Live<T> {
   news: string
   /** Nothing is heard of the server at the moment. */
   lost: boolean
+  /** The event closed, and this reader may not see it for now. */
+  withheld: boolean
 }
 
 /**
@@ -32,6 +34,7 @@ export function useLive<T extends LiveEvent>(
   const [told, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
   const [news, setNews] = useState('')
   const [lost, setLost] = useState(false)
+  const [withheld, setWithheld] = useState(false)
   const shown = told?.base === version ? { ...value, ...told.part } : value
   const latest = useRef<LiveEvent>(shown)
   useEffect(() => {
@@ -39,6 +42,8 @@ export function useLive<T extends LiveEvent>(
   })
   useEffect(() => {
     window.endEarlyLive?.()
+    setTold(null)
+    setWithheld(false)
     const aloud = speakNews(latest.current, setNews)
     const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
     const leave = follow(
@@ -46,9 +51,11 @@ export function useLive<T extends LiveEvent>(
       { params: { id }, seen: version },
       {
         onMessage: (part) => {
+          setWithheld(false)
           aloud.hear(part)
           setTold({ base: version, part: part as Partial<T> })
         },
+        onWithheld: () => setWithheld(true),
         onGone: () => void revalidate(),
         onLost: setLost,
       },
@@ -58,5 +65,5 @@ export function useLive<T extends LiveEvent>(
       aloud.stop()
     }
   }, [kind, id, version, revalidate])
-  return { shown, news, lost }
+  return { shown, news, lost, withheld }
 }

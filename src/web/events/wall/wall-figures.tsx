@@ -1,12 +1,17 @@
 import type { EventSummary } from '#contract/events.ts'
 import { formatPesos } from '#contract/money.ts'
 import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx'
+import { aliadosSoFar } from '../aliados-so-far.ts'
 import { wallCard } from './wall-card.ts'
 
+interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
+  /** Nothing can be given any more: nobody is invited to be the first. */
+  closed: boolean
+}
+
 /** The sum in figures that the back row can read. */
-export function WallFigures({ statistics }: Pick<EventSummary, 'statistics'>) {
+export function WallFigures({ statistics, closed }: WallFiguresProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
-  const aliados = uniqueContributors === 1 ? '1 aliado' : `${uniqueContributors} aliados`
   return (
     <section aria-label="Cómo van los sueños" className={`content-center gap-[0.5em] ${wallCard}`}>
       <p className="flex flex-wrap items-baseline gap-x-[0.6em]">
@@ -27,7 +32,7 @@ export function WallFigures({ statistics }: Pick<EventSummary, 'statistics'>) {
         />
       )}
       <p className="flex justify-between gap-[1em] font-semibold">
-        <span>{uniqueContributors > 0 ? aliados : 'Sé el primer aliado'}</span>
+        <span>{aliadosSoFar(uniqueContributors, closed)}</span>
         {target > 0 && <span className="money">{percentOf(raised, target)}%</span>}
       </p>
     </section>

@@ -5,11 +5,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { isOver } from '../event-status.ts'
 import { invitation } from '../host-names.ts'
 import { givenKey } from '../live/news.ts'
 import { useLive } from '../live/use-live.ts'
 import { useFullScreen, useWakeLock } from './use-screen.ts'
 import { WallArrivals } from './wall-arrivals.tsx'
+import { CLOSED, WallEnd } from './wall-end.tsx'
 import { WallFigures } from './wall-figures.tsx'
 import { WallMessages } from './wall-messages.tsx'
 import { WallQr } from './wall-qr.tsx'
@@ -49,12 +51,12 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
 
 /** The party's screen: how far the sueños are, who arrives, and how to join (`R11`). */
 export function WallView({ event, wall, version }: WallViewProps) {
-  const { shown, news, lost } = useLive('wall', { id: event.id, version, value: wall })
+  const { shown, news, lost, withheld } = useLive('wall', { id: event.id, version, value: wall })
   useWakeLock()
   const [newest] = shown.recentContributions
   const [newestAtFirst] = useState(newest && givenKey(newest))
   const arrived = newest && givenKey(newest) !== newestAtFirst ? givenKey(newest) : null
-  const hasMessages = (shown.messages?.length ?? 0) > 0
+  const ended = withheld || isOver(shown.status)
   return (
     <article
       data-event-theme={event.theme}
@@ -63,9 +65,11 @@ export function WallView({ event, wall, version }: WallViewProps) {
       <ThemeHero theme={event.theme} className="absolute inset-0 -z-10" />
       <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.6em] lg:flex-nowrap lg:items-start">
         <div className="min-w-0">
-          <p className="line-clamp-1 text-[0.9em] font-semibold wrap-anywhere">
-            {invitation(event)}
-          </p>
+          {!ended && (
+            <p className="line-clamp-1 text-[0.9em] font-semibold wrap-anywhere">
+              {invitation(event)}
+            </p>
+          )}
           <h1
             className={`pb-[0.1em] leading-tight wrap-anywhere lg:line-clamp-2 ${
               shown.name.length > LONG_NAME ? 'text-[1.3em]' : 'text-[1.6em]'
@@ -78,27 +82,41 @@ export function WallView({ event, wall, version }: WallViewProps) {
           <Controls slug={event.slug} lost={lost} />
         </div>
       </header>
-      <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.4em] pb-[5em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch lg:pb-[2.6em]">
-        <div className="grid min-h-0 grid-cols-1 content-start gap-[0.8em] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch">
-          <WallFigures statistics={shown.statistics} />
-          <div
-            className={`grid min-h-0 grid-cols-1 gap-[0.8em] ${hasMessages ? 'lg:grid-cols-2' : ''}`}
-          >
-            <WallArrivals
-              theme={event.theme}
-              given={shown.recentContributions}
-              arrived={arrived}
-              narrow={hasMessages}
-            />
-            {hasMessages && <WallMessages messages={shown.messages ?? []} />}
-          </div>
+      {ended ? (
+        <div className="flex grow px-[1.2em] pt-[0.4em] pb-[5em] lg:pb-[2.6em]">
+          <WallEnd theme={event.theme} />
         </div>
-        <WallQr event={event} closed={shown.closedBecause !== null} />
-      </div>
+      ) : (
+        <Party event={event} shown={shown} arrived={arrived} />
+      )}
       <p role="status" className="sr-only">
-        {news}
+        {ended ? CLOSED : news}
       </p>
-      {arrived && <PapelPicadoBurst key={arrived} />}
+      {arrived && !ended && <PapelPicadoBurst key={arrived} />}
     </article>
+  )
+}
+
+function Party({ event, shown, arrived }: { event: Event; shown: Wall; arrived: string | null }) {
+  const closed = shown.closedBecause !== null
+  const hasMessages = (shown.messages?.length ?? 0) > 0
+  return (
+    <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.4em] pb-[5em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch lg:pb-[2.6em]">
+      <div className="grid min-h-0 grid-cols-1 content-start gap-[0.8em] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch">
+        <WallFigures statistics={shown.statistics} closed={closed} />
+        <div
+          className={`grid min-h-0 grid-cols-1 gap-[0.8em] ${hasMessages ? 'lg:grid-cols-2' : ''}`}
+        >
+          <WallArrivals
+            theme={event.theme}
+            given={shown.recentContributions}
+            arrived={arrived}
+            narrow={hasMessages}
+          />
+          {hasMessages && <WallMessages messages={shown.messages ?? []} />}
+        </div>
+      </div>
+      <WallQr event={event} closed={closed} />
+    </div>
   )
 }
