@@ -115,6 +115,29 @@ test('the owner fulfils a sueño and takes it up again', async ({ page, browser 
   await expect(page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })).toBeVisible()
 })
 
+test('an event that is again as it was is shown so, whatever was heard of it meanwhile', async ({
+  page,
+}) => {
+  const { slug } = await newEvent(host, { publish: true })
+  await signInAs(page, host)
+  await page.goto(`/events/${slug}`)
+  const fulfil = page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })
+  const reactivate = page.getByRole('button', { name: 'Reactivar: Carriola' })
+  await expect(fulfil).toBeVisible()
+  const heard = Promise.withResolvers<void>()
+  await page.route(`**/api/events/${slug}`, async (route) => {
+    await heard.promise
+    await route.continue()
+  })
+  await fulfil.click()
+  await expect(reactivate).toBeVisible()
+  const loaded = page.waitForRequest(/\/live\?seen=/)
+  heard.resolve()
+  await loaded
+  await reactivate.click()
+  await expect(fulfil).toBeVisible()
+})
+
 test('the owner writes a new sueño, and is told what is wrong with it', async ({ page }) => {
   const { id, slug } = await newEvent(host, { publish: true })
   await signInAs(page, host)
