@@ -3,6 +3,7 @@ import { chargeRefunded, disputeChanged, refundChanged } from './contributions/m
 import { sessionChanged, sessionPaymentFailed } from './contributions/session-events.ts'
 import { chargeUpdated } from './ledger/settle-fee.ts'
 import { payoutChanged } from './ledger/settle-payout.ts'
+import { transferReversed } from './ledger/settle-reversal.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
 
 /** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */
@@ -21,6 +22,7 @@ export const stripeEvents: EventHandlers = {
   'charge.dispute.closed': disputeChanged,
   'charge.dispute.funds_withdrawn': disputeChanged,
   'charge.dispute.funds_reinstated': disputeChanged,
+  'transfer.reversed': transferReversed,
   'payout.paid': payoutChanged,
   'payout.failed': payoutChanged,
   'payout.canceled': payoutChanged,

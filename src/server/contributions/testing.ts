@@ -78,6 +78,15 @@ export async function pay(world: World, sessionId: string, email?: string): Prom
   if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
 }
 
+/** A gift of 1,000 pesos that was paid and confirmed. */
+export async function give(world: World, family: Family) {
+  const { sessionId } = await start(world, family, { amount: 100_000 })
+  await pay(world, sessionId)
+  await allHandled(world)
+  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
+  return { id, sessionId, paymentIntent: String(stripe_payment_intent_id) }
+}
+
 /** Until every webhook was delivered and every event had its effect. */
 export async function allHandled(world: World): Promise<void> {
   await world.stripe.post('/webhooks/flush')

@@ -108,9 +108,8 @@ export function feeOfDispute(cause: Cause, fee: number): Movement[] {
 
 /** A move between the platform and the host's account after the payment. */
 export function shareMoved(cause: Cause, kind: 'reversal' | 'transfer', amount: number) {
-  const way =
-    kind === 'reversal' ? (['host', 'clearing'] as const) : (['clearing', 'host'] as const)
-  return move(kind, cause, way, amount)
+  const account = between(cause)
+  return move(kind, cause, kind === 'reversal' ? ['host', account] : [account, 'host'], amount)
 }
 
 /** How a paid contribution stands; centavos. */

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderPayout } from '#server/stripe/payments.ts'
 import { type Cause, type Movement, paidOut, payoutFailed } from './movements.ts'
-import { addMovements, findTransfer, listPaidOut } from './store.ts'
+import { addMovements, findTransfer, listPaidOut, type Owner } from './store.ts'
 
 /** Centavos by contribution; null for what belongs to none of ours. */
 type Shares = Map<string | null, number>
@@ -12,13 +12,16 @@ interface PayoutNews {
   shares: Shares
 }
 
-/** A transfer that was booked before it had a name is found by its payment. */
-async function contributionOf(deps: Deps, transferId: string): Promise<string | null> {
+/** What is booked of a transfer; one that was booked before it had a name is found by its payment. */
+export async function findTransferOf(deps: Deps, transferId: string): Promise<Owner | undefined> {
   const known = await findTransfer(deps.db, transferId)
-  if (known) return known.contribution_id
+  if (known) return known
   const payment = await deps.payments.paymentOfTransfer(transferId)
-  const first = payment ? await findTransfer(deps.db, payment) : undefined
-  return first?.contribution_id ?? null
+  return payment ? findTransfer(deps.db, payment) : undefined
+}
+
+async function contributionOf(deps: Deps, transferId: string): Promise<string | null> {
+  return (await findTransferOf(deps, transferId))?.contribution_id ?? null
 }
 
 async function sharesOf(deps: Deps, { amount, parts }: ProviderPayout): Promise<Shares> {

@@ -93,7 +93,8 @@ export async function sumPlatformPart(db: Db, contributionId: string): Promise<n
   return Number(amount ?? 0)
 }
 
-type Owner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
+/** Whose a movement is, and when it happened. */
+export type Owner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
 
 function findMovement(
   db: Db,

@@ -1,6 +1,12 @@
 import type Stripe from 'stripe'
 import { idOf } from './id-of.ts'
-import type { Payments, ProviderDispute, ProviderRefund, ProviderTransfer } from './payments.ts'
+import type {
+  Payments,
+  ProviderDispute,
+  ProviderRefund,
+  ProviderReversal,
+  ProviderTransfer,
+} from './payments.ts'
 import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
 type MoneyBackCalls = Pick<
@@ -14,6 +20,7 @@ type MoneyBackCalls = Pick<
   | 'readTransfers'
   | 'reverseTransfer'
   | 'findReversal'
+  | 'listReversals'
   | 'transferAgain'
   | 'findTransfer'
 >
@@ -151,6 +158,15 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
       }),
     findReversal: ({ transferId, moveId }) =>
       asking(() => findMade(transfers.listReversals(transferId, { limit: 100 }), moveId)),
+    listReversals: (id) =>
+      asking(async () => {
+        const found: ProviderReversal[] = []
+        for await (const each of transfers.listReversals(id, { limit: 100 })) {
+          if (each.source_refund) continue
+          found.push({ id: each.id, amount: each.amount, at: new Date(each.created * 1_000) })
+        }
+        return found
+      }),
     transferAgain: ({ paymentIntentId, destination, amount, moveId }, idempotencyKey) =>
       asking(async () => {
         const source_transaction = await chargeOf(paymentIntentId)

@@ -38,6 +38,8 @@ export interface Payments {
   reverseTransfer(wish: ReversalWish, idempotencyKey: string): Promise<string>
   /** The reversal that our move of that id made, null if the provider never heard of it. */
   findReversal(wish: ReversalWish): Promise<string | null>
+  /** What was taken back of a transfer by itself; what a refund took comes with the refund. */
+  listReversals(transferId: string): Promise<ProviderReversal[]>
   /** Sends centavos of a payment to an account once more; resolves to the transfer's id. */
   transferAgain(wish: TransferWish, idempotencyKey: string): Promise<string>
   /** The transfer that our move of that id made, null if the provider never heard of it. */
@@ -256,6 +258,13 @@ export interface ProviderMove {
   /** What came to our balance, or left it, before the fee. */
   amount: number
   fee: number
+  at: Date
+}
+
+/** Centavos that came back from a host's account. */
+export interface ProviderReversal {
+  id: string
+  amount: number
   at: Date
 }
 
