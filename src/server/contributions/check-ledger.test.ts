@@ -6,7 +6,7 @@ import { DAY_MS } from '#server/testing/factories.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
-import { allHandled, contributionOf, type Family, makeFamily, pay, start } from './testing.ts'
+import { allHandled, type Family, give, makeFamily, payUnheard, start } from './testing.ts'
 
 const HOUR_MS = 3_600_000
 let world: World
@@ -24,12 +24,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-async function given() {
-  const { sessionId } = await start(world, family, { amount: 100_000 })
-  await pay(world, sessionId)
-  await allHandled(world)
-  return contributionOf(world, sessionId)
-}
+const given = () => give(world, family)
 
 /** A check of some hours later, when nothing is under way any more. */
 const check = (later = 10 * HOUR_MS) =>
@@ -99,10 +94,10 @@ describe('the check of the ledger', () => {
     const [refunded, disputed] = [await given(), await given()]
     await unheard(async () => {
       await panel.stripe.refunds.create({
-        payment_intent: String(refunded.stripe_payment_intent_id),
+        payment_intent: refunded.paymentIntent,
         reverse_transfer: true,
       })
-      await panel.openDispute(String(disputed.stripe_payment_intent_id))
+      await panel.openDispute(disputed.paymentIntent)
     })
     const before = await check(HOUR_MS)
     expect(before.figures.recorded).toBe(2)
@@ -197,7 +192,7 @@ describe('the check of the ledger', () => {
       amount: 700,
       currency: 'mxn',
       destination: family.accountId,
-      source_transaction: await panel.chargeOf(String(bystander.stripe_payment_intent_id)),
+      source_transaction: await panel.chargeOf(bystander.paymentIntent),
     })
     const { differences } = await check()
     const there = { kind: 'only-there', id: `transfer ${transfer.id}`, expected: -700, found: null }
@@ -212,7 +207,7 @@ describe('the check of the ledger', () => {
 
   it('asks how that ended which was open, however long ago it began', async () => {
     const [disputed, refunded] = [await given(), await given()]
-    const dispute = await panel.openDispute(String(disputed.stripe_payment_intent_id))
+    const dispute = await panel.openDispute(disputed.paymentIntent)
     const input = { params: { id: refunded.id }, body: {} }
     await family.host.call('POST /contributions/:id/refund', input)
     await allHandled(world)
@@ -235,6 +230,26 @@ describe('the check of the ledger', () => {
       .where('id', 'in', [disputed.id, refunded.id])
       .execute()
     expect(states).toEqual([{ status: 'CONFIRMED' }, { status: 'CONFIRMED' }])
+    expect((await check(30 * DAY_MS)).figures.recorded).toBe(0)
+  })
+
+  it('asks for a fee that nobody told us of, behind any number of payments that have none', async () => {
+    const book = (providerIds: readonly string[], at: Date) =>
+      world.deps.db.transaction().execute((tx) => {
+        const facts = { total: 113_900, sent: 0, transferId: null, fee: null }
+        const causes = providerIds.map((providerId) => ({ providerId, contributionId: null, at }))
+        return addMovements(
+          tx,
+          causes.flatMap((cause) => paid(cause, facts)),
+        )
+      })
+    const { sessionId } = await start(world, family, { amount: 100_000 })
+    const { paymentIntentId } = await payUnheard(world, sessionId)
+    const now = world.deps.now()
+    const nobodys = Array.from({ length: 201 }, (_, n) => `pi_without_fee_${n}`)
+    await book(nobodys, new Date(now.getTime() - DAY_MS))
+    await book([String(paymentIntentId)], now)
+    expect((await check(30 * DAY_MS)).figures.recorded).toBe(1)
     expect((await check(30 * DAY_MS)).figures.recorded).toBe(0)
   })
 })

@@ -45,21 +45,27 @@ export function listBetween(db: Db, since: Date, until: Date): Promise<BookedMov
     .execute()
 }
 
-/** Payments from before then of which the provider's fee is not known, oldest first. */
-export async function listWithoutFee(db: Db, before: Date, limit: number): Promise<string[]> {
-  const rows = await db
+/** A payment whose fee the provider has not told: where it lies in the book, and its name. */
+export type Feeless = Pick<Row<'ledger_movements'>, 'id' | 'provider_id'>
+
+/** Payments from before then of which the provider's fee is not known, after one of them. */
+export function listWithoutFee(
+  db: Db,
+  { before, after, limit }: { before: Date; after: Feeless | undefined; limit: number },
+): Promise<Feeless[]> {
+  return db
     .selectFrom('ledger_movements as payment')
-    .select('provider_id')
+    .select(['payment.id', 'provider_id'])
     .where('kind', '=', 'charge')
     .where('occurred_at', '<', before)
+    .$if(after !== undefined, (query) => query.where('payment.id', '>', after?.id ?? ''))
     .where(
       sql<boolean>`not exists (select 1 from ledger_movements as fee
         where fee.kind = 'provider_fee' and fee.provider_id = payment.provider_id)`,
     )
-    .orderBy('occurred_at')
+    .orderBy('payment.id')
     .limit(limit)
     .execute()
-  return rows.map((row) => row.provider_id)
 }
 
 /** Accounts whose kept balance is not the sum of their entries. */

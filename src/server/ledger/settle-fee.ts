@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
-import { listWithoutFee } from './compare-store.ts'
+import { type Feeless, listWithoutFee } from './compare-store.ts'
 import { feeOfCharge } from './movements.ts'
 import { addMovements, findPayment } from './store.ts'
 
@@ -32,19 +32,26 @@ export const chargeUpdated = {
   },
 }
 
-/** A night's share of those that the provider never told us of. */
-const ASKED_AT_ONCE = 200
+const BATCH = 200
 const LATE_MS = 3_600_000
 
-/** Asks for the fees of payments that have none yet; resolves to how many it told. */
+async function askFee({ db, payments }: Deps, payment: string): Promise<boolean> {
+  const charge = await payments.readPayment(payment)
+  return charge !== null && (await db.transaction().execute((tx) => settleFee(tx, charge)))
+}
+
+/**
+ * Asks for the fees of all payments that have none yet, those too that lie behind many which never
+ * get one; resolves to how many it told.
+ */
 export async function askFees(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - LATE_MS)
   let told = 0
-  for (const payment of await listWithoutFee(deps.db, before, ASKED_AT_ONCE)) {
-    const charge = await deps.payments.readPayment(payment)
-    const isNew =
-      charge !== null && (await deps.db.transaction().execute((tx) => settleFee(tx, charge)))
-    if (isNew) told += 1
-  }
+  let after: Feeless | undefined
+  do {
+    const some: Feeless[] = await listWithoutFee(deps.db, { before, after, limit: BATCH })
+    for (const { provider_id } of some) if (await askFee(deps, provider_id)) told += 1
+    after = some.at(-1)
+  } while (after)
   return told
 }
