@@ -3,15 +3,7 @@ import { eventually } from '#server/testing/outside.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { listWrongTotals } from './reconcile-store.ts'
-import {
-  allHandled,
-  contributionOf,
-  eventRow,
-  type Family,
-  makeFamily,
-  pay,
-  start,
-} from './testing.ts'
+import { allHandled, contributionOf, eventRow, type Family, give, makeFamily } from './testing.ts'
 
 let world: World
 let panel: ProviderPanel
@@ -24,10 +16,7 @@ afterAll(() => world.close())
 /** A gift of an event in dispute, and that dispute. */
 async function contested() {
   const family = await makeFamily(world)
-  const { sessionId } = await start(world, family, { amount: 100_000 })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const payment = String((await contributionOf(world, sessionId)).stripe_payment_intent_id)
+  const { sessionId, paymentIntent: payment } = await give(world, family)
   const dispute = await panel.openDispute(payment)
   await allHandled(world)
   return { family, sessionId, payment, dispute }
@@ -68,6 +57,22 @@ it('a dispute won after its event was called off goes back to the card by itself
     return (await panel.heldBy(family.accountId)) === 0
   })
   expect(await listWrongTotals(world.deps.db)).toEqual([])
+})
+
+it('a dispute of which nothing was heard until it was won goes back by itself too', async () => {
+  const family = await makeFamily(world)
+  const { sessionId, paymentIntent: payment } = await give(world, family)
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+  const dispute = await panel.openDispute(payment)
+  await callOff(family)
+  await progress(family, { waiting: 0, returned: 0, failed: 1 })
+  expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  await panel.closeDispute(dispute, 'won')
+  await allHandled(world)
+  await progress(family, { waiting: 0, returned: 1, failed: 0 })
+  const { data } = await panel.stripe.refunds.list({ payment_intent: payment })
+  expect(data.map(({ amount }) => amount)).toEqual([113_900])
 })
 
 it('a dispute lost after its event was called off is left to the bank', async () => {

@@ -33,7 +33,10 @@ export async function orderBackIfUnwanted(
   await orderBack(deps, tx, [contribution.id], cause)
 }
 
-/** What counts again after a won dispute goes back like the rest of an event that was called off. */
+/**
+ * What a won dispute sets free goes back like the rest of an event that was called off: also where
+ * its end is all that was heard of it, and the provider refused a refund meanwhile.
+ */
 export async function orderBackIfCalledOff(
   deps: Deps,
   tx: Tx,

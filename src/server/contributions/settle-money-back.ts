@@ -35,6 +35,8 @@ const DISPUTE_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, 
 /** What one of them changes of what we know, and what money that moved. */
 interface Change {
   isNews: boolean
+  /** A contest is over, and the money is ours. */
+  isWon?: boolean
   movements: Movement[]
 }
 const NOTHING: Change = { isNews: false, movements: [] }
@@ -87,7 +89,8 @@ async function settleDispute(
   const after = await storeDispute(tx, contribution.id, told, deps.now())
   await announceDispute(deps, tx, contribution, before, after)
   await askForEvidence(deps, tx, contribution, after)
-  return { isNews: true, movements: ofDispute(told, contribution.id, before?.takes_money ?? false) }
+  const movements = ofDispute(told, contribution.id, before?.takes_money ?? false)
+  return { isNews: true, isWon: told.status === 'won', movements }
 }
 
 /**
@@ -115,7 +118,7 @@ export async function settleMoneyBack(deps: Deps, tx: Tx, told: MoneyBack): Prom
   for (const each of told.disputes) changes.push(await settleDispute(deps, tx, contribution, each))
   const isNews = changes.some((change) => change.isNews)
   const after = isNews ? await restate(deps, tx, contribution) : contribution
-  const isFreed = contribution.status === 'DISPUTED' && after.status === 'CONFIRMED'
+  const isFreed = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
   if (isFreed) await orderBackIfCalledOff(deps, tx, after)
   await bookMoneyBack(
     tx,
