@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
@@ -34,6 +35,12 @@ export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | 
   return { paymentIntentId, hasTransfer: typeof destination === 'string' }
 }
 
+/** How often the provider has refused to give it back, for good: each used up a key. */
+export function refusalsOf({ detail }: QuarantinedRow): number {
+  const { refusals } = detail as Record<string, unknown>
+  return typeof refusals === 'number' ? refusals : 0
+}
+
 export function isRefundable(row: QuarantinedRow): boolean {
   return moneyOf(row) !== null
 }
@@ -68,4 +75,14 @@ export function storeDecision(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** The provider has refused to give it back: nothing is decided, and the next try is another one. */
+export async function storeRefusal(tx: Tx, row: QuarantinedRow): Promise<void> {
+  const refusals = JSON.stringify({ refusals: refusalsOf(row) + 1 })
+  await tx
+    .updateTable('quarantined_payments')
+    .set({ decision: null, decided_by: null, detail: sql<string>`detail || ${refusals}::jsonb` })
+    .where('id', '=', row.id)
+    .execute()
 }

@@ -127,6 +127,15 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect(await audited(id)).toHaveLength(1)
   })
 
+  it('anew where the provider had refused: at once, once what it refused for is over', async () => {
+    const { id, paymentIntent } = await keptApart()
+    const dispute = await panel.openDispute(paymentIntent)
+    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await panel.closeDispute(dispute, 'won')
+    await resolve(id, 'refund')
+    expect(await refundsOf(paymentIntent)).toEqual([113_900])
+  })
+
   it('with a reason, and only one that there is', async () => {
     const id = crypto.randomUUID()
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ status: 404 })

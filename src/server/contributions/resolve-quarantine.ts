@@ -6,7 +6,14 @@ import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { bookMoneyBackApart } from './bookkeeping.ts'
-import { lockQuarantined, moneyOf, type QuarantinedRow, storeDecision } from './quarantine-store.ts'
+import {
+  lockQuarantined,
+  moneyOf,
+  type QuarantinedRow,
+  refusalsOf,
+  storeDecision,
+  storeRefusal,
+} from './quarantine-store.ts'
 
 /** An ADMIN, or the rule itself, which is nobody. */
 interface Decider {
@@ -71,18 +78,19 @@ async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund
   const { paymentIntentId, hasTransfer: fromHost } = money
   const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
   try {
-    return await deps.payments.refund(wish, `refund:${row.id}:1`)
+    return await deps.payments.refund(wish, `refund:${row.id}:${refusalsOf(row) + 1}`)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== ALREADY) throw error
     return null
   }
 }
 
-async function undecide(deps: Deps, id: string): Promise<void> {
+/** Unless somebody tries anew already: a late answer to the try before says nothing of theirs. */
+async function undecide(deps: Deps, tried: QuarantinedRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await lockQuarantined(tx, id)
-    if (!row || row.resolved_at) return
-    await storeDecision(tx, id, { decision: null, decided_by: null, resolved_at: null })
+    const row = await lockQuarantined(tx, tried.id)
+    if (!row || row.resolved_at || refusalsOf(row) !== refusalsOf(tried)) return
+    await storeRefusal(tx, row)
   })
 }
 
@@ -90,7 +98,7 @@ async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promi
   const decided = await decideRefund(deps, admin, id)
   const given = await giveBack(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    if (error.answered && !error.retryable) await undecide(deps, id)
+    if (error.answered && !error.retryable) await undecide(deps, decided)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
     throw new ApiError('PROVIDER_FAILED', { message })
   })
@@ -104,7 +112,7 @@ async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promi
 /**
  * An ADMIN decides about a payment that is kept apart: gives the whole of it back, what a host got
  * of it too, or says that there is no more to do; with a reason, on record (`payments.md`). A refund
- * whose answer was lost is asked for again under the same key. Throws NOT_FOUND, ALREADY_RESOLVED,
+ * whose answer was lost is asked for again under the same key, a refused one under another. Throws NOT_FOUND, ALREADY_RESOLVED,
  * NOT_REFUNDABLE, PROVIDER_FAILED.
  */
 export function resolveQuarantine(
