@@ -11,6 +11,7 @@ import {
   contributionOf,
   eventRow,
   type Family,
+  give,
   makeFamily,
   pay,
   start,
@@ -24,14 +25,6 @@ beforeAll(async () => {
   panel = providerPanel(world)
 })
 afterAll(() => world.close())
-
-async function given(family: Family) {
-  const { sessionId } = await start(world, family, { amount: 100_000 })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
-  return { id, sessionId, paymentIntent: String(stripe_payment_intent_id) }
-}
 
 async function hostHolds(family: Family, held: number): Promise<void> {
   const look = async () => (await panel.heldBy(family.accountId)) === held
@@ -62,7 +55,7 @@ async function readsAsLost(family: Family, id: string): Promise<void> {
 describe('a disputed contribution', () => {
   it('leaves the totals and the host’s account, and comes back when it is won', async () => {
     const family = await makeFamily(world)
-    const { id, sessionId, paymentIntent } = await given(family)
+    const { id, sessionId, paymentIntent } = await give(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await allHandled(world)
     expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
@@ -94,7 +87,7 @@ describe('a disputed contribution', () => {
 
   it('goes back like any other once it was won, also before the host has the gift again', async () => {
     const family = await makeFamily(world)
-    const { id, sessionId, paymentIntent } = await given(family)
+    const { id, sessionId, paymentIntent } = await give(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await allHandled(world)
     await hostHolds(family, 0)
@@ -108,7 +101,7 @@ describe('a disputed contribution', () => {
 
   it('stays out when it is lost', async () => {
     const family = await makeFamily(world)
-    const { id, sessionId, paymentIntent } = await given(family)
+    const { id, sessionId, paymentIntent } = await give(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'lost')
     await allHandled(world)
@@ -122,7 +115,7 @@ describe('a disputed contribution', () => {
   it('is listed for admins, with until when evidence is due', async () => {
     const admin = await makeAdmin(world)
     const family = await makeFamily(world)
-    const { id, paymentIntent } = await given(family)
+    const { id, paymentIntent } = await give(world, family)
     const providerId = await panel.openDispute(paymentIntent)
     await allHandled(world)
     const { disputes, awaitingEvidence } = await admin.call('GET /admin/disputes')

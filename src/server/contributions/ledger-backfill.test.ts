@@ -9,15 +9,7 @@ import { eventually } from '#server/testing/outside.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { compareContributions } from './ledger-store.ts'
-import {
-  allHandled,
-  contributionOf,
-  makeFamily,
-  pay,
-  payUnheard,
-  settle,
-  start,
-} from './testing.ts'
+import { allHandled, give, makeFamily, payUnheard, settle, start } from './testing.ts'
 
 let world: World
 let panel: ProviderPanel
@@ -39,12 +31,7 @@ const FORGET = `
 it('what happened before there was a ledger is on it, and comes to the same', async () => {
   const family = await makeFamily(world)
   const admin = await makeAdmin(world)
-  const given = async () => {
-    const { sessionId } = await start(world, family, { amount: 100_000 })
-    await pay(world, sessionId)
-    await allHandled(world)
-    return contributionOf(world, sessionId)
-  }
+  const given = () => give(world, family)
   const refund = (id: string, part = {}) => {
     const body = { reason: 'Se repitió', ...part }
     return admin.call('POST /contributions/:id/refund', { params: { id }, body })
@@ -60,12 +47,12 @@ it('what happened before there was a ledger is on it, and comes to the same', as
   await refund(whole.id)
   await refund(part.id, { amount: 33_333 })
   await refund(part.id, { amount: 11_111 })
-  await panel.openDispute(String(lost.stripe_payment_intent_id))
-  const contest = await panel.openDispute(String(won.stripe_payment_intent_id))
+  await panel.openDispute(lost.paymentIntent)
+  const contest = await panel.openDispute(won.paymentIntent)
   await allHandled(world)
   await panel.closeDispute(contest, 'won')
   await panel.stripe.refunds.create({
-    payment_intent: String(byHand.stripe_payment_intent_id),
+    payment_intent: byHand.paymentIntent,
     amount: 50_000,
   })
   await allHandled(world)

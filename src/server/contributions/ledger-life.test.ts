@@ -7,16 +7,7 @@ import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import {
-  allHandled,
-  contributionOf,
-  type Family,
-  makeFamily,
-  pay,
-  payUnheard,
-  settle,
-  start,
-} from './testing.ts'
+import { allHandled, type Family, give, makeFamily, payUnheard, settle, start } from './testing.ts'
 
 let world: World
 let panel: ProviderPanel
@@ -29,13 +20,7 @@ afterAll(() => world.close())
 
 const NOTHING = { card: 0, clearing: 0, held: 0, revenue: 0, provider: 0, host: 0, bank: 0 }
 
-async function given(family: Family) {
-  const { sessionId } = await start(world, family, { amount: 100_000 })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
-  return { id, sessionId, paymentIntent: String(stripe_payment_intent_id) }
-}
+const given = (family: Family) => give(world, family)
 
 /** What each account holds of a contribution. */
 async function booked(id: string): Promise<Record<string, number>> {
