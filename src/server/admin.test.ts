@@ -3,12 +3,14 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { makeAdmin } from './admin/testing.ts'
 import { PASSWORD, signIn, signUp } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
 const run = promisify(execFile)
+/** Every command is a program of its own, and some tests run many. */
+vi.setConfig({ testTimeout: 120_000 })
 
 let world: World
 beforeAll(async () => {

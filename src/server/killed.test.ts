@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import {
   allHandled,
   contributionOf,
@@ -16,6 +16,9 @@ import { providerPanel } from './testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
+const START_WITHIN_MS = 60_000
+/** Each test starts the product twice, as a program of its own. */
+vi.setConfig({ testTimeout: 3 * START_WITHIN_MS })
 
 let world: World
 let database: Connection
@@ -59,10 +62,11 @@ async function serve(): Promise<ChildProcess> {
     },
   })
   running.push(child)
-  await eventually('the server is ready', async () => {
+  const isReady = async () => {
     const answer = await fetch(`${world.url}/readyz`).catch(() => null)
     return answer?.ok
-  })
+  }
+  await eventually('the server is ready', isReady, START_WITHIN_MS)
   return child
 }
 
@@ -163,4 +167,4 @@ it('a server killed while an event goes back leaves each contribution returned o
     expect(data.map(({ status }) => status)).toEqual(['succeeded'])
   }
   expect(await panel.heldBy(family.accountId)).toBe(0)
-}, 120_000)
+})

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { allHandled, type Family, makeFamily, pay, start } from './contributions/testing.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { lettersSent } from './testing/people.ts'
@@ -10,6 +10,8 @@ import { startWorld, type World } from './testing/world.ts'
 import { isWrong, type Verification, verify } from './verification/verify-database.ts'
 
 const run = promisify(execFile)
+/** Every command is a program of its own. */
+vi.setConfig({ testTimeout: 120_000 })
 
 let world: World
 let family: Family

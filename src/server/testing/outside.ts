@@ -29,8 +29,9 @@ const LOOK_AGAIN_MS = 25
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | undefined | false | null>,
+  patienceMs: number = PATIENCE_MS,
 ): Promise<T> {
-  const until = Date.now() + PATIENCE_MS
+  const until = Date.now() + patienceMs
   for (;;) {
     const seen = await look()
     if (seen) return seen
