@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { callerWith, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
+import { PLAIN_HTTP } from './in-page.ts'
 
 let host: Awaited<ReturnType<typeof newHost>>
 let event: { id: string; slug: string }
@@ -51,6 +52,16 @@ test('the form knows who is signed in, offers amounts, and says what is paid for
   await expect(summary.getByRole('definition')).toHaveText(['$1,000.00', '$90.00', '$49.00'])
   await page.getByLabel(/Mensaje para la familia/).fill('¡Felicidades!')
   await expect(page.getByText(/^13\s*(\/|de)\s*500/)).toBeVisible()
+})
+
+test('who is signed in gives over plain http too', async ({ page }) => {
+  await page.addInitScript(PLAIN_HTTP)
+  await signInAs(page, await newPerson('ALIADO'))
+  await toForm(page)
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana López Ruiz')
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('500')
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
 })
 
 test('the form of a sueño has it chosen, and stops at its first fault', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
 import { newEvent, newHost, newPerson, signInAs } from './host.ts'
+import { PLAIN_HTTP } from './in-page.ts'
 
 let host: Person
 
@@ -50,6 +51,15 @@ test.describe('the wizard', () => {
     await expect(page.getByRole('heading', { name: 'Sueños del evento (2)' })).toBeVisible()
     const { event } = await host.call('GET /events/:id', { params: { id } })
     expect(event).toMatchObject({ status: 'ACTIVE', eventDate: '2030-05-11T05:59:59.000Z' })
+  })
+
+  test('works over plain http too', async ({ page }) => {
+    await page.addInitScript(PLAIN_HTTP)
+    const id = await toStepTwo(page, 'Baby shower de la vecina')
+    await fillGoal(page, 1, 'Carriola', '1500')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByRole('heading', { name: 'Sueños del evento (1)' })).toBeVisible()
+    expect(await goalNames(id)).toEqual(['Carriola'])
   })
 
   test('says what is wrong beside each field, and keeps what was typed', async ({ page }) => {

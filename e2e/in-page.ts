@@ -110,3 +110,9 @@ export const STRAINS = [
   ['letters of 24 pixels at a desk', { width: 1_280, height: 800 }, 'html { font-size: 24px }'],
   ['text spaced out', { width: 360, height: 740 }, SPACED],
 ] as const
+
+/** From the first moment on: what a browser lacks on plain http, away from its own machine. */
+export const PLAIN_HTTP = `
+  Object.defineProperty(crypto, 'subtle', { value: undefined })
+  Object.defineProperty(crypto, 'randomUUID', { value: undefined })
+`

@@ -2,25 +2,16 @@ import type { CallInput } from '#contract/caller.ts'
 import type { FieldFault } from '#contract/errors.ts'
 import { parsePesos } from '#contract/money.ts'
 import { faultsIn } from '#web/forms/faults.ts'
+import { attemptKey } from './attempt-key.ts'
 import { contributionRules } from './contribution-rules.ts'
 
 type Wish = CallInput<'POST /payments/create-checkout-session'>
 
-/**
- * The Idempotency-Key of what a form asks for: sent twice as it is, it is one contribution; changed
- * after coming back from the checkout, it is another (`R6`).
- */
-async function attemptKey(formKey: string, body: Wish['body']): Promise<string> {
-  const fields = new TextEncoder().encode(JSON.stringify([formKey, body]))
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', fields))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 /** The posted form → what the API is asked, or the faults of its fields. */
-export async function readContribution(
+export function readContribution(
   form: FormData,
   eventId: string,
-): Promise<{ wish: Wish } | { faults: FieldFault[] }> {
+): { wish: Wish } | { faults: FieldFault[] } {
   const found = faultsIn(form, contributionRules)
   const amount = parsePesos(String(form.get('amount')))
   if (Object.keys(found).length > 0 || amount === null) {
@@ -36,6 +27,6 @@ export async function readContribution(
     message: text('message'),
     anonymous: form.has('anonymous'),
   }
-  const key = await attemptKey(text('idempotencyKey') || crypto.randomUUID(), body)
+  const key = attemptKey(text('idempotencyKey'), body)
   return { wish: { body, headers: { 'idempotency-key': key } } }
 }

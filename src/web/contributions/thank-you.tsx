@@ -20,6 +20,8 @@ const SINCE = {
   DISPUTED: 'Este pago está en aclaración con el banco.',
 } as const
 
+const DISPUTE_LOST = 'Después, tu banco devolvió este pago a tu tarjeta.'
+
 function sentTo(email: string | null): string {
   if (email) return `Te enviamos el comprobante a ${email}.`
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
@@ -28,7 +30,9 @@ function sentTo(email: string | null): string {
 /** It is paid: the celebration, what was paid, and where the receipt is. */
 export function ThankYou({ outcome, children }: ThankYouProps) {
   const { metadata, contribution, receipt } = outcome
-  const since = SINCE[contribution.status as keyof typeof SINCE]
+  const since = contribution.disputeLost
+    ? DISPUTE_LOST
+    : SINCE[contribution.status as keyof typeof SINCE]
   return (
     <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
       {!since && <PapelPicadoBurst />}

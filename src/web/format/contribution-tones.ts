@@ -10,3 +10,11 @@ export const STATUS_TONES: Record<ContributionStatus, Tone> = {
   REFUNDED: 'info',
   DISPUTED: 'warning',
 }
+
+/** The same, of a contest that is lost: nothing waits any more. */
+export function contributionTone(standing: {
+  status: ContributionStatus
+  disputeLost: boolean
+}): Tone {
+  return standing.disputeLost ? 'neutral' : STATUS_TONES[standing.status]
+}

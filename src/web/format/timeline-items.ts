@@ -1,4 +1,4 @@
-import { TIMELINE_LABELS } from '#contract/contribution-labels.ts'
+import { type Side, timelineLabel } from '#contract/contribution-labels.ts'
 import { formatPesos } from '#contract/money.ts'
 import type { Timeline, TimelineKind } from '#contract/timeline.ts'
 import type { TimelineItem } from '#web/ui/steps-timeline.tsx'
@@ -21,10 +21,10 @@ const TONES: Record<TimelineKind, Tone> = {
 }
 
 /** The way of a contribution's money as it is read: `12 dic 2026, 5:00 p.m.`. */
-export function timelineItems({ steps }: Pick<Timeline, 'steps'>): TimelineItem[] {
+export function timelineItems({ steps }: Pick<Timeline, 'steps'>, side: Side): TimelineItem[] {
   return steps.map(({ kind, at, amount }, place) => ({
     id: `${place}-${kind}`,
-    title: TIMELINE_LABELS[kind],
+    title: timelineLabel(kind, side),
     dateTime: at,
     when: `${shortDate(at)}, ${timeOfDay(at)}`,
     detail: amount === null ? null : formatPesos(amount),

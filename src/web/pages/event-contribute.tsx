@@ -60,7 +60,7 @@ async function contribute(call: Caller, id: string, form: FormData) {
     const { event } = await call('GET /events/:id', { params: { id } })
     const picked = withPicked(form, goalChoices(event))
     if (picked) return picked
-    const read = await readContribution(form, event.id)
+    const read = readContribution(form, event.id)
     if ('faults' in read) return refuse(ERRORS.VALIDATION[1], read.faults, form)
     const { url } = await call('POST /payments/create-checkout-session', read.wish)
     return redirectDocument(url, 303)

@@ -1,7 +1,7 @@
-import { CONTRIBUTION_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
+import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
 import type { OwnContribution } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
-import { STATUS_TONES } from '#web/format/contribution-tones.ts'
+import { contributionTone } from '#web/format/contribution-tones.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { MoneyWay } from '#web/shell/money-way.tsx'
 import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
@@ -27,6 +27,7 @@ function Given(row: OwnContribution) {
       {(row.confirmedAt || row.underReview) && (
         <MoneyWay
           contributionId={row.id}
+          side="giver"
           of={`de lo que diste a ${row.eventName}`}
           className="font-normal"
         />
@@ -50,11 +51,11 @@ const columns: readonly TableColumn<OwnContribution>[] = [
   {
     id: 'status',
     header: 'Estado',
-    cell: ({ status, underReview }) =>
-      underReview ? (
+    cell: (row) =>
+      row.underReview ? (
         <StatusBadge tone="warning">En revisión</StatusBadge>
       ) : (
-        <StatusBadge tone={STATUS_TONES[status]}>{CONTRIBUTION_STATUS_LABELS[status]}</StatusBadge>
+        <StatusBadge tone={contributionTone(row)}>{contributionLabel(row, 'giver')}</StatusBadge>
       ),
   },
   {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
-import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
+import { contributionLabel } from '#contract/contribution-labels.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
-import { STATUS_TONES } from '#web/format/contribution-tones.ts'
+import { contributionTone } from '#web/format/contribution-tones.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
@@ -14,6 +14,8 @@ const EXPLAINED: Record<GivenReceipt['status'], string> = {
     'Devolvimos esta aportación a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
   DISPUTED: 'Tu banco pidió aclarar este pago. Mientras tanto, la aportación está en pausa.',
 }
+const DISPUTE_LOST =
+  'Tu banco devolvió este pago a tu tarjeta, y la familia ya no lo tiene. No hay nada más que hacer.'
 const UNDER_REVIEW =
   'Recibimos tu pago y lo estamos revisando. No pagues otra vez: lo registramos o te lo devolvemos completo.'
 
@@ -22,9 +24,14 @@ interface ReceiptHeadProps {
   now: Date
 }
 
+function explain({ status, underReview, disputeLost }: GivenReceipt): string {
+  if (underReview) return UNDER_REVIEW
+  return disputeLost ? DISPUTE_LOST : EXPLAINED[status]
+}
+
 /** What it is, how it stands, and for whom. */
 export function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
-  const { status, underReview, event, goalName } = receipt
+  const { underReview, event, goalName } = receipt
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -32,12 +39,12 @@ export function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
         {underReview ? (
           <StatusBadge tone="warning">En revisión</StatusBadge>
         ) : (
-          <StatusBadge tone={STATUS_TONES[status]}>
-            {CONTRIBUTION_STATUS_LABELS[status]}
+          <StatusBadge tone={contributionTone(receipt)}>
+            {contributionLabel(receipt, 'giver')}
           </StatusBadge>
         )}
       </div>
-      <p>{underReview ? UNDER_REVIEW : EXPLAINED[status]}</p>
+      <p>{explain(receipt)}</p>
       <p className="text-muted wrap-anywhere">
         {goalName ? `Para ${goalName}, de ` : 'Para todo el evento, '}
         {event.isPublic ? (

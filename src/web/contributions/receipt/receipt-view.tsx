@@ -93,7 +93,7 @@ function Way({ receipt: { timeline } }: { receipt: GivenReceipt }) {
       </h2>
       <StepsTimeline
         label="Recorrido de tu aportación"
-        items={timelineItems(timeline)}
+        items={timelineItems(timeline, 'giver')}
         next={timeline.depositExpected}
       />
     </Card>

@@ -4,12 +4,13 @@ import type { Event } from '#contract/events.ts'
 import type { Goal } from '#contract/goals.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
+import { randomId } from '#web/format/random-id.ts'
 import { toast } from '#web/ui/toast.ts'
 import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
 import type { Typed } from './kept.ts'
 import { sameName } from './wish.ts'
 
-const newCard = () => blankCard(crypto.randomUUID())
+const newCard = () => blankCard(randomId())
 
 const goalOf = (goals: readonly Goal[], card: GoalCard) =>
   goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))

@@ -1,0 +1,28 @@
+import { randomId } from '#web/format/random-id.ts'
+
+const FORM_KEY = /^[\w-]{1,64}$/
+
+/** 53 bits of a text (cyrb53): the browser's own digests are there in secure contexts alone. */
+function shortDigest(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high =
+    Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low =
+    Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36)
+}
+
+/**
+ * The Idempotency-Key of what a form asks for: sent twice as it is, it is one contribution; changed
+ * after coming back from the checkout, it is another (`R6`).
+ */
+export function attemptKey(formKey: string, body: object): string {
+  const key = FORM_KEY.test(formKey) ? formKey : randomId()
+  return `${key}.${shortDigest(JSON.stringify(body))}`
+}

@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest'
+import { id } from '#contract/shapes.ts'
+import { randomId } from './random-id.ts'
+
+it('is an id that the API takes, and another one each time', () => {
+  const ids = Array.from({ length: 100 }, randomId)
+  for (const one of ids) expect(id.safeParse(one).success).toBe(true)
+  expect(new Set(ids).size).toBe(ids.length)
+})
