@@ -1,7 +1,7 @@
 import type { AdminContributionDetail } from '#contract/admin-contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
-import { eventDate, shortDate } from '#web/format/dates.ts'
+import { shortDate, shortMoment } from '#web/format/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
@@ -37,10 +37,10 @@ export function ContributionFacts({ contribution }: { contribution: Contribution
         </TextLink>
       ),
     },
-    { name: 'Empezó', value: eventDate(contribution.createdAt) },
+    { name: 'Empezó', value: shortMoment(contribution.createdAt) },
     {
       name: 'Se confirmó',
-      value: contribution.confirmedAt ? eventDate(contribution.confirmedAt) : 'Aún no',
+      value: contribution.confirmedAt ? shortMoment(contribution.confirmedAt) : 'Aún no',
     },
     { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
     { name: 'Aportación', value: <Code>{contribution.id}</Code> },

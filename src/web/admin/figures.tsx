@@ -11,7 +11,8 @@ export interface Figure {
   note?: string
 }
 
-const row = 'flex flex-wrap gap-x-10 gap-y-6 sm:grid sm:grid-cols-[repeat(3,auto)]'
+const row =
+  'flex flex-wrap gap-x-10 gap-y-6 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]'
 
 /** Figures side by side, each with its name; an amount takes the room it needs. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {

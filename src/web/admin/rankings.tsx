@@ -41,7 +41,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
                   <span className="text-sm text-muted wrap-anywhere">{row.note}</span>
                 </div>
               </div>
-              <span className="money font-semibold">{formatPesos(row.amount)}</span>
+              <span className="money ml-auto font-semibold">{formatPesos(row.amount)}</span>
             </li>
           ))}
         </ol>
