@@ -51,17 +51,15 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
         action={action}
       />
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
-        <div className="page-column">
-          <div
-            ref={places}
-            className="-mx-2 flex overflow-x-auto scroll-cue [--scroll-ground:var(--color-sunk)] sm:-mx-4"
-          >
-            {PLACES.map(({ label, to }) => (
-              <NavLink key={to} to={to} end={to === '/admin'} className={place}>
-                {label}
-              </NavLink>
-            ))}
-          </div>
+        <div
+          ref={places}
+          className="page-column flex overflow-x-auto scroll-cue [--scroll-ground:var(--color-sunk)] *:first:-ml-2 sm:*:first:-ml-4"
+        >
+          {PLACES.map(({ label, to }) => (
+            <NavLink key={to} to={to} end={to === '/admin'} className={place}>
+              {label}
+            </NavLink>
+          ))}
         </div>
       </nav>
       <div className="page-column grid grid-cols-1 gap-8 py-8">{children}</div>
