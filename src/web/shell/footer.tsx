@@ -8,7 +8,8 @@ import {
 } from '#contract/product.ts'
 import { BrandLink } from './brand-link.tsx'
 
-const link = 'inline-flex min-h-11 items-center rounded-sm underline-offset-4 hover:underline'
+const link =
+  'inline-flex min-h-11 items-center rounded-sm py-1.5 leading-snug underline-offset-4 hover:underline'
 
 const groups = [
   {
