@@ -1,12 +1,11 @@
 import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
-import { areSeveral } from '#contract/host-names.ts'
+import { areSeveral, joinNames } from '#contract/host-names.ts'
 import { formatPesos } from '#contract/money.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { PreviewContent } from '#server/previews/content.ts'
 import { hostNames } from './host-names.ts'
 import type { EventWithHost } from './store.ts'
 
-const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 const day = new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
   weekday: 'long',
@@ -40,7 +39,7 @@ export function previewContent(event: EventWithHost): PreviewContent {
   const hosts = hostNames(event)
   return {
     theme: event.theme,
-    invitation: `${names.format(hosts)} ${areSeveral(hosts) ? 'te invitan' : 'te invita'}`,
+    invitation: `${joinNames(hosts)} ${areSeveral(hosts) ? 'te invitan' : 'te invita'}`,
     name: event.name,
     date: spoken(event.event_date),
     place: event.location,

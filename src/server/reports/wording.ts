@@ -1,5 +1,6 @@
 import { mexicoCityClock } from '#contract/dates.ts'
 import { cleanFileName } from '#contract/file-name.ts'
+import { joinNames } from '#contract/host-names.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { ReportFormat } from '#contract/reports.ts'
 import type { EventWithHost } from '#server/events/store.ts'
@@ -22,7 +23,6 @@ const shortInstants = new Intl.DateTimeFormat(LOCALE, {
   timeStyle: 'short',
   ...zoned,
 })
-const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
 /** `12 de diciembre de 2026`, as a calendar in Mexico City says. */
 export const longDay = (at: Date) => days.format(at)
@@ -40,7 +40,7 @@ export function sheetInstant(at: Date): string {
 
 /** Who organizes: the event's list, else its owner. */
 export function hostsOf(listed: readonly string[], ownerName: string): string {
-  return names.format(listed.length > 0 ? listed : [ownerName])
+  return joinNames(listed.length > 0 ? listed : [ownerName])
 }
 
 export function eventHosts(event: EventWithHost): string {

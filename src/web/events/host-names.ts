@@ -1,14 +1,12 @@
 import type { EventSummary } from '#contract/events.ts'
-import { areSeveral } from '#contract/host-names.ts'
-
-const list = new Intl.ListFormat('es-MX', { type: 'conjunction' })
+import { areSeveral, joinNames } from '#contract/host-names.ts'
 
 type Hosted = Pick<EventSummary, 'hosts' | 'host'>
 
 /** First the names the event gives, else the host's full name, else 'Anfitrión' (`spec §2`). */
 export function hostNames(event: Hosted): string {
   const names = event.hosts.map(({ name }) => name)
-  return names.length > 0 ? list.format(names) : event.host.fullName || 'Anfitrión'
+  return names.length > 0 ? joinNames(names) : event.host.fullName || 'Anfitrión'
 }
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */

@@ -1,8 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
-import { type MoneyBackFacts, moneyBackDetails } from './money-back.ts'
+import { longDay, type MoneyBackFacts, moneyBackDetails } from './money-back.ts'
 
 export interface DisputeValues extends MoneyBackFacts {
   /** What of the gift is contested, in centavos. */
@@ -11,13 +10,11 @@ export interface DisputeValues extends MoneyBackFacts {
   dueBy: Date | null
 }
 
-const dates = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
-
 /** To the host: the cardholder contests a payment at their bank (`payments.md`). */
 export function disputeOpenedLetter(values: DisputeValues): Letter {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
-  const until = dueBy ? ` antes del ${dates.format(dueBy)}` : ''
+  const until = dueBy ? ` antes del ${longDay(dueBy)}` : ''
   return layOut({
     subject: `La aportación de ${contributorName} a ${eventName} está en aclaración`,
     preheader: `${amount} salen de lo reunido mientras el banco decide.`,

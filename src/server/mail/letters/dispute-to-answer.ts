@@ -1,7 +1,7 @@
 import { type Centavos, formatPesos } from '#contract/money.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
+import { longDay } from './money-back.ts'
 
 export interface DisputeToAnswer {
   contributorName: string
@@ -16,13 +16,11 @@ export interface DisputeToAnswer {
   disputesUrl: string
 }
 
-const dates = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
-
 /** To support: a bank asks about a payment, and waits for evidence until a day (`payments.md`). */
 export function disputeToAnswerLetter(values: DisputeToAnswer): Letter {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
-  const until = dueBy ? `antes del ${dates.format(dueBy)}` : 'cuanto antes'
+  const until = dueBy ? `antes del ${longDay(dueBy)}` : 'cuanto antes'
   return layOut({
     subject: `Aclaración por responder ${until}: ${contributorName}, ${eventName}`,
     preheader: `El banco pide aclarar ${amount} y espera evidencia.`,

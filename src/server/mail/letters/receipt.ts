@@ -1,5 +1,5 @@
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
-import { areSeveral } from '#contract/host-names.ts'
+import { areSeveral, joinNames } from '#contract/host-names.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
@@ -28,7 +28,6 @@ export interface Receipt {
   receiptUrl: string
 }
 
-const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 const dates = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'long',
@@ -40,7 +39,7 @@ const dates = new Intl.DateTimeFormat(LOCALE, {
 
 /** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
 export function receiptLetter(values: Receipt): Letter {
-  const hosts = names.format(values.hostNames)
+  const hosts = joinNames(values.hostNames)
   const verb = areSeveral(values.hostNames) ? 'te agradecen' : 'te agradece'
   return layOut({
     subject: `Gracias por tu aportación a ${values.eventName}`,

@@ -1,9 +1,6 @@
-import { areSeveral } from '#contract/host-names.ts'
-import { LOCALE } from '#contract/product.ts'
+import { areSeveral, joinNames } from '#contract/host-names.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
-
-const names = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
 /**
  * To a contributor, in the host's own words. An answer reaches us and not the host: whose address
@@ -15,7 +12,7 @@ export function thankYouLetter(values: {
   note: string
   eventUrl: string
 }): Letter {
-  const hosts = names.format(values.hostNames)
+  const hosts = joinNames(values.hostNames)
   const verb = areSeveral(values.hostNames) ? 'te dan' : 'te da'
   return layOut({
     subject: `${hosts} ${verb} las gracias`,
