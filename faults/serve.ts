@@ -32,7 +32,7 @@ function environmentOf(outside: Outside, publicUrl: string, port: number): NodeJ
     AUTH_SECRET: outside.key.padEnd(32, 'x'),
     RATE_LIMIT_FACTOR: '100000',
     LOG_LEVEL: 'warn',
-    DRAIN_SECONDS: '1',
+    DRAIN_SECONDS: '3',
     PORT: String(port),
   }
 }
