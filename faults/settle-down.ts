@@ -6,7 +6,10 @@ import { eventually, pause } from './patience.ts'
 import type { ServedProduct } from './product.ts'
 
 /** What moves money or letters; all else runs by the clock. */
-const TASKS = ['send-letter', 'send-reset-link', 'align-share', 'finish-refund', 'expire-checkout']
+const TASKS = [
+  ...['send-letter', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
+  ...['expire-checkout', 'give-back', 'give-back-stray'],
+]
 const BETWEEN_LOOKS_MS = 500
 /** Tries grow apart to ten minutes. */
 const REAL_PATIENCE_MS = 1_200_000
