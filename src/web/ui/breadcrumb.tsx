@@ -29,10 +29,10 @@ export const Breadcrumb = ({ items }: { items: readonly BreadcrumbItem[] }) => (
               to={to}
               className="-mx-1 grid min-h-11 min-w-0 grid-cols-1 items-center rounded-sm px-1 underline-offset-4 hover:underline"
             >
-              <span className="line-clamp-1 wrap-anywhere">{label}</span>
+              <span className="truncate">{label}</span>
             </Link>
           ) : (
-            <span aria-current="page" className="line-clamp-1 text-muted wrap-anywhere">
+            <span aria-current="page" className="truncate text-muted">
               {label}
             </span>
           )}
