@@ -159,7 +159,7 @@ test('what was refused of the profile is forgotten when one leaves it', async ({
   await page.getByRole('button', { name: 'Guardar' }).click()
   const fault = page.getByRole('main').getByRole('alert')
   await expect(fault).toContainText('Este correo ya está registrado')
-  await page.getByRole('link', { name: 'Contraseña y privacidad' }).click()
+  await page.getByRole('link', { name: 'Configuración' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()

@@ -36,7 +36,13 @@ export function EmailConfirmation({ verified }: { verified: boolean }) {
         Abre el enlace que te enviamos. Al confirmarlo aparecen también las aportaciones que hiciste
         con este correo.
       </p>
-      <Button variant="secondary" busy={busy} busyLabel="Enviando..." onClick={() => void resend()}>
+      <Button
+        variant="secondary"
+        className="sm:max-lg:justify-self-start"
+        busy={busy}
+        busyLabel="Enviando..."
+        onClick={() => void resend()}
+      >
         Enviar de nuevo
       </Button>
     </div>

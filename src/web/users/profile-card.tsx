@@ -10,8 +10,8 @@ import { EmailConfirmation } from './email-confirmation.tsx'
 import { RoleBadges } from './role-badges.tsx'
 
 const links = [
-  { to: '/contributions', label: 'Mis Aportaciones' },
-  { to: '/settings', label: 'Contraseña y privacidad' },
+  { to: '/contributions', label: 'Mis Aportaciones', hint: 'Lo que has dado y sus comprobantes' },
+  { to: '/settings', label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
 ]
 
 /** Who is signed in, and the way out (`spec §2`, Profile). */
@@ -29,15 +29,23 @@ export function ProfileCard({ user }: { user: User }) {
       </div>
       <EmailConfirmation verified={user.emailVerified} />
       <ul className="border-y border-line py-2">
-        {links.map(({ to, label }) => (
+        {links.map(({ to, label, hint }) => (
           <li key={to}>
-            <TextLink to={to} className="flex min-h-11 items-center justify-between gap-4">
-              {label} <ChevronRightIcon className="shrink-0" />
+            <TextLink to={to} className="flex items-center justify-between gap-4 py-2">
+              <span>
+                {label} {/* Inline-block: the link's underline stops before it. */}
+                <span className="inline-block w-full text-sm font-normal text-muted">{hint}</span>
+              </span>
+              <ChevronRightIcon className="shrink-0" />
             </TextLink>
           </li>
         ))}
       </ul>
-      <Button variant="secondary" onClick={() => void signOut()}>
+      <Button
+        variant="secondary"
+        className="sm:max-lg:justify-self-start"
+        onClick={() => void signOut()}
+      >
         <LogoutIcon /> Cerrar Sesión
       </Button>
     </Card>
