@@ -16,7 +16,7 @@ interface AuthCardProps {
 export function AuthCard({ title, back, foot, children }: AuthCardProps) {
   const { to, label } = back ?? { to: '/', label: 'Volver al inicio' }
   return (
-    <div className="page-column grid max-w-md gap-4 py-6 sm:py-10">
+    <div className="page-column grid max-w-lg gap-4 py-6 sm:py-10">
       <TextLink to={to} className="inline-flex min-h-11 items-center gap-2">
         <ArrowLeftIcon /> {label}
       </TextLink>
