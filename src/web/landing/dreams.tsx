@@ -47,7 +47,7 @@ function DreamRow({ name, why, raised, target, aliados }: Dream) {
   const text = `${formatPesos(raised)} de ${formatPesos(target)}`
   return (
     <li className="grid content-start gap-2">
-      <h4 className="text-lg">{name}</h4>
+      <h4 className="font-display text-lg font-semibold">{name}</h4>
       <p className="text-muted">{why}</p>
       <ProgressThermometer value={raised} max={target} label={`Avance de ${name}`} text={text} />
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
