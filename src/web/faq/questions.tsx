@@ -85,10 +85,8 @@ const general: readonly Question[] = [
     content: (
       <p>
         Sí, del cargo por servicio. Escribe a{' '}
-        <a className="font-semibold text-accent underline" href={`mailto:${SUPPORT_EMAIL}`}>
-          {SUPPORT_EMAIL}
-        </a>{' '}
-        con tu comprobante y tu constancia de situación fiscal.
+        <TextLink to={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink> con tu comprobante y tu
+        constancia de situación fiscal.
       </p>
     ),
   },
@@ -129,10 +127,10 @@ const hosts: readonly Question[] = [
   },
   {
     id: 'meta',
-    title: '¿Qué pasa si un sueño no llega a su meta, o la pasa?',
+    title: '¿Qué pasa si un sueño no llega a su meta, o la rebasa?',
     content: (
       <p>
-        Recibes lo que se haya reunido, sea cual sea. Un sueño puede pasar de su meta: tú decides
+        Recibes lo que se haya reunido, sea cual sea. Un sueño puede rebasar su meta: tú decides
         cuándo marcarlo como cumplido, y entonces deja de recibir aportaciones.
       </p>
     ),
@@ -202,7 +200,7 @@ const aliados: readonly Question[] = [
     title: '¿Puedo aportar sin que se vea mi nombre?',
     content: (
       <p>
-        Sí. Marca «Aparecer como 'Aliado anónimo'» y los demás no verán tu nombre. Los anfitriones
+        Sí. Marca “Aparecer como 'Aliado anónimo'” y los demás no verán tu nombre. Los anfitriones
         sí sabrán que fuiste tú, para darte las gracias.
       </p>
     ),
@@ -213,7 +211,7 @@ const aliados: readonly Question[] = [
     content: (
       <p>
         Los anfitriones del evento. No aparece en la página del evento. Si ellos quieren, se ve en
-        el muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como «Aliado anónimo».
+        el muro en vivo de la fiesta; sin tu nombre si elegiste aparecer como “Aliado anónimo”.
       </p>
     ),
   },

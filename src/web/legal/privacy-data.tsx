@@ -1,4 +1,5 @@
 import { PRODUCT_NAME } from '#contract/product.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 import type { Clause } from './long-text.tsx'
 import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
@@ -7,11 +8,11 @@ import { SupportLink } from './support-link.tsx'
 export const data: readonly Clause[] = [
   {
     id: 'responsable',
-    title: 'Quién responde de tus datos',
+    title: 'Quién es responsable de tus datos',
     content: (
       <p>
         El responsable del tratamiento de tus datos personales en {PRODUCT_NAME} es <Operator />{' '}
-        («nosotros»), conforme a la Ley Federal de Protección de Datos Personales en Posesión de los
+        (“nosotros”), conforme a la Ley Federal de Protección de Datos Personales en Posesión de los
         Particulares. Para todo lo que trata este aviso, escribe a <SupportLink />, donde te atiende
         nuestra persona encargada de datos personales.
       </p>
@@ -26,7 +27,7 @@ export const data: readonly Clause[] = [
         <ul>
           <li>
             <strong>Si tienes cuenta:</strong> nombre y apellidos, correo electrónico, contraseña
-            (guardamos solo una huella de la que no se puede recuperar), y cuándo entras.
+            (guardada de modo que ni nosotros podemos leerla) y cuándo entras.
           </li>
           <li>
             <strong>Si eres anfitrión:</strong> lo que publicas en tu evento (nombres, fecha, lugar,
@@ -78,7 +79,7 @@ export const data: readonly Clause[] = [
   },
   {
     id: 'finalidades-secundarias',
-    title: 'Para qué más (finalidades secundarias)',
+    title: 'Para qué más los usamos (finalidades secundarias)',
     content: (
       <>
         <p>Esto no es necesario, y puedes decir que no:</p>
@@ -88,9 +89,10 @@ export const data: readonly Clause[] = [
           <li>Hacer estadísticas para mejorar, sin identificarte.</li>
         </ul>
         <p>
-          Para negarte, ahora o después, escribe a <SupportLink /> con el asunto «Finalidades
-          secundarias». No cambia en nada el servicio que recibes. No vendemos tus datos ni los
-          usamos para publicidad de otros.
+          Para negarte, ahora o después, escribe a <SupportLink /> con el asunto “Finalidades
+          secundarias”. Las novedades las apagas tú en{' '}
+          <TextLink to="/settings">Configuración</TextLink>. No cambia en nada el servicio que
+          recibes. No vendemos tus datos ni los usamos para publicidad de otros.
         </p>
       </>
     ),
@@ -108,18 +110,11 @@ export const data: readonly Clause[] = [
             el correo de los anfitriones; de cada aportación, el monto, un identificador, el nombre
             del evento y, si lo dejaste, tu correo, para su comprobante. Lo que tú escribes en sus
             páginas lo trata según{' '}
-            <a
-              href="https://stripe.com/mx/privacy"
-              className="font-semibold text-accent underline underline-offset-4"
-              rel="noreferrer"
-            >
-              su propio aviso de privacidad
-            </a>
-            .
+            <TextLink to="https://stripe.com/mx/privacy">su propio aviso de privacidad</TextLink>.
           </li>
           <li>
             <strong>El anfitrión del evento</strong>, que recibe el nombre, el correo, el mensaje y
-            el monto de quien aporta. También cuando apareces como «Aliado anónimo».
+            el monto de quien aporta. También cuando apareces como “Aliado anónimo”.
           </li>
           <li>
             <strong>Quien visita el evento</strong>, que ve el nombre y el monto de las aportaciones

@@ -13,14 +13,16 @@ export const rights: readonly Clause[] = [
         <p>Sobre tus datos personales tienes derecho a:</p>
         <ul>
           <li>
-            <strong>Acceso:</strong> saber qué datos tenemos y cómo los usamos.
+            <strong>Acceso:</strong> saber qué datos tenemos y cómo los usamos. Los descargas tú en{' '}
+            <TextLink to="/settings">Configuración</TextLink>.
           </li>
           <li>
             <strong>Rectificación:</strong> corregir los que estén mal. Tu nombre y tu correo los
             cambias tú en <TextLink to="/profile">Mi Perfil</TextLink>.
           </li>
           <li>
-            <strong>Cancelación:</strong> que los borremos cuando ya no hagan falta.
+            <strong>Cancelación:</strong> que los borremos cuando ya no hagan falta. Tu cuenta la
+            eliminas tú, también en Configuración.
           </li>
           <li>
             <strong>Oposición:</strong> que dejemos de usarlos para algo en particular.
@@ -35,7 +37,7 @@ export const rights: readonly Clause[] = [
     content: (
       <>
         <p>
-          Escribe a <SupportLink /> con el asunto «Derechos ARCO» y dinos:
+          Escribe a <SupportLink /> con el asunto “Derechos ARCO” y dinos:
         </p>
         <ul>
           <li>tu nombre y el correo al que debemos contestarte;</li>
@@ -64,7 +66,7 @@ export const rights: readonly Clause[] = [
     title: 'Cómo revocar tu consentimiento',
     content: (
       <p>
-        Puedes revocarlo por el mismo medio y en los mismos plazos, con el asunto «Revocación». No
+        Puedes revocarlo por el mismo medio y en los mismos plazos, con el asunto “Revocación”. No
         tiene efectos hacia atrás. Si se refiere a una finalidad primaria, ya no podremos darte el
         servicio, y hay datos que la ley nos obliga a conservar un tiempo.
       </p>
@@ -75,15 +77,15 @@ export const rights: readonly Clause[] = [
     title: 'Cómo limitar su uso o divulgación',
     content: (
       <ul>
-        <li>Al aportar, elige aparecer como «Aliado anónimo».</li>
+        <li>Al aportar, elige aparecer como “Aliado anónimo”.</li>
         <li>Deja en blanco lo que no es obligatorio.</li>
         <li>
-          Pide por <SupportLink /> entrar en nuestra lista de exclusión y no te enviamos más que lo
+          Escribe a <SupportLink /> para entrar en nuestra lista de exclusión; solo te enviaremos lo
           indispensable.
         </li>
         <li>
-          Para publicidad por teléfono de cualquier empresa existe además el Registro Público para
-          Evitar Publicidad, de Profeco.
+          Contra la publicidad por teléfono de cualquier empresa existe además el Registro Público
+          para Evitar Publicidad, de Profeco.
         </li>
       </ul>
     ),
@@ -122,12 +124,12 @@ export const rights: readonly Clause[] = [
           navegador guarda en su almacenamiento local dos cosas: la llave de tu sesión (
           <code>authToken</code>) y los datos de tu perfil (<code>userData</code>). Sirven para
           reconocerte, duran {SESSION_HOURS} horas, o {REMEMBERED_SESSION_DAYS} días con
-          «Recordarme», y se borran al cerrar sesión.
+          “Recordarme”, y se borran al cerrar sesión.
         </p>
         <p>
-          Puedes impedirlo o borrarlo en los ajustes de tu navegador; entonces no podrás iniciar
-          sesión, pero sí ver eventos y aportar. Las páginas de pago son de Stripe y usan sus
-          propias cookies.
+          Puedes impedirlo o borrarlo en la configuración de tu navegador; entonces no podrás
+          iniciar sesión, pero sí ver eventos y aportar. Las páginas de pago son de Stripe y usan
+          sus propias cookies.
         </p>
       </>
     ),

@@ -1,13 +1,7 @@
 import { SUPPORT_EMAIL } from '#contract/product.ts'
+import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Our address, inside a text. */
 export function SupportLink() {
-  return (
-    <a
-      href={`mailto:${SUPPORT_EMAIL}`}
-      className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
-    >
-      {SUPPORT_EMAIL}
-    </a>
-  )
+  return <TextLink to={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>
 }

@@ -28,13 +28,9 @@ export const money: readonly Clause[] = [
         </li>
         <li>
           Abres a tu nombre una cuenta de pagos con Stripe y aceptas su{' '}
-          <a
-            href="https://stripe.com/mx/legal/connect-account"
-            className="font-semibold text-accent underline underline-offset-4"
-            rel="noreferrer"
-          >
+          <TextLink to="https://stripe.com/mx/legal/connect-account">
             acuerdo de cuenta conectada
-          </a>
+          </TextLink>
           . Stripe comprueba tu identidad y puede pedirte más información.
         </li>
         <li>
@@ -69,7 +65,7 @@ export const money: readonly Clause[] = [
           familia.
         </li>
         <li>
-          Puedes pedir aparecer como «Aliado anónimo»: los demás no verán tu nombre, el anfitrión
+          Puedes pedir aparecer como “Aliado anónimo”: los demás no verán tu nombre, el anfitrión
           sí.
         </li>
       </ul>
@@ -118,9 +114,10 @@ export const money: readonly Clause[] = [
     content: (
       <>
         <p>
-          El anfitrión puede devolver una aportación completa; nosotros también, si hubo un error o
-          señales de fraude. Los cargos se devuelven con ella, a la misma tarjeta, en el plazo que
-          tarde el banco. Si te equivocaste, pídeselo a la familia o escríbenos a <SupportLink />.
+          El anfitrión puede devolver una aportación completa; nosotros, toda o en parte, si hubo un
+          error o señales de fraude. Los cargos se devuelven con ella, a la misma tarjeta; cuánto
+          tarda depende del banco. Si te equivocaste, pídeselo a la familia o escríbenos a{' '}
+          <SupportLink />.
         </p>
         <p>
           Si desconoces un cargo, escríbenos antes de ir a tu banco: lo vemos más rápido. Cuando un
@@ -135,7 +132,7 @@ export const money: readonly Clause[] = [
     title: 'Impuestos y facturas',
     content: (
       <p>
-        Cada quien responde de sus propios impuestos; en las{' '}
+        Cada quien se encarga de sus propios impuestos; en las{' '}
         <TextLink to="/faq#impuestos">preguntas frecuentes</TextLink> hay información general. Del
         cargo por servicio puedes pedir factura a <SupportLink /> con tu comprobante y tu constancia
         de situación fiscal.

@@ -12,7 +12,7 @@ export const beginning: readonly Clause[] = [
     content: (
       <>
         <p>
-          {PRODUCT_NAME} es un servicio en línea de <Operator /> («nosotros»). Estos términos son el
+          {PRODUCT_NAME} es un servicio en línea de <Operator /> (“nosotros”). Estos términos son el
           contrato entre tú y nosotros. Los aceptas al crear una cuenta, al publicar un evento o al
           hacer una aportación.
         </p>
@@ -67,8 +67,9 @@ export const beginning: readonly Clause[] = [
           antes de ese aviso se entiende hecho por ti, salvo que la ley diga otra cosa.
         </p>
         <p>
-          Puedes dejar de usar el servicio cuando quieras y pedir que borremos tu cuenta. Guardamos
-          lo que la ley nos obliga a guardar, como explica el{' '}
+          Puedes dejar de usar el servicio cuando quieras y eliminar tu cuenta en{' '}
+          <TextLink to="/settings">Configuración</TextLink>. Guardamos lo que la ley nos obliga a
+          guardar, como explica el{' '}
           <TextLink to="/privacy#conservacion">aviso de privacidad</TextLink>.
         </p>
       </>
@@ -106,8 +107,8 @@ export const end: readonly Clause[] = [
       <>
         <p>
           Lo que escribes sigue siendo tuyo. Nos das permiso, gratuito y no exclusivo, de guardarlo
-          y mostrarlo en tu evento y en su vista previa mientras exista. Respondes de tener derecho
-          a publicarlo, también los nombres y enlaces que incluyas.
+          y mostrarlo en tu evento y en su vista previa mientras exista. Te toca a ti tener derecho
+          a publicarlo, incluidos los nombres y enlaces que pongas.
         </p>
         <p>
           La página de un evento activo la puede ver cualquiera que tenga su enlace, los buscadores
@@ -145,10 +146,10 @@ export const end: readonly Clause[] = [
     content: (
       <>
         <p>
-          Respondemos de que el servicio funcione con el cuidado de un buen profesional y de los
-          daños que causemos por nuestra culpa. No respondemos de lo que un anfitrión haga con su
-          regalo, de lo que un evento prometa, ni de fallas de tu banco, de tu red o del proveedor
-          de pagos que no dependan de nosotros.
+          Respondemos por el cuidado con el que damos el servicio y por los daños que causemos por
+          nuestra culpa. No respondemos por lo que un anfitrión haga con su regalo, por lo que un
+          evento prometa, ni por fallas de tu banco, de tu red o del proveedor de pagos que no
+          dependan de nosotros.
         </p>
         <p>
           Podemos interrumpir el servicio un momento para darle mantenimiento. Nada de esto limita
@@ -180,7 +181,7 @@ export const end: readonly Clause[] = [
   },
   {
     id: 'ley',
-    title: 'Ley aplicable y diferencias',
+    title: 'Ley aplicable y controversias',
     content: (
       <p>
         Aplican las leyes de México. Si algo no sale bien, escríbenos primero a <SupportLink />:
