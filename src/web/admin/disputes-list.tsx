@@ -48,7 +48,7 @@ const columns: TableColumn<Dispute>[] = [
     id: 'reason',
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
-      <span className={cellLines}>
+      <span className={`${cellLines} lg:min-w-40`}>
         <span className="wrap-anywhere">{disputeReason(reason)}</span>
         <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
       </span>
