@@ -11,7 +11,16 @@ describe('the style that travels in a page', () => {
 
   it('keeps what no class decides: elements, fonts, layers in their order', () => {
     const sheet = '@layer base,utilities;@layer base{body{margin:0}}@font-face{src:url(x)}'
-    expect(style(sheet, '<p>x</p>')).toBe(sheet)
+    expect(style(sheet, '<body>x</body>')).toBe(sheet)
+  })
+
+  it('leaves out the rules of elements, fields and themes that the page does not have', () => {
+    const kept = 'p,table{margin:0}:is(th,td){padding:0}[data-theme=sea]{--sky:blue}'
+    const sheet = `${kept}table,hr{border:0}::placeholder{opacity:1}[data-theme=moon]{--sky:black}.a{color:var(--sky)}`
+    expect(style(sheet, '<p class="a" data-theme="sea">x</p>')).toBe(`${kept}.a{color:var(--sky)}`)
+    expect(style('::placeholder{opacity:1}', '<textarea>x</textarea>')).toBe(
+      '::placeholder{opacity:1}',
+    )
   })
 
   it('looks inside conditions, and leaves out one that has become empty', () => {

@@ -3,8 +3,8 @@ interface Block {
   head: string
   /** What stands between the braces; null for a statement. */
   body: string | null
-  /** Class names in a selector; null where no class decides. */
-  classes: readonly string[] | null
+  /** What a page must have one of: `.class`, `<tag`, `[name=value]`; null where it may be anything. */
+  needs: readonly string[] | null
   inner: readonly Block[] | null
 }
 
@@ -19,13 +19,34 @@ const ENTITIES: Record<string, string> = {
   '&#x27;': "'",
 }
 
-function classesIn(selector: string): string[] | null {
-  const names = [...selector.matchAll(CLASS)].map(([, name = '']) =>
-    name.replace(ESCAPE, (_, code?: string, sign?: string) =>
+const TAG = /^[a-z][\da-z]*/
+const VALUE = /^\[[\w-]+=[\w-]+\]$/
+const PART_OF_A_FIELD = /^::(?:-webkit|file-selector|placeholder)|^:-moz-ui-invalid/
+const FIELDS = ['<input', '<select', '<textarea']
+
+function classesIn(selector: string): string[] {
+  return [...selector.matchAll(CLASS)].map(([, name = '']) => {
+    const plain = name.replace(ESCAPE, (_, code?: string, sign?: string) =>
       code ? String.fromCodePoint(Number.parseInt(code, 16)) : (sign ?? ''),
-    ),
-  )
-  return names.length > 0 ? names : null
+    )
+    return `.${plain}`
+  })
+}
+
+/** One of several selectors without a class; null where anything may be meant. */
+function needsOf(selector: string): readonly string[] | null {
+  const [tag] = TAG.exec(selector) ?? []
+  if (tag) return [`<${tag}`]
+  if (PART_OF_A_FIELD.test(selector)) return FIELDS
+  return VALUE.test(selector) ? [selector] : null
+}
+
+function needsIn(head: string): readonly string[] | null {
+  if (head.startsWith('@')) return null
+  const classes = classesIn(head)
+  if (classes.length > 0) return classes
+  const needs = head.split(',').map(needsOf)
+  return needs.every((some) => some !== null) ? needs.flat() : null
 }
 
 function endOfBody(css: string, start: number): number {
@@ -45,7 +66,7 @@ function blocksOf(css: string): Block[] {
     const stop = css.indexOf(';', at)
     if (open < 0 || (stop >= 0 && stop < open)) {
       const end = stop < 0 ? css.length : stop + 1
-      blocks.push({ head: css.slice(at, end), body: null, classes: null, inner: null })
+      blocks.push({ head: css.slice(at, end), body: null, needs: null, inner: null })
       at = end
       continue
     }
@@ -53,7 +74,7 @@ function blocksOf(css: string): Block[] {
     const end = endOfBody(css, open + 1)
     const body = css.slice(open + 1, end)
     const inner = NESTING.test(head) ? blocksOf(body) : null
-    blocks.push({ head, body, classes: head.startsWith('@') ? null : classesIn(head), inner })
+    blocks.push({ head, body, needs: needsIn(head), inner })
     at = end + 1
   }
   return blocks
@@ -61,8 +82,8 @@ function blocksOf(css: string): Block[] {
 
 function write(blocks: readonly Block[], used: ReadonlySet<string>): string {
   let css = ''
-  for (const { head, body, classes, inner } of blocks) {
-    if (classes && !classes.some((name) => used.has(name))) continue
+  for (const { head, body, needs, inner } of blocks) {
+    if (needs && !needs.some((one) => used.has(one))) continue
     const kept = inner ? write(inner, used) : body
     if (inner && kept === '') continue
     css += kept === null ? head : `${head}{${kept}}`
@@ -70,11 +91,15 @@ function write(blocks: readonly Block[], used: ReadonlySet<string>): string {
   return css
 }
 
-function classesOf(html: string): Set<string> {
+/** All that the rules can need of a page. */
+function usedBy(html: string): Set<string> {
   const used = new Set<string>()
+  for (const [tag] of html.matchAll(/<[a-z][\da-z]*/g)) used.add(tag)
+  for (const [, name, value] of html.matchAll(/ ([\w-]+)="([\w-]+)"/g))
+    used.add(`[${name}=${value}]`)
   for (const [, names = ''] of html.matchAll(/ class="([^"]*)"/g)) {
     const plain = names.replace(/&(?:amp|lt|gt|quot|#x27);/g, (entity) => ENTITIES[entity] ?? '')
-    for (const name of plain.split(/\s+/)) used.add(name)
+    for (const name of plain.split(/\s+/)) used.add(`.${name}`)
   }
   return used
 }
@@ -100,7 +125,8 @@ function withoutIdleNames(css: string, html: string, properties: ReadonlySet<unk
 
 /**
  * For a style sheet: the part of it that a page's HTML can use, as it stands, without script. Rules
- * without a class are kept; custom properties and animations only where something asks for them. A
+ * are kept where the page has one of their classes, or where they have none, one of their elements or
+ * their attribute's value; custom properties and animations only where something asks for them. A
  * custom property that the whole sheet never asks for is there for others, such as drawings that a
  * page borrows from a file: it is kept. The sheet must have no comments, and no braces or semicolons
  * in strings.
@@ -108,5 +134,5 @@ function withoutIdleNames(css: string, html: string, properties: ReadonlySet<unk
 export function usedStyle(sheet: string): (html: string) => string {
   const blocks = blocksOf(sheet)
   const properties = namesAsked(sheet)
-  return (html) => withoutIdleNames(write(blocks, classesOf(html)), html, properties)
+  return (html) => withoutIdleNames(write(blocks, usedBy(html)), html, properties)
 }
