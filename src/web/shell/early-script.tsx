@@ -1,6 +1,6 @@
-import { use, useEffect } from 'react'
+import { useEffect } from 'react'
 import { TOKEN_KEY } from '#web/session/session-store.ts'
-import { NonceContext } from './nonce.ts'
+import { InlineScript } from './inline-script.tsx'
 import { takeUpChoices } from './take-up-choices.ts'
 import { takeUpTexts } from './take-up-texts.ts'
 
@@ -14,7 +14,8 @@ declare global {
 /** A form that only the script can send is marked with this attribute; see `EarlyScript`. */
 export const HELD_FORM = { 'data-held': '' }
 
-const code = `(() => {
+const code = import.meta.env.SSR
+  ? `(() => {
   const root = document.documentElement
   try { root.dataset.session = localStorage.getItem('${TOKEN_KEY}') ? 'held' : 'none' } catch {}
   if (navigator.share) root.dataset.share = ''
@@ -37,6 +38,7 @@ const code = `(() => {
     waiting = undefined
   }
 })()`
+  : ''
 
 /**
  * Runs before the first paint. Marks the page with `data-session="held"` when a token is there, so
@@ -46,14 +48,10 @@ const code = `(() => {
  * form's that was pressed. Links, other forms and native controls do their own work at once.
  */
 export function EarlyScript() {
-  const { script: nonce } = use(NonceContext)
   useEffect(() => {
     takeUpChoices(document)
     takeUpTexts(document)
     window.releaseHeld?.()
   }, [])
-  return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-    <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
-  )
+  return <InlineScript code={code} />
 }

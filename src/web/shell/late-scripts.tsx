@@ -1,6 +1,7 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from 'react'
 import { Scripts } from 'react-router'
 import sheetUrl from '../ui/theme.css?url'
+import { InlineScript } from './inline-script.tsx'
 import { NonceContext } from './nonce.ts'
 import { type ScriptStart, ScriptStartContext } from './script-start.ts'
 import { WAKE } from './wake.ts'
@@ -24,7 +25,8 @@ const INERT = 'text/late-module'
  */
 const TOUCHES = ['pointerdown', 'keydown', 'focusin', 'input', 'click', 'submit', 'storage', WAKE]
 
-const starter = `(() => {
+const starter = import.meta.env.SSR
+  ? `(() => {
   const late = document.querySelector('script[type="${INERT}"]')
   if (!late) return
   const touches = ${JSON.stringify(TOUCHES)}
@@ -62,6 +64,7 @@ const starter = `(() => {
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(start)))
   setTimeout(start, 1000)
 })()`
+  : ''
 
 function preloadsIn(node: ReactNode): string[] {
   return Children.toArray(node).flatMap((child) => {
@@ -104,12 +107,7 @@ export function LateScripts() {
   return (
     <>
       {late(scripts, preloadsIn(scripts).join(' '), start)}
-      <script
-        nonce={nonce}
-        suppressHydrationWarning
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-        dangerouslySetInnerHTML={{ __html: starter }}
-      />
+      <InlineScript code={starter} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
+import type { Side } from '#contract/contribution-labels.ts'
 import type { Timeline } from '#contract/timeline.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
@@ -14,6 +15,8 @@ interface MoneyWayProps {
   contributionId: string
   /** Tells this one from those beside it: 'de Tía Chela'. */
   of: string
+  /** Who reads it; the host's side where nothing is said. */
+  side?: Side
   className?: string
   /** What else can be done with it, in the same row. */
   beside?: ReactNode
@@ -22,7 +25,7 @@ interface MoneyWayProps {
 type Read = { timeline: Timeline } | { fault: string } | null
 
 /** Where the money of a contribution has been, asked for when somebody wants to see it. */
-export function MoneyWay({ contributionId, of, className, beside }: MoneyWayProps) {
+export function MoneyWay({ contributionId, of, side = 'host', className, beside }: MoneyWayProps) {
   const [open, setOpen] = useState(false)
   const [read, setRead] = useState<Read>(null)
   const region = useId()
@@ -56,13 +59,20 @@ export function MoneyWay({ contributionId, of, className, beside }: MoneyWayProp
         {beside}
       </div>
       <div id={region} hidden={!open} className="pt-2">
-        {open && <Way read={read} of={of} onRetry={() => void load()} />}
+        {open && <Way read={read} of={of} side={side} onRetry={() => void load()} />}
       </div>
     </div>
   )
 }
 
-function Way({ read, of, onRetry }: { read: Read; of: string; onRetry: () => void }) {
+interface WayProps {
+  read: Read
+  of: string
+  side: Side
+  onRetry: () => void
+}
+
+function Way({ read, of, side, onRetry }: WayProps) {
   if (!read) {
     return (
       <LoadingArea label="Cargando el recorrido">
@@ -89,7 +99,7 @@ function Way({ read, of, onRetry }: { read: Read; of: string; onRetry: () => voi
   return (
     <StepsTimeline
       label={`Recorrido ${of}`}
-      items={timelineItems(timeline)}
+      items={timelineItems(timeline, side)}
       next={timeline.depositExpected}
     />
   )

@@ -1,6 +1,5 @@
-import { use } from 'react'
 import { API_BASE } from '#contract/product.ts'
-import { NonceContext } from '#web/shell/nonce.ts'
+import { InlineScript } from '#web/shell/inline-script.tsx'
 import { WAKE } from '#web/shell/wake.ts'
 
 declare global {
@@ -12,7 +11,8 @@ declare global {
 
 const AGAIN_MS = 30_000
 
-const code = `(() => {
+const code = import.meta.env.SSR
+  ? `(() => {
   if (document.documentElement.dataset.session === 'held') return
   const address = document.currentScript.dataset.live
   let source, over
@@ -36,6 +36,7 @@ const code = `(() => {
   document.addEventListener('visibilitychange', follow)
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(follow)))
 })()`
+  : ''
 
 interface EarlyLiveProps {
   /** Of the event, or its name in the address. */
@@ -50,14 +51,5 @@ interface EarlyLiveProps {
  * from the version that the page was made of (`useLive`, `useReturn`): at most one connection a tab.
  */
 export function EarlyLive({ id, seen }: EarlyLiveProps) {
-  const { script: nonce } = use(NonceContext)
-  return (
-    <script
-      nonce={nonce}
-      suppressHydrationWarning
-      data-live={`${API_BASE}/events/${id}/live?seen=${seen}`}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file
-      dangerouslySetInnerHTML={{ __html: code }}
-    />
-  )
+  return <InlineScript code={code} data-live={`${API_BASE}/events/${id}/live?seen=${seen}`} />
 }
