@@ -58,7 +58,7 @@ export function ContributionForm(props: ContributionFormProps) {
   useKnownPerson(form.ref, person)
   const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
   return (
-    <Form {...form} className="grid gap-6">
+    <Form {...form} action="." className="grid gap-6">
       {/* Enter in a field presses the first button there is: not a quick amount. */}
       <button type="submit" hidden />
       {said && <Banner tone="danger">{said}</Banner>}

@@ -34,7 +34,7 @@ export function PaymentFault({ message, children, retry, again }: PaymentFaultPr
               </a>
             )}
             {again && (
-              <ButtonLink to={again} variant={retry ? 'secondary' : 'primary'}>
+              <ButtonLink to={again} reloadDocument variant={retry ? 'secondary' : 'primary'}>
                 {retry ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
               </ButtonLink>
             )}

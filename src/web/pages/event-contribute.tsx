@@ -7,6 +7,7 @@ import { call } from '#web/api/call.ts'
 import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
 import { ContributionForm } from '#web/contributions/contribution-form.tsx'
 import { readDraft, typedBefore } from '#web/contributions/draft.ts'
+import { ForgetDraft } from '#web/contributions/forget-draft.tsx'
 import { inAppBrowser } from '#web/contributions/in-app-browser.ts'
 import { OpenElsewhere } from '#web/contributions/open-elsewhere.tsx'
 import { withPicked } from '#web/contributions/picked.ts'
@@ -94,7 +95,9 @@ function useWakeUp(): void {
 
 /** The contribution form on a page of its own; `?goal=` chooses the sueño (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, now, before, nudge } = loaderData
+  const { event, goalId, now, nudge } = loaderData
+  // Asked again, the loader knows it no more: its key is out of the address.
+  const [before] = useState(loaderData.before)
   const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
   useWakeUp()
   const { user } = useSession()
@@ -105,6 +108,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   const asked = goals.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+      {before && <ForgetDraft />}
       <GivingTo event={event} now={now} className="lg:order-2" />
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>

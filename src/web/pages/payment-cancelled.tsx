@@ -1,6 +1,7 @@
 import { redirect, useNavigate } from 'react-router'
 import { serverCall } from '#web/api/services.server.ts'
 import { readDraft } from '#web/contributions/draft.ts'
+import { ForgetDraft } from '#web/contributions/forget-draft.tsx'
 import { WhatNext } from '#web/contributions/what-next.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -42,6 +43,7 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
     <div className="page-column py-10">
+      {isKept && <ForgetDraft />}
       <EmptyState
         level={1}
         illustration={<Illustration name="nest" />}
@@ -58,7 +60,11 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
         }
         action={
           <>
-            {again && <ButtonLink to={again}>Intentar de nuevo</ButtonLink>}
+            {again && (
+              <ButtonLink to={again} reloadDocument>
+                Intentar de nuevo
+              </ButtonLink>
+            )}
             {back && (
               <ButtonLink to={back} variant="secondary">
                 Ver el evento
