@@ -50,7 +50,8 @@ const summaryFields = {
   theme: z.enum(EVENT_THEMES),
   hostId: id,
   hosts: z.array(z.object({ name: z.string() })),
-  host: z.object({ fullName: z.string() }),
+  /** The owner; initials as on their own profile. */
+  host: z.object({ fullName: z.string(), initials: z.string() }),
   closingDate: z.string().nullable(),
   statistics: eventStatistics,
   createdAt: z.string(),
@@ -78,6 +79,8 @@ export const event = z.object({
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
   /** Everything given to it goes back: it takes nothing any more (`R6`). */
   calledOff: z.boolean(),
+  /** The reader may delete it: it is theirs, and nobody ever paid for it (`R4`). */
+  deletable: z.boolean(),
   /** The host lets the wall of the party show what aliados wrote. */
   wallMessages: z.boolean(),
   /** Changes with what moves by itself; `GET /events/:id/live` sends no version that was seen. */

@@ -48,6 +48,20 @@ test('a draft is there for its host and admins alone', async () => {
   expect((await admin.call('GET /events/:id', input)).event.id).toBe(id)
 })
 
+test('an event tells its owner whether it can be deleted: not what was ever paid for', async () => {
+  const { db } = world.deps
+  const event = await makeEvent(db, host.user.id)
+  const seenBy = async (reader: { call: World['call'] }) =>
+    (await reader.call('GET /events/:id', { params: { id: event.id } })).event.deletable
+  expect(await seenBy(host)).toBe(true)
+  for (const other of [world, aliado, admin]) expect(await seenBy(other)).toBe(false)
+  await makeContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
+  expect(await seenBy(host)).toBe(false)
+  await expect(host.call('DELETE /events/:id', { params: { id: event.id } })).rejects.toMatchObject(
+    { code: 'EVENT_HAS_CONTRIBUTIONS' },
+  )
+})
+
 test('a completed or archived event is there for anybody signed in, and for no visitor', async () => {
   for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
     const { id } = await makeEvent(world.deps.db, host.user.id, { status })

@@ -1,3 +1,4 @@
+import { initials } from '#contract/initials.ts'
 import { fullName } from '#server/users/present.ts'
 import type { EventWithHost } from './store.ts'
 
@@ -8,6 +9,11 @@ export function hostFullName(row: EventWithHost): string {
     last_name: row.host_last_name,
     mother_last_name: row.host_mother_last_name,
   })
+}
+
+/** Theirs as everywhere (`spec §2`, profile). */
+export function hostInitials(row: EventWithHost): string {
+  return initials({ firstName: row.host_first_name, lastName: row.host_last_name })
 }
 
 /** Who invites: the names that the event gives, else the owner's alone (`R4`). */

@@ -4,7 +4,7 @@ import type { LiveEvent } from '#contract/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import { previewUrl, shareUrl } from './addresses.ts'
 import type { GoalWithRecent, RecentContribution } from './goals-store.ts'
-import { hostFullName, hostNames } from './host-names.ts'
+import { hostFullName, hostInitials, hostNames } from './host-names.ts'
 import { whyClosed } from './policy.ts'
 import type { EventWithHost } from './store.ts'
 import { versionOf } from './version.ts'
@@ -72,7 +72,7 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
     theme: row.theme,
     hostId: row.host_id,
     hosts: hostNames(row).map((name) => ({ name })),
-    host: { fullName: hostFullName(row) },
+    host: { fullName: hostFullName(row), initials: hostInitials(row) },
     closingDate: row.closing_date && iso(row.closing_date),
     statistics: statistics(row),
     createdAt: iso(row.created_at),
@@ -103,10 +103,11 @@ export function livePart(event: LiveEvent): LiveEvent {
 /**
  * A whole event for one reader.
  * @param seesAll the reader is its owner or an admin; to others, what is not theirs is null
+ * @param deletable the reader may delete it
  */
 export function presentEvent(
   { event, goals, recent }: EventParts,
-  reader: { publicUrl: string; seesAll: boolean; now: Date },
+  reader: { publicUrl: string; seesAll: boolean; deletable: boolean; now: Date },
 ): Event {
   const host = {
     canTakeMoney: event.host_can_take_money,
@@ -126,6 +127,7 @@ export function presentEvent(
     previewUrl: previewUrl(reader.publicUrl, event),
     closedBecause: whyClosed(event, host, reader.now),
     calledOff: event.called_off,
+    deletable: reader.deletable,
     wallMessages: event.wall_messages,
   }
   return { ...shown, version: versionOf(livePart(shown)) }

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mexicoCityClock } from '#contract/dates.ts'
-import { type Connection, connect } from '#server/db/connect.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { DAY_MS, makeEvent, makeGoal } from '#server/testing/factories.ts'
 import { refreshGoalFigures, saveGoal } from './goals-store.ts'
 import { lockEvent } from './store.ts'
@@ -14,39 +13,34 @@ import {
   type TotalsChange,
 } from './totals-store.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
+let database: OwnDatabase
 let hostId: string
 beforeAll(async () => {
-  database = await freshDatabase(inject('adminDatabaseUrl'))
-  connection = connect(database.url, { max: 8 })
+  database = await ownDatabase()
   const host = { email: 'h@example.test', first_name: 'H', last_name: 'H', password_hash: 'x' }
-  const { id } = await connection.db
+  const { id } = await database.db
     .insertInto('users')
     .values({ ...host, roles: ['HOST'] })
     .returning('id')
     .executeTakeFirstOrThrow()
   hostId = id
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 const now = new Date('2026-11-20T12:00:00Z')
 
 function keep(change: TotalsChange, at = now): Promise<NewTotals> {
-  return connection.db.transaction().execute(async (tx) => {
+  return database.db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, change.eventId)
     return addToTotals(tx, change, at)
   })
 }
 
 async function eventWithGoals(targets: number[]) {
-  const { id } = await makeEvent(connection.db, hostId)
+  const { id } = await makeEvent(database.db, hostId)
   const goals: string[] = []
   for (const target_amount of targets) {
-    goals.push((await makeGoal(connection.db, id, { target_amount })).id)
+    goals.push((await makeGoal(database.db, id, { target_amount })).id)
   }
   return { eventId: id, goals }
 }
@@ -90,12 +84,12 @@ function sums(gifts: Gift[]) {
 
 async function kept({ eventId, goals }: { eventId: string; goals: string[] }) {
   const columns = ['raised_amount', 'contribution_count', 'contributor_count'] as const
-  const event = await connection.db
+  const event = await database.db
     .selectFrom('events')
     .select([...columns, 'commission_amount'])
     .where('id', '=', eventId)
     .executeTakeFirstOrThrow()
-  const rows = await connection.db
+  const rows = await database.db
     .selectFrom('goals')
     .select([...columns, 'id'])
     .where('event_id', '=', eventId)
@@ -136,7 +130,7 @@ async function keptDays(firstDay: Date) {
       select coalesce(sum(raised_amount), 0)::bigint as raised_amount,
         coalesce(sum(commission_amount), 0)::bigint as commission_amount,
         coalesce(sum(contribution_count), 0)::bigint as contribution_count
-      from daily_totals where day = ${mexicoCityClock(at).day}`.execute(connection.db)
+      from daily_totals where day = ${mexicoCityClock(at).day}`.execute(database.db)
     days.push(rows[0])
   }
   return days
@@ -189,7 +183,7 @@ test('a host who changes a goal while gifts arrive and the gifts wait for each o
   const at = await eventWithGoals([1_000_000, 5_000_000])
   const [goalId = ''] = at.goals
   const rename = () =>
-    connection.db.transaction().execute(async (tx) => {
+    database.db.transaction().execute(async (tx) => {
       await lockEvent(tx, at.eventId)
       await saveGoal(tx, at.eventId, goalId, { name: 'Otro nombre' }, now)
       await refreshGoalFigures(tx, at.eventId)
@@ -231,7 +225,7 @@ describe('what a change answers', () => {
     for (const later of [1, 2]) {
       await keep(changeOf({ ...chela, goal: 0 }, 1, at), new Date(now.getTime() + later))
     }
-    const goals = connection.db.selectFrom('goals').where('event_id', '=', at.eventId)
+    const goals = database.db.selectFrom('goals').where('event_id', '=', at.eventId)
     const { reached_at } = await goals.select('reached_at').executeTakeFirstOrThrow()
     expect(reached_at).toEqual(new Date(now.getTime() + 1))
   })

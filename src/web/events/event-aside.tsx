@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events.ts'
 import { eventDate } from '#web/format/dates.ts'
-import { initialsOfName } from '#web/format/initials.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { isOver } from './event-status.ts'
-import { hostNames } from './host-names.ts'
+import { hostInitials, hostNames } from './host-names.ts'
 import { LinkOnly } from './share/link-only.tsx'
 import { ShareCard } from './share/share-card.tsx'
 
@@ -18,14 +17,13 @@ interface EventAsideProps {
 
 /** Who organises, until when, where else, and how to pass it on. */
 export function EventAside({ event, now, links }: EventAsideProps) {
-  const names = hostNames(event)
   return (
     <aside className="grid content-start gap-4" aria-label="Sobre el evento">
       <Card className="flex items-center gap-4">
-        <Avatar initials={initialsOfName(event.hosts[0]?.name ?? event.host.fullName)} />
+        <Avatar initials={hostInitials(event)} />
         <div className="min-w-0">
           <p className="text-sm text-muted">Organizado por</p>
-          <p className="font-semibold wrap-anywhere">{names}</p>
+          <p className="font-semibold wrap-anywhere">{hostNames(event)}</p>
         </div>
       </Card>
       {event.closingDate && (

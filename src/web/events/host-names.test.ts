@@ -1,9 +1,22 @@
 import { expect, it } from 'vitest'
-import { hostNames } from './host-names.ts'
+import { hostInitials, hostNames } from './host-names.ts'
 
 it('who organises is the names of the event, else its host, else Anfitrión (spec §2)', () => {
   const host = { fullName: 'Ana López Ruiz' }
   expect(hostNames({ hosts: [{ name: 'Ana' }, { name: 'Luis' }], host })).toBe('Ana y Luis')
   expect(hostNames({ hosts: [], host })).toBe('Ana López Ruiz')
   expect(hostNames({ hosts: [], host: { fullName: '' } })).toBe('Anfitrión')
+})
+
+it.each([
+  [[], 'AL'],
+  [['Ana López Ruiz'], 'AL'],
+  [['Ana López'], 'AL'],
+  [['Ana y Luis'], 'AL'],
+  [['Ana', 'Luis'], 'AL'],
+  [['Ana López Ruiz', 'Luis Pérez'], 'AL'],
+  [['Beto'], 'B'],
+])('the initials of %j are %s, as on the profile', (names, shown) => {
+  const host = { fullName: 'Ana López Ruiz', initials: 'AL' }
+  expect(hostInitials({ hosts: names.map((name) => ({ name })), host })).toBe(shown)
 })

@@ -1,7 +1,10 @@
-import type { EventSummary } from '#contract/events.ts'
 import { areSeveral, joinNames } from '#contract/host-names.ts'
+import { initials, initialsOfName } from '#contract/initials.ts'
 
-type Hosted = Pick<EventSummary, 'hosts' | 'host'>
+interface Hosted {
+  hosts: readonly { name: string }[]
+  host: { fullName: string }
+}
 
 /** First the names the event gives, else the host's full name, else 'Anfitrión' (`spec §2`). */
 export function hostNames(event: Hosted): string {
@@ -12,4 +15,12 @@ export function hostNames(event: Hosted): string {
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
 export function invitation(event: Hosted): string {
   return `${hostNames(event)} ${areSeveral(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
+}
+
+/** Of whoever organises: the owner's own where it is they alone, else of the first and the last. */
+export function hostInitials(event: Hosted & { host: { initials: string } }): string {
+  const [first, ...others] = event.hosts.map(({ name }) => name)
+  const last = others.at(-1)
+  if (first && last) return initials({ firstName: first, lastName: last })
+  return first && first !== event.host.fullName ? initialsOfName(first) : event.host.initials
 }

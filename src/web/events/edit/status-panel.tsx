@@ -17,7 +17,6 @@ const DELETE_TEXT =
 /** How the event stands, and every step that leads on from there; each asks first. */
 export function StatusPanel({ event }: { event: Event }) {
   const status = statusOf(event.status)
-  const received = event.calledOff || event.statistics.totalContributors > 0
   return (
     <Card as="section" padding="lg" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -47,11 +46,7 @@ export function StatusPanel({ event }: { event: Event }) {
             </ButtonLink>
           </li>
         )}
-        {received ? (
-          <li className="py-5 text-muted last:pb-0">
-            Un evento que recibió aportaciones no se puede eliminar; ya cerrado, se puede archivar.
-          </li>
-        ) : (
+        {event.deletable ? (
           <Step
             label="Eliminar evento"
             busyLabel="Eliminando..."
@@ -60,6 +55,10 @@ export function StatusPanel({ event }: { event: Event }) {
             sends={{ intent: 'delete-event' }}
             danger
           />
+        ) : (
+          <li className="py-5 text-muted last:pb-0">
+            Un evento que recibió aportaciones no se puede eliminar; ya cerrado, se puede archivar.
+          </li>
         )}
       </ul>
     </Card>
