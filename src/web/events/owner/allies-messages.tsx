@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Contribution } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
@@ -30,6 +30,8 @@ interface AlliesMessagesProps {
   goalId: string | null
   /** The party's wall shows messages: each can be taken off it. */
   onWall: boolean
+  /** In centavos; the list is read anew when it changes. */
+  raised?: number
 }
 
 type Status = 'CONFIRMED' | 'REFUNDED'
@@ -50,21 +52,33 @@ export function AlliesMessages(props: AlliesMessagesProps) {
 }
 
 /** What went back of an event, with its way; nothing where nothing did. */
-export function ReturnedContributions({ eventId }: Pick<AlliesMessagesProps, 'eventId'>) {
-  return <Messages eventId={eventId} goalId={null} onWall={false} status="REFUNDED" />
+export function ReturnedContributions(props: Pick<AlliesMessagesProps, 'eventId' | 'raised'>) {
+  return <Messages {...props} goalId={null} onWall={false} status="REFUNDED" />
 }
 
-function Messages({ eventId, goalId, onWall, status }: AlliesMessagesProps & { status: Status }) {
+function Messages(props: AlliesMessagesProps & { status: Status }) {
+  const { eventId, goalId, onWall, raised, status } = props
   const [read, setRead] = useState<Read | null>(null)
-  const [page, setPage] = useState(1)
+  const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
+  // Another sum is another list, from its beginning.
+  const page = asked.raised === raised ? asked.page : 1
+  const count = useRef<HTMLParagraphElement>(null)
   const [failed, setFailed] = useState(false)
 
-  const withoutGift = (amount: number) =>
+  const withoutGift = ({ id, amount }: Contribution) => {
+    count.current?.focus()
     setRead(
       (before) =>
-        before && { ...before, total: before.total - 1, totalAmount: before.totalAmount - amount },
+        before && {
+          contributions: before.contributions.filter((one) => one.id !== id),
+          total: before.total - 1,
+          totalAmount: before.totalAmount - amount,
+        },
     )
+    setAsked(({ round }) => ({ page: 1, raised, round: round + 1 }))
+  }
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sum and another round are another list
   const load = useCallback(async () => {
     setFailed(false)
     try {
@@ -80,7 +94,7 @@ function Messages({ eventId, goalId, onWall, status }: AlliesMessagesProps & { s
     } catch {
       setFailed(true)
     }
-  }, [eventId, goalId, page, status])
+  }, [eventId, goalId, page, raised, status, asked.round])
 
   useEffect(() => {
     void load()
@@ -112,7 +126,7 @@ function Messages({ eventId, goalId, onWall, status }: AlliesMessagesProps & { s
   return (
     <div className="grid gap-3">
       {status === 'REFUNDED' && <h3 className="mt-4 text-lg">Devueltas</h3>}
-      <p className="text-sm text-muted">
+      <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {counted(read.total, 'aportación', 'aportaciones')} ·{' '}
         <span className="money">{formatPesos(read.totalAmount)}</span>
       </p>
@@ -128,7 +142,7 @@ function Messages({ eventId, goalId, onWall, status }: AlliesMessagesProps & { s
         ))}
       </ul>
       {read.contributions.length < read.total && (
-        <Button variant="quiet" onClick={() => setPage(page + 1)}>
+        <Button variant="quiet" onClick={() => setAsked({ ...asked, page: page + 1, raised })}>
           Ver más
         </Button>
       )}
@@ -140,8 +154,8 @@ interface MessageProps {
   given: Contribution
   showsGoal: boolean
   onWall: boolean
-  /** Centavos of the gift that no longer count. */
-  onGone: (amount: number) => void
+  /** It went back, and counts no more. */
+  onGone: (given: Contribution) => void
 }
 
 /** The button that was pressed is gone: one goes on from what came of it. */
@@ -151,9 +165,9 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
   const [refund, setRefund] = useState<Refund | null>(null)
   const gaveBack = (made: Refund) => {
-    setRefund(made)
     toast.success(`Devolvemos la aportación de ${given.contributorName}`)
-    onGone(given.amount)
+    if (made.status === 'succeeded') onGone(given)
+    else setRefund(made)
     void revalidate()
   }
   return (
@@ -171,8 +185,9 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
         beside={
           <>
             {onWall && given.message && <HideFromWall given={given} />}
-            {refund || given.status === 'REFUNDED' ? (
-              <Returned refund={refund} />
+            {given.status === 'REFUNDED' && <StatusBadge tone="info">Reembolsada</StatusBadge>}
+            {refund ? (
+              <OnItsWay />
             ) : (
               given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
             )}
@@ -183,13 +198,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   )
 }
 
-function Returned({ refund }: { refund: Refund | null }) {
-  const badge = (
-    <StatusBadge tone="info">
-      {refund && refund.status !== 'succeeded' ? 'Devolución en camino' : 'Reembolsada'}
-    </StatusBadge>
-  )
-  if (!refund) return badge
+function OnItsWay() {
   return (
     <span
       ref={takeFocus}
@@ -197,7 +206,7 @@ function Returned({ refund }: { refund: Refund | null }) {
       role="status"
       className="rounded-full py-2 focus:outline-none"
     >
-      {badge}
+      <StatusBadge tone="info">Devolución en camino</StatusBadge>
     </span>
   )
 }

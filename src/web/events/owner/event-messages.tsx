@@ -16,9 +16,8 @@ interface EventMessagesProps {
 export function EventMessages({ event, live }: EventMessagesProps) {
   const { revalidate, state } = useRevalidator()
   const more = live.statistics.totalContributors - event.statistics.totalContributors
-  const returned = (
-    <ReturnedContributions key={event.statistics.totalCurrentAmount} eventId={event.id} />
-  )
+  const raised = event.statistics.totalCurrentAmount
+  const returned = <ReturnedContributions eventId={event.id} raised={raised} />
   if (live.statistics.totalContributors === 0) return returned
   return (
     <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
@@ -30,7 +29,7 @@ export function EventMessages({ event, live }: EventMessagesProps) {
           Agradecer a tus aliados
         </TextLink>
       </div>
-      <HistoryChart eventId={event.id} raised={event.statistics.totalCurrentAmount} />
+      <HistoryChart eventId={event.id} raised={raised} />
       {more > 0 && (
         <Button
           variant="secondary"
@@ -42,10 +41,10 @@ export function EventMessages({ event, live }: EventMessagesProps) {
         </Button>
       )}
       <AlliesMessages
-        key={event.statistics.totalCurrentAmount}
         eventId={event.id}
         goalId={null}
         onWall={event.wallMessages}
+        raised={raised}
       />
       {returned}
     </section>

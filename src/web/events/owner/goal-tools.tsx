@@ -22,7 +22,7 @@ export function GoalTools({ event, goal }: GoalToolsProps) {
         <Switch goal={goal} />
         {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
       </div>
-      {goal.contributionsCount > 0 && (
+      {(goal.contributionsCount > 0 || reading) && (
         <Button variant="quiet" onClick={() => setReading(!reading)} aria-expanded={reading}>
           Mensajes de aliados
           <ChevronDownIcon className={reading ? 'rotate-180' : ''} />
