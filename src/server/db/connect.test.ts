@@ -2,32 +2,27 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { freshDatabase } from '#server/testing/database.ts'
-import { type Connection, connect, isDatabaseAway } from './connect.ts'
+import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
+import { connect, isDatabaseAway } from './connect.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
+let database: OwnDatabase
 
 beforeAll(async () => {
-  database = await freshDatabase(inject('adminDatabaseUrl'))
-  connection = connect(database.url)
+  database = await ownDatabase()
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 describe('the pool', () => {
   it('reads bigint as a number and refuses what a number cannot hold', async () => {
-    const { rows } = await sql<{ n: number }>`select 1000000000::bigint as n`.execute(connection.db)
+    const { rows } = await sql<{ n: number }>`select 1000000000::bigint as n`.execute(database.db)
     expect(rows).toEqual([{ n: 1_000_000_000 }])
-    await expect(sql`select 9007199254740993::bigint`.execute(connection.db)).rejects.toThrow(
+    await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow(
       RangeError,
     )
   })
 
   it('comes back after all its connections were terminated', async () => {
-    await Promise.all(Array.from({ length: 5 }, () => sql`select 1`.execute(connection.db)))
+    await Promise.all(Array.from({ length: 5 }, () => sql`select 1`.execute(database.db)))
     const admin = new pg.Client({ connectionString: inject('adminDatabaseUrl') })
     await admin.connect()
     await admin.query(
@@ -36,12 +31,12 @@ describe('the pool', () => {
     )
     await admin.end()
     const outcomes = await Promise.allSettled(
-      Array.from({ length: 20 }, () => sql`select 1`.execute(connection.db)),
+      Array.from({ length: 20 }, () => sql`select 1`.execute(database.db)),
     )
     for (const outcome of outcomes) {
       if (outcome.status === 'rejected') expect(isDatabaseAway(outcome.reason)).toBe(true)
     }
-    expect(await sql<{ one: number }>`select 1 as one`.execute(connection.db)).toMatchObject({
+    expect(await sql<{ one: number }>`select 1 as one`.execute(database.db)).toMatchObject({
       rows: [{ one: 1 }],
     })
   })
@@ -50,7 +45,7 @@ describe('the pool', () => {
     const nowhere = connect('postgres://nobody@127.0.0.1:1/none')
     const away = await sql`select 1`.execute(nowhere.db).catch((error: unknown) => error)
     await nowhere.close()
-    const wrong = await sql`select nonsense`.execute(connection.db).catch((error: unknown) => error)
+    const wrong = await sql`select nonsense`.execute(database.db).catch((error: unknown) => error)
     expect(isDatabaseAway(away)).toBe(true)
     expect(isDatabaseAway(wrong)).toBe(false)
   })
@@ -111,7 +106,7 @@ describe('prepared statements', () => {
     await sql`create table changing (id integer)`.execute(one.db)
     const read = () => sql`select * from changing where id = ${1}`.execute(one.db)
     await read()
-    await sql`alter table changing add column name text`.execute(connection.db)
+    await sql`alter table changing add column name text`.execute(database.db)
     const first = await read().catch((error: unknown) => error)
     expect(isDatabaseAway(first)).toBe(true)
     expect(await read()).toMatchObject({ rows: [] })

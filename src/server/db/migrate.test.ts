@@ -1,25 +1,19 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freshDatabase } from '#server/testing/database.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/outside.ts'
-import { type Connection, connect } from './connect.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 /** The lock that Kysely's migrator takes. */
 const LOCK = '3853314791062309107'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
+let database: OwnDatabase
 
 beforeAll(async () => {
-  database = await freshDatabase(inject('adminDatabaseUrl'))
-  connection = connect(database.url)
+  database = await ownDatabase()
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 interface Waiting {
   seconds: number
@@ -30,7 +24,7 @@ async function waiting(): Promise<Waiting[]> {
   const { rows } = await sql<Waiting>`
     select extract(epoch from clock_timestamp() - query_start)::int as seconds
     from pg_stat_activity
-    where datname = current_database() and wait_event = 'advisory'`.execute(connection.db)
+    where datname = current_database() and wait_event = 'advisory'`.execute(database.db)
   return rows
 }
 
@@ -47,12 +41,12 @@ test('of two processes that start at once, one waits as long as the other migrat
 })
 
 test('a database whose migrations are not all done is not ready', async () => {
-  expect(await isMigrated(connection.db)).toBe(true)
+  expect(await isMigrated(database.db)).toBe(true)
   const [last] = await sql<{ name: string }>`
     delete from kysely_migration
     where name = (select max(name) from kysely_migration) returning name`
-    .execute(connection.db)
+    .execute(database.db)
     .then(({ rows }) => rows)
   expect(last?.name).toBeDefined()
-  expect(await isMigrated(connection.db)).toBe(false)
+  expect(await isMigrated(database.db)).toBe(false)
 })

@@ -1,26 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#contract/errors.ts'
-import { type Connection, connect } from '#server/db/connect.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { asApiError, isOutside } from './failures.ts'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
+let database: OwnDatabase
 
 beforeAll(async () => {
-  database = await freshDatabase(inject('adminDatabaseUrl'))
-  connection = connect(database.url)
+  database = await ownDatabase()
 })
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
+afterAll(() => database.close())
 
 test('a value that only the database refuses is a bad call, not a fault of ours', async () => {
-  await sql`create table narrow (name text check (char_length(name) > 2))`.execute(connection.db)
-  const store = (name: string) => sql`insert into narrow values (${name})`.execute(connection.db)
+  await sql`create table narrow (name text check (char_length(name) > 2))`.execute(database.db)
+  const store = (name: string) => sql`insert into narrow values (${name})`.execute(database.db)
   for (const refused of ['ab', 'a\0bc']) {
     expect(await store(refused).catch(asApiError)).toMatchObject({
       code: 'VALIDATION',

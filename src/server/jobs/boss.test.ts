@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { type Connection, connect } from '#server/db/connect.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { freshDatabase, type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { type Handlers, type Jobs, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
+let database: OwnDatabase
 let jobs: Jobs
 
 /** What a task does is what the test that runs says; the rest does nothing. */
@@ -19,23 +17,21 @@ const handlers = new Proxy(doing, {
 }) as Handlers
 
 beforeAll(async () => {
-  database = await freshDatabase(inject('adminDatabaseUrl'))
-  connection = connect(database.url)
+  database = await ownDatabase()
   jobs = await startJobs(database.url, silent)
   await jobs.work(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 })
 afterAll(async () => {
   await jobs.stop()
-  await connection.close()
-  await database.drop()
+  await database.close()
 })
 
 const enqueue = (name: 'reconcile-checkouts') =>
-  connection.db.transaction().execute((tx) => jobs.outbox.task(tx, name, {}))
+  database.db.transaction().execute((tx) => jobs.outbox.task(tx, name, {}))
 
 async function waitingOrRunning(name: TaskName): Promise<number> {
   const { rows } = await sql`
-    select from pgboss.job where name = ${name} and state <= 'active'`.execute(connection.db)
+    select from pgboss.job where name = ${name} and state <= 'active'`.execute(database.db)
   return rows.length
 }
 
@@ -47,7 +43,7 @@ test('what piled up is worked off without pause', async () => {
   doing['finish-refund'] = async ({ refundId }) => {
     finished.add(refundId)
   }
-  await connection.db.transaction().execute((tx) => jobs.outbox.tasks(tx, 'finish-refund', refunds))
+  await database.db.transaction().execute((tx) => jobs.outbox.tasks(tx, 'finish-refund', refunds))
   await eventually('all are done', async () => finished.size === ids.length)
 })
 
@@ -64,7 +60,7 @@ test('the reconciliation never runs beside itself, however long it takes', async
   expect(await waitingOrRunning('reconcile-checkouts')).toBe(1)
   const { rows } = await sql<{ seconds: number }>`
     select expire_seconds as seconds from pgboss.job
-    where name = 'reconcile-checkouts' and state = 'active'`.execute(connection.db)
+    where name = 'reconcile-checkouts' and state = 'active'`.execute(database.db)
   expect(rows).toEqual([{ seconds: 3_600 }])
   finish.resolve()
 })
@@ -72,7 +68,7 @@ test('the reconciliation never runs beside itself, however long it takes', async
 test('a nightly comparison waits for a provider that is away, and is not given up until the next', async () => {
   const { rows } = await sql<{ name: string; tries: number | null }>`
     select name, (options ->> 'retryLimit')::int as tries
-    from pgboss.schedule order by name`.execute(connection.db)
+    from pgboss.schedule order by name`.execute(database.db)
   expect(rows).toEqual([
     { name: 'check-ledger', tries: null },
     { name: 'complete-events', tries: 3 },

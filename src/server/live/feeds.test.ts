@@ -1,29 +1,25 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, inject, it, vi } from 'vitest'
-import { type Connection, connect } from '#server/db/connect.ts'
-import { freshDatabase } from '#server/testing/database.ts'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: Awaited<ReturnType<typeof freshDatabase>>
-let connection: Connection
+let database: OwnDatabase
 let channel: LiveChannel
 
 beforeAll(async () => {
-  database = await freshDatabase(inject('adminDatabaseUrl'))
-  connection = connect(database.url)
+  database = await ownDatabase()
   channel = openLiveChannel(database.url, log)
 })
 afterEach(() => vi.useRealTimers())
 afterAll(async () => {
   await channel.stop()
-  await connection.close()
-  await database.drop()
+  await database.close()
 })
 
 const tell = (event: string) =>
-  sql`select pg_notify('event_changed', ${`${event} host`})`.execute(connection.db)
+  sql`select pg_notify('event_changed', ${`${event} host`})`.execute(database.db)
 
 /** Resolves when the listening connection has heard of `event`: what was told before is heard. */
 function heard(event: string): Promise<void> {

@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
+import { inject } from 'vitest'
+import { type Connection, connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { startJobs } from '#server/jobs/boss.ts'
 
@@ -67,4 +69,17 @@ export async function freshDatabase(
       await admin.end()
     },
   }
+}
+
+export type OwnDatabase = Connection & { url: string }
+
+/** A fresh database with a connection to it, for the tests of one file; `close` ends both. */
+export async function ownDatabase(): Promise<OwnDatabase> {
+  const { url, drop } = await freshDatabase(inject('adminDatabaseUrl'))
+  const connection = connect(url)
+  const close = async () => {
+    await connection.close()
+    await drop()
+  }
+  return { ...connection, url, close }
 }
