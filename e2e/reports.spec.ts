@@ -127,6 +127,9 @@ test('an aliado finds all contributions and their receipts', async ({ page }) =>
     `/events/${slug}`,
   )
   await expect(page.getByText('Pendiente')).toHaveCount(0)
+  await row.getByRole('link', { name: 'Ver el comprobante de Baby shower de Lucía' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
+  await page.goBack()
   const [receipt] = await downloads(page, 1, () =>
     page.getByRole('button', { name: 'Descargar el comprobante de Baby shower de Lucía' }).click(),
   )

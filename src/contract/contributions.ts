@@ -180,6 +180,8 @@ export const ownContribution = z.object({
   method: z.literal('CARD'),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
+  /** Its private page, as a path. */
+  receiptPath: z.string(),
 })
 export type OwnContribution = z.output<typeof ownContribution>
 

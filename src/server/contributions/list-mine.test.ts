@@ -65,6 +65,12 @@ describe('my contributions', () => {
       },
     ])
     expect(contributions[0]).not.toHaveProperty('contributorEmail')
+    const { pathname, searchParams } = new URL(`http://page${contributions[0]?.receiptPath}`)
+    const read = await world.call('GET /receipts/:id', {
+      params: { id: pathname.replace('/receipts/', '') },
+      query: { token: searchParams.get('token') ?? '' },
+    })
+    expect(read.receipt.id).toBe(contributions[0]?.id)
   })
 
   it('are found by e-mail too, but only once it is verified, and never another account’s', async () => {

@@ -1,12 +1,14 @@
 import type { myContributions, OwnContribution } from '#contract/contributions.ts'
 import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
 import { paginate } from '#contract/shapes.ts'
+import type { Config } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { giverOf } from './giver-store.ts'
 import { listMade, type OwnRow, sumMade } from './mine-store.ts'
+import { receiptPath } from './receipt-link.ts'
 
-function presentOwn(row: OwnRow): OwnContribution {
+function presentOwn(row: OwnRow, config: Config): OwnContribution {
   return {
     id: row.id,
     eventName: row.event_name,
@@ -20,6 +22,7 @@ function presentOwn(row: OwnRow): OwnContribution {
     method: 'CARD',
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    receiptPath: receiptPath(config, row),
   }
 }
 
@@ -28,14 +31,14 @@ function presentOwn(row: OwnRow): OwnContribution {
  * once it is verified, so that what a guest gave is found after signing up (`R7`).
  */
 export async function listMine(
-  { db }: Deps,
+  { db, config }: Deps,
   person: Principal,
   page: ParsedQuery<typeof myContributions>,
 ): Promise<ReplyInput<typeof myContributions>> {
   const giver = giverOf(person)
   const [rows, made] = await Promise.all([listMade(db, giver, page), sumMade(db, giver)])
   return {
-    contributions: rows.map(presentOwn),
+    contributions: rows.map((row) => presentOwn(row, config)),
     summary: { totalAmount: made.amount, eventsSupported: made.events, count: made.confirmed },
     pagination: paginate(page.page, page.pageSize, made.total),
   }

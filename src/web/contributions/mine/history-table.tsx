@@ -45,6 +45,23 @@ function Paid({ amount, method }: OwnContribution) {
   )
 }
 
+function Receipt({ id, eventName, confirmedAt, underReview, receiptPath }: OwnContribution) {
+  if (!confirmedAt && !underReview) return '—'
+  return (
+    <span className={cellLines}>
+      <TextLink
+        to={receiptPath}
+        reloadDocument
+        className="inline-flex min-h-11 items-center"
+        aria-label={`Ver el comprobante de ${eventName}`}
+      >
+        Ver
+      </TextLink>
+      {confirmedAt && <ReceiptButton contributionId={id} eventName={eventName} />}
+    </span>
+  )
+}
+
 const columns: readonly TableColumn<OwnContribution>[] = [
   { id: 'event', header: 'Evento, fecha y sueño', heading: true, cell: Given },
   { id: 'amount', header: 'Monto', align: 'end', cell: Paid },
@@ -61,8 +78,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
   {
     id: 'receipt',
     header: 'Comprobante',
-    cell: ({ id, eventName, confirmedAt }) =>
-      confirmedAt ? <ReceiptButton contributionId={id} eventName={eventName} /> : '—',
+    cell: Receipt,
   },
 ]
 
