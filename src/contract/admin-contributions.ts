@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contributionStatus } from './contributions.ts'
+import { contributionStatus, disputeLost } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { disputeStatus, refund } from './refunds.ts'
 import { id, money, pageQuery, pagination } from './shapes.ts'
@@ -19,8 +19,7 @@ export const adminContribution = z.object({
   contributorEmail: z.string().nullable(),
   anonymous: z.boolean(),
   status: contributionStatus,
-  /** In dispute (`R6`), and decided for the cardholder. */
-  disputeLost: z.boolean(),
+  disputeLost,
   /** The whole gift, whatever went back of it. */
   amount: money,
   /** What was paid in all, fees included. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contributionStatus } from './contributions.ts'
+import { contributionStatus, disputeLost } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { id, money } from './shapes.ts'
 
@@ -35,6 +35,7 @@ export const checkoutOutcome = endpoint({
     }),
     contribution: z.object({
       status: contributionStatus,
+      disputeLost,
       amount: money,
       transactionFee: money,
       serviceFee: money,

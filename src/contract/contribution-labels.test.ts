@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { CONTRIBUTION_STATUS_LABELS, PAYMENT_METHOD_LABELS } from './contribution-labels.ts'
+import {
+  CONTRIBUTION_STATUS_LABELS,
+  contributionLabel,
+  PAYMENT_METHOD_LABELS,
+  timelineLabel,
+} from './contribution-labels.ts'
 
 it('a contribution reads as the specification says, in every state and method (spec §2)', () => {
   expect(CONTRIBUTION_STATUS_LABELS).toMatchObject({
@@ -12,4 +17,16 @@ it('a contribution reads as the specification says, in every state and method (s
     PAYPAL: 'PayPal',
     BANK_TRANSFER: 'Transferencia',
   })
+})
+
+it('a dispute that is lost reads otherwise than one that is open, and to each side in their words', () => {
+  const open = { status: 'DISPUTED', disputeLost: false } as const
+  const lost = { ...open, disputeLost: true }
+  expect(contributionLabel(open, 'host')).toBe('En aclaración')
+  expect(contributionLabel(open, 'giver')).toBe('En aclaración')
+  expect(contributionLabel(lost, 'host')).toBe('Aclaración perdida')
+  expect(contributionLabel(lost, 'giver')).toBe('Devuelta por tu banco')
+  expect(timelineLabel('dispute-lost', 'host')).toContain('Aclaración perdida')
+  expect(timelineLabel('dispute-lost', 'giver')).toBe('Tu banco te devolvió el pago')
+  expect(timelineLabel('received', 'giver')).toBe(timelineLabel('received', 'host'))
 })

@@ -10,8 +10,21 @@ export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
   REFUNDED: 'Reembolsada',
   DISPUTED: 'En aclaración',
 }
-/** A contribution in dispute, once its bank has decided for the cardholder. */
-export const DISPUTE_LOST_LABEL = 'Aclaración perdida'
+/** Who reads it: whoever was given to and who runs the product, or whoever gave. */
+export type Side = 'host' | 'giver'
+/** A contribution in dispute (`R6`), once its bank has decided for the cardholder. */
+export const DISPUTE_LOST_LABELS: Record<Side, string> = {
+  host: 'Aclaración perdida',
+  giver: 'Devuelta por tu banco',
+}
+
+/** How a contribution stands, as each side reads it. */
+export function contributionLabel(
+  { status, disputeLost }: { status: ContributionStatus; disputeLost: boolean },
+  side: Side,
+): string {
+  return disputeLost ? DISPUTE_LOST_LABELS[side] : CONTRIBUTION_STATUS_LABELS[status]
+}
 
 /** Cards alone are taken today. */
 export const PAYMENT_METHOD_LABELS = {
@@ -21,7 +34,7 @@ export const PAYMENT_METHOD_LABELS = {
 } as const
 
 /** How each step of a contribution's way reads. */
-export const TIMELINE_LABELS: Record<TimelineKind, string> = {
+const TIMELINE_LABELS: Record<TimelineKind, string> = {
   received: 'Pago recibido',
   'under-review': 'En revisión',
   confirmed: 'Aportación confirmada',
@@ -34,4 +47,16 @@ export const TIMELINE_LABELS: Record<TimelineKind, string> = {
   disputed: 'En aclaración con el banco',
   'dispute-won': 'Aclaración resuelta a favor',
   'dispute-lost': 'Aclaración perdida: el banco devolvió el pago',
+}
+
+const TIMELINE_LABELS_OF_GIVER: Partial<Record<TimelineKind, string>> = {
+  disputed: 'En aclaración con tu banco',
+  'dispute-won': 'Terminó la aclaración: tu pago sigue en pie',
+  'dispute-lost': 'Tu banco te devolvió el pago',
+}
+
+/** How a step reads to either side. */
+export function timelineLabel(kind: TimelineKind, side: Side): string {
+  const own = side === 'giver' ? TIMELINE_LABELS_OF_GIVER[kind] : undefined
+  return own ?? TIMELINE_LABELS[kind]
 }

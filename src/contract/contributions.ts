@@ -20,6 +20,8 @@ export const contributionStatus = z.enum([
   'DISPUTED',
 ])
 export type ContributionStatus = z.output<typeof contributionStatus>
+/** In dispute (`R6`), and decided for the cardholder: nothing of it is open any more. */
+export const disputeLost = z.boolean()
 
 /** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back. */
 export const contribution = z.object({
@@ -39,6 +41,7 @@ export const contribution = z.object({
   /** Not on the wall of the party, also where messages are. */
   hiddenFromWall: z.boolean(),
   status: contributionStatus,
+  disputeLost,
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
 })
@@ -175,6 +178,7 @@ export const ownContribution = z.object({
   totalAmount: money,
   message: z.string().nullable(),
   status: contributionStatus,
+  disputeLost,
   /** Its payment came, but is kept apart until somebody has looked at it. */
   underReview: z.boolean(),
   method: z.literal('CARD'),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contributionStatus } from './contributions.ts'
+import { contributionStatus, disputeLost } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX } from './limits.ts'
 import { email, id, money, optionalText } from './shapes.ts'
@@ -15,6 +15,7 @@ export const givenReceipt = z.object({
   /** The one that holds now: a corrected address ends those before it. */
   token: z.string(),
   status: contributionStatus,
+  disputeLost,
   /** A payment of it is kept apart, and nobody has decided yet. */
   underReview: z.boolean(),
   event: z.object({

@@ -1,5 +1,5 @@
 import type { AccountData } from '#contract/account.ts'
-import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
+import { contributionLabel } from '#contract/contribution-labels.ts'
 import { BOM, csvPesos, csvRow } from '#server/reports/csv.ts'
 import { sheetInstant, WHOLE_EVENT } from '#server/reports/wording.ts'
 
@@ -129,7 +129,7 @@ function received({ contributionsReceived: list }: AccountData): Section {
       text(one.contributorEmail),
       text(one.message),
       csvPesos(one.amount),
-      CONTRIBUTION_STATUS_LABELS[one.status],
+      contributionLabel(one, 'host'),
     ]),
   }
 }
@@ -163,7 +163,7 @@ function given({ contributionsGiven: list }: AccountData): Section {
       csvPesos(one.transactionFee + one.serviceFee),
       csvPesos(one.totalAmount),
       csvPesos(one.refundedAmount),
-      CONTRIBUTION_STATUS_LABELS[one.status],
+      contributionLabel(one, 'giver'),
     ]),
   }
 }

@@ -1,4 +1,5 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { isDisputeLost } from '#server/contributions/disputes-store.ts'
 import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 
@@ -7,6 +8,7 @@ export type NamedContribution = Row<'contributions'> & {
   goal_name: string | null
   event_name: string
   thanked_at: Date | null
+  dispute_lost: boolean
 }
 
 export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]> {
@@ -56,6 +58,7 @@ function contributions(db: Db) {
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
     .selectAll('contributions')
     .select(['goals.name as goal_name', 'events.name as event_name', 'thanked_at'])
+    .select(isDisputeLost.as('dispute_lost'))
     .orderBy('contributions.created_at', 'desc')
 }
 

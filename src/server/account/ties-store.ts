@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { isDisputeLost } from '#server/contributions/disputes-store.ts'
 import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
+import { isUnderReview } from '#server/contributions/quarantine-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
 /** What an account is still needed for, by the names of the events. */
@@ -57,14 +59,11 @@ export async function readTies(db: Db, giver: Giver, now: Date): Promise<Ties> {
     select from checkout_sessions where contribution_id = contributions.id
       and (checkout_sessions.status = 'open'
         or (checkout_sessions.status = 'opening' and expires_at > ${now})))`
-  const isUnderReview = sql<boolean>`exists (
-    select from checkout_sessions join quarantined_payments
-      on quarantined_payments.stripe_session_id = checkout_sessions.stripe_session_id
-    where contribution_id = contributions.id and resolved_at is null)`
+  const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${isDisputeLost})`
   return {
     activeEvents: names(await active),
     openPayments: names(await ofContributions(isOpen)),
-    disputes: names(await ofContributions(sql<boolean>`contributions.status = 'DISPUTED'`)),
+    disputes: names(await ofContributions(isOpenDispute)),
     reviews: names(await ofContributions(isUnderReview)),
   }
 }

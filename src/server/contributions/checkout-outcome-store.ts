@@ -1,4 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
+import { isDisputeLost } from './disputes-store.ts'
+import { isStillApart } from './quarantine-store.ts'
 
 /** A checkout with all that its success page shows. */
 export function findOutcome(db: Db, stripeSessionId: string) {
@@ -6,10 +8,10 @@ export function findOutcome(db: Db, stripeSessionId: string) {
     .selectFrom('checkout_sessions')
     .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
     .innerJoin('events', 'events.id', 'contributions.event_id')
-    .leftJoin(
-      'quarantined_payments',
-      'quarantined_payments.stripe_session_id',
-      'checkout_sessions.stripe_session_id',
+    .leftJoin('quarantined_payments', (join) =>
+      join
+        .onRef('quarantined_payments.stripe_session_id', '=', 'checkout_sessions.stripe_session_id')
+        .on(isStillApart),
     )
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .select([
@@ -24,6 +26,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'contributions.contributor_email',
       'contributions.email_corrections',
       'contributions.status',
+      isDisputeLost.as('dispute_lost'),
       'contributions.event_id',
       'contributions.contributor_name',
       'contributions.message',

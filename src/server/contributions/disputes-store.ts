@@ -62,9 +62,9 @@ export async function contestedOf(db: Db, contributionId: string): Promise<numbe
 }
 
 /** Whether a contribution in dispute is decided, for the cardholder: no contest of it is open. */
-export const isDisputeLost = sql<boolean>`(contributions.status = 'DISPUTED' and not exists (
-  select 1 from disputes where disputes.contribution_id = contributions.id
-    and takes_money and disputes.status <> 'lost'))`
+export const isDisputeLost = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
+  select bool_and(disputes.status = 'lost') from disputes
+  where disputes.contribution_id = contributions.id and takes_money), false))`
 
 export async function readDisputeLost(db: Db, contributionId: string): Promise<boolean> {
   const row = await db

@@ -18,6 +18,7 @@ function presentOwn(row: OwnRow, config: Config): OwnContribution {
     totalAmount: row.total_amount,
     message: row.message,
     status: row.status,
+    disputeLost: row.dispute_lost,
     underReview: row.under_review,
     method: 'CARD',
     createdAt: row.created_at.toISOString(),

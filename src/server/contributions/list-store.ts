@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
+import { isDisputeLost } from './disputes-store.ts'
 
-export type ListedContribution = Row<'contributions'> & { goal_name: string | null }
+export type ListedContribution = Row<'contributions'> & {
+  goal_name: string | null
+  dispute_lost: boolean
+}
 export type ActivityRow = ListedContribution & { event_name: string }
 
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
@@ -14,7 +18,7 @@ function paidContributions(db: Db, standing = confirmed) {
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
-    .select('goals.name as goal_name')
+    .select(['goals.name as goal_name', isDisputeLost.as('dispute_lost')])
     .where(standing)
     .orderBy('contributions.confirmed_at', 'desc')
 }

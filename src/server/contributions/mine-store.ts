@@ -1,20 +1,17 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
+import { isDisputeLost } from './disputes-store.ts'
 import { type Giver, givenBy } from './giver-store.ts'
 import type { Page } from './list-store.ts'
+import { isUnderReview } from './quarantine-store.ts'
 
 export type OwnRow = Row<'contributions'> & {
   event_name: string
   event_slug: string
   goal_name: string | null
   under_review: boolean
+  dispute_lost: boolean
 }
-
-/** A payment of it is kept apart, and nobody has decided yet. */
-const underReview = sql<boolean>`exists (
-  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
-  where checkout_sessions.contribution_id = contributions.id and resolved_at is null
-)`.as('under_review')
 
 /** Contributions in every state, newest first. */
 export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promise<OwnRow[]> {
@@ -25,7 +22,7 @@ export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promis
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
-    .select(underReview)
+    .select([isUnderReview.as('under_review'), isDisputeLost.as('dispute_lost')])
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)

@@ -51,6 +51,7 @@ export function presentOutcome(
     },
     contribution: {
       status: row.status,
+      disputeLost: row.dispute_lost,
       amount: row.base_amount,
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,

@@ -22,6 +22,7 @@ export function presentContribution(
     message: row.message,
     hiddenFromWall: row.hidden_from_wall,
     status: row.status,
+    disputeLost: row.dispute_lost,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
   }

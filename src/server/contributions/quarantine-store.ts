@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
@@ -20,25 +21,47 @@ export async function quarantinePayment(
 
 export type QuarantinedRow = Row<'quarantined_payments'>
 
+/** It has not become a contribution. */
+export const isStillApart = sql<boolean>`quarantined_payments.detail ->> 'contributionId' is null`
+
+/** A payment of a contribution is kept apart, and nobody has decided yet. */
+export const isUnderReview = sql<boolean>`exists (
+  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
+  where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
+
 /** Where the money of a payment kept apart is at the provider. */
 export interface QuarantinedMoney {
   paymentIntentId: string
-  /** A part of it went to a host's account. */
-  hasTransfer: boolean
+  /** In the smallest unit of its currency; lowercase ISO 4217. */
+  total: number
+  currency: string
+  /** The account that a part of it went to. */
+  destination: string | null
 }
 
 /** Null where it is not a payment, but a refund or a dispute of one that we do not know. */
 export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
   if (reason === 'unknown-refund' || reason === 'unknown-dispute') return null
-  const { paymentIntentId, destination } = detail as Record<string, unknown>
-  if (typeof paymentIntentId !== 'string') return null
-  return { paymentIntentId, hasTransfer: typeof destination === 'string' }
+  const { paymentIntentId, total, currency, destination } = detail as Partial<ProviderSession>
+  if (!paymentIntentId) return null
+  return {
+    paymentIntentId,
+    total: total ?? 0,
+    currency: currency ?? '',
+    destination: destination ?? null,
+  }
 }
 
 /** How often the provider has refused to give it back, for good: each used up a key. */
 export function refusalsOf({ detail }: QuarantinedRow): number {
   const { refusals } = detail as Record<string, unknown>
   return typeof refusals === 'number' ? refusals : 0
+}
+
+/** The contribution that it has become. */
+export function contributionOf({ detail }: QuarantinedRow): string | null {
+  const { contributionId } = detail as Record<string, unknown>
+  return typeof contributionId === 'string' ? contributionId : null
 }
 
 export function isRefundable(row: QuarantinedRow): boolean {
@@ -52,6 +75,10 @@ export function findQuarantined(db: Db, sessionId: string): Promise<QuarantinedR
     .selectAll()
     .where('stripe_session_id', '=', sessionId)
     .executeTakeFirst()
+}
+
+export function readQuarantined(db: Db, id: string): Promise<QuarantinedRow | undefined> {
+  return db.selectFrom('quarantined_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /** A payment kept apart, held for a decision. */
@@ -85,4 +112,19 @@ export async function storeRefusal(tx: Tx, row: QuarantinedRow): Promise<void> {
     .set({ decision: null, decided_by: null, detail: sql<string>`detail || ${refusals}::jsonb` })
     .where('id', '=', row.id)
     .execute()
+}
+
+/** It has become a contribution: that is what was decided. */
+export function storeTakenUp(
+  tx: Tx,
+  id: string,
+  { contributionId, by, at }: { contributionId: string; by: string | null; at: Date },
+): Promise<QuarantinedRow> {
+  const became = JSON.stringify({ contributionId })
+  return tx
+    .updateTable('quarantined_payments')
+    .set({ decided_by: by, resolved_at: at, detail: sql<string>`detail || ${became}::jsonb` })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

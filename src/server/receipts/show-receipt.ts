@@ -39,6 +39,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<GivenReceipt,
     id: row.id,
     token: receiptToken(config, row.id, row.email_corrections),
     status: row.status,
+    disputeLost: row.dispute_lost,
     underReview: row.under_review,
     event: {
       name: row.event_name,

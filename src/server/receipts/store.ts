@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { isDisputeLost } from '#server/contributions/disputes-store.ts'
+import { isUnderReview } from '#server/contributions/quarantine-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { wholeName } from '#server/users/store.ts'
 
@@ -12,13 +13,8 @@ export type ReceiptRow = Row<'contributions'> & {
   thank_you_message: string | null
   goal_name: string | null
   under_review: boolean
+  dispute_lost: boolean
 }
-
-/** A payment of it is kept apart, and nobody has decided yet. */
-const underReview = sql<boolean>`exists (
-  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
-  where checkout_sessions.contribution_id = contributions.id and resolved_at is null
-)`
 
 /** A contribution with all that its private page shows. */
 export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
@@ -37,7 +33,8 @@ export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined>
       'events.thank_you_message',
       'goals.name as goal_name',
       wholeName.as('host_full_name'),
-      underReview.as('under_review'),
+      isUnderReview.as('under_review'),
+      isDisputeLost.as('dispute_lost'),
     ])
     .where('contributions.id', '=', id)
     .executeTakeFirst()

@@ -27,6 +27,7 @@ function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileAnswer {
     total: row.total_amount,
     refunded: row.refunded_amount,
     status: row.status,
+    disputeLost: row.dispute_lost,
     madeAt,
     madeOn: longInstant(madeAt),
   })

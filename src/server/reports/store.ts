@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isDisputeLost } from '#server/contributions/disputes-store.ts'
 import { givenBy, giverOf } from '#server/contributions/giver-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
@@ -151,6 +152,7 @@ export type ReceiptRow = Row<'contributions'> & {
   host_names: string[]
   host_full_name: string
   goal_name: string | null
+  dispute_lost: boolean
   is_own: boolean
 }
 
@@ -172,6 +174,7 @@ export function findReceipt(
       'events.hosts as host_names',
       wholeName.as('host_full_name'),
       'goals.name as goal_name',
+      isDisputeLost.as('dispute_lost'),
       (reader ? givenBy(giverOf(reader)) : sql<boolean>`false`).as('is_own'),
     ])
     .where('contributions.id', '=', contributionId)

@@ -1,8 +1,9 @@
-import type { AuditAction, QuarantinedPayment } from '#contract/admin.ts'
+import type { AuditAction } from '#contract/admin.ts'
 import type { AdminContribution, AdminContributionState } from '#contract/admin-contributions.ts'
-import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABEL } from '#contract/contribution-labels.ts'
+import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contribution-labels.ts'
 import type { EventStatus } from '#contract/events.ts'
 import type { PayoutAccount } from '#contract/payouts.ts'
+import type { QuarantinedPayment } from '#contract/quarantine.ts'
 import type { DisputeStatus, Refund } from '#contract/refunds.ts'
 import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import type { Tone } from '#web/ui/tone.ts'
@@ -91,7 +92,7 @@ export function stateOf(
 }
 
 export function contributionState(status: AdminContributionState): Label {
-  if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABEL, tone: 'neutral' }
+  if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }
 

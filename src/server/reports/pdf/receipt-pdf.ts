@@ -1,4 +1,4 @@
-import { CONTRIBUTION_STATUS_LABELS, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
+import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
 import type { ContributionStatus } from '#contract/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
@@ -22,6 +22,7 @@ export interface Receipt {
   total: Centavos
   refunded: Centavos
   status: ContributionStatus
+  disputeLost: boolean
   madeAt: Date
   madeOn: string
 }
@@ -90,6 +91,9 @@ function afterwards(sheet: Sheet, receipt: Receipt): void {
   if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
     paragraph(sheet, `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`, STRONG)
   }
+  if (receipt.disputeLost) {
+    paragraph(sheet, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
+  }
   if (receipt.status === 'REFUNDED') {
     paragraph(sheet, 'Esta aportación se reembolsó por completo.', STRONG)
   }
@@ -115,7 +119,7 @@ export async function* receiptPdf(receipt: Receipt): AsyncGenerator<Uint8Array> 
   fact(sheet, 'Organizado por', receipt.hosts)
   fact(sheet, 'Sueño', receipt.goalName)
   fact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
-  fact(sheet, 'Estado', CONTRIBUTION_STATUS_LABELS[receipt.status])
+  fact(sheet, 'Estado', contributionLabel(receipt, 'giver'))
   needs(sheet, MONEY_HEIGHT)
   sheet.y += 10
   rule(sheet)
