@@ -110,35 +110,6 @@ export const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What an admin makes of a payment that is kept apart: given back whole, or no more to do. */
-export const quarantineDecision = z.enum(['refund', 'dismiss'])
-export type QuarantineDecision = z.output<typeof quarantineDecision>
-
-/** A payment that fits none of our rows, kept until a person has looked at it (`payments.md`). */
-export const quarantinedPayment = z.object({
-  id,
-  sessionId: z.string(),
-  reason: z.enum([
-    'unknown-session',
-    'other-amount',
-    'other-currency',
-    'other-account',
-    'second-payment',
-    'unknown-refund',
-    'unknown-dispute',
-  ]),
-  /** In the smallest unit of its currency, as the provider says. */
-  total: z.int().nullable(),
-  currency: z.string().nullable(),
-  createdAt: z.string(),
-  resolvedAt: z.string().nullable(),
-  /** Taken before it is carried out: a refund is resolved once the provider has taken it. */
-  decision: quarantineDecision.nullable(),
-  /** There is a payment to give back. */
-  refundable: z.boolean(),
-})
-export type QuarantinedPayment = z.output<typeof quarantinedPayment>
-
 const access = ['ADMIN'] as const
 const search = z.string().trim().max(100).optional()
 
@@ -286,13 +257,4 @@ export const auditTrail = endpoint({
   access,
   query: pageQuery,
   reply: z.object({ entries: z.array(auditEntry), pagination }),
-})
-
-export const quarantine = endpoint({
-  method: 'GET',
-  path: '/admin/quarantine',
-  summary: 'Pagos que no corresponden a ninguna aportación; primero los que nadie ha revisado.',
-  access,
-  query: pageQuery,
-  reply: z.object({ payments: z.array(quarantinedPayment), unresolved: z.int(), pagination }),
 })

@@ -12,6 +12,7 @@ import * as history from './history.ts'
 import * as ledger from './ledger.ts'
 import * as live from './live.ts'
 import * as payouts from './payouts.ts'
+import * as quarantine from './quarantine.ts'
 import * as receipts from './receipts.ts'
 import * as refunds from './refunds.ts'
 import * as reports from './reports.ts'
@@ -32,6 +33,7 @@ const nouns = {
   live,
   receipts,
   refunds,
+  quarantine,
   eventRefunds,
   timeline,
   ledger,

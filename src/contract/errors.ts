@@ -43,6 +43,7 @@ export const ERRORS = {
   RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
   EMAIL_CORRECTIONS_SPENT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
   NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
+  NOT_SETTLEABLE: [409, 'Este pago no se puede registrar como aportación.'],
   NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
   NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
   ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],

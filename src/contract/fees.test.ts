@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { feesOn, giftGivenBack, nextRefund } from './fees.ts'
+import { feesIn, feesOn, giftGivenBack, nextRefund } from './fees.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
 
 describe('feesOn', () => {
@@ -84,5 +84,29 @@ describe('nextRefund', () => {
       }),
       { numRuns: 3_000 },
     )
+  })
+})
+
+describe('feesIn', () => {
+  it('finds the gift again from the whole that was paid for it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (base) => {
+        expect(feesIn(feesOn(base).total)).toEqual(feesOn(base))
+      }),
+    )
+  })
+
+  it('gives of any other total the greatest gift that it pays for; its parts come to the total', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: feesOn(1).total, max: 20_000_000 }), (paid) => {
+        const { base, transactionFee, serviceFee, total } = feesIn(paid)
+        expect(base + transactionFee + serviceFee).toBe(paid)
+        expect(total).toBe(paid)
+        expect(feesOn(base).total).toBeLessThanOrEqual(paid)
+        expect(feesOn(base + 1).total).toBeGreaterThan(paid)
+      }),
+    )
+    expect(feesIn(348)).toEqual(feesOn(0))
+    expect(feesIn(0)).toEqual(feesOn(0))
   })
 })

@@ -37,6 +37,21 @@ export function feesOn(base: Centavos): FeeBreakdown {
   return { base, transactionFee, serviceFee, total: subtotal + serviceFee }
 }
 
+/** How much more is paid for a gift of one centavo more, about. */
+const STEP = (1 + TRANSACTION_FEE_PERCENT / 100) * (1 + SERVICE_FEE_THOUSANDTHS / 100_000)
+
+/**
+ * The other way round: what a paid total is the whole of. Not every total is that of a base: what
+ * is left over to the next one, a centavo or two, goes to the service fee. Zeros where the fees
+ * alone are more.
+ */
+export function feesIn(total: Centavos): FeeBreakdown {
+  let base = Math.max(0, Math.ceil((total - SERVICE_FEE_FIXED) / STEP) + 1)
+  while (base > 0 && feesOn(base).total > total) base -= 1
+  const fees = feesOn(base)
+  return base > 0 ? { ...fees, serviceFee: fees.serviceFee + total - fees.total, total } : fees
+}
+
 /** What was paid for one gift: the gift, and the whole with its fees; in centavos. */
 export type Paid = Pick<FeeBreakdown, 'base' | 'total'>
 

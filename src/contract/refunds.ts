@@ -1,9 +1,7 @@
 import { z } from 'zod'
-import { quarantineDecision, quarantinedPayment } from './admin.ts'
 import { contributionStatus } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX } from './limits.ts'
-import { atMost, REQUIRED } from './messages.ts'
 import { id, money, optionalText, pageQuery, pagination } from './shapes.ts'
 
 /** Money on its way back to the card that paid (`R6`); amounts in centavos. */
@@ -75,18 +73,4 @@ export const listDisputes = endpoint({
   access: ['ADMIN'],
   query: pageQuery,
   reply: z.object({ disputes: z.array(dispute), awaitingEvidence: z.int(), pagination }),
-})
-
-export const resolveQuarantine = endpoint({
-  method: 'POST',
-  path: '/admin/quarantine/:id/resolve',
-  summary: 'Devuelve por completo un pago apartado, o lo da por revisado; queda en la auditoría.',
-  access: ['ADMIN'],
-  params: z.strictObject({ id }),
-  body: z.strictObject({
-    decision: quarantineDecision,
-    reason: z.string(REQUIRED).trim().min(1, REQUIRED).max(MESSAGE_MAX, atMost(MESSAGE_MAX)),
-  }),
-  reply: z.object({ payment: quarantinedPayment }),
-  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'NOT_REFUNDABLE', 'PROVIDER_FAILED'],
 })

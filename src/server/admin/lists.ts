@@ -1,6 +1,8 @@
-import type { allEvents, auditTrail, quarantine } from '#contract/admin.ts'
+import type { allEvents, auditTrail } from '#contract/admin.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
+import type { quarantine } from '#contract/quarantine.ts'
 import { paginate } from '#contract/shapes.ts'
+import { listClaims } from '#server/contributions/claims-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AllEventsQuery, listAllEvents } from './events-store.ts'
 import { presentAdminEvent, presentAdminUser, presentAudit, presentQuarantined } from './present.ts'
@@ -40,8 +42,15 @@ export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof 
 /** Payments that are kept apart, for reading (`payments.md`). */
 export async function showQuarantine(deps: Deps, page: Page): Promise<ReplyOf<typeof quarantine>> {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
+  const sessions = rows.map((row) => row.stripe_session_id)
+  const claims = await listClaims(deps.db, sessions)
   return {
-    payments: rows.map(presentQuarantined),
+    payments: rows.map((row) =>
+      presentQuarantined(
+        row,
+        claims.find(({ session_id }) => session_id === row.stripe_session_id),
+      ),
+    ),
     unresolved,
     pagination: paginate(page.page, page.pageSize, total),
   }

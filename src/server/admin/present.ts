@@ -4,9 +4,12 @@ import type {
   AuditEntry,
   GlobalMetrics,
   HostInNeed,
-  QuarantinedPayment,
 } from '#contract/admin.ts'
-import { isRefundable } from '#server/contributions/quarantine-store.ts'
+import { feesIn } from '#contract/fees.ts'
+import type { QuarantinedPayment } from '#contract/quarantine.ts'
+import type { Claim } from '#server/contributions/claims-store.ts'
+import { whyNotSettleable } from '#server/contributions/policy.ts'
+import { contributionOf, isRefundable } from '#server/contributions/quarantine-store.ts'
 import type { Row } from '#server/db/schema.ts'
 import { presentSummary } from '#server/events/present.ts'
 import type { EventWithHost } from '#server/events/store.ts'
@@ -90,7 +93,13 @@ function fieldOf(detail: unknown, name: string): unknown {
   return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined
 }
 
-export function presentQuarantined(row: Row<'quarantined_payments'>): QuarantinedPayment {
+/** @param claim the checkout of ours that it was made through, if any */
+export function presentQuarantined(
+  row: Row<'quarantined_payments'>,
+  claim: Claim | undefined,
+): QuarantinedPayment {
+  const notSettleable = whyNotSettleable(row, claim)
+  const contributionId = contributionOf(row)
   const total = fieldOf(row.detail, 'total')
   const currency = fieldOf(row.detail, 'currency')
   return {
@@ -101,7 +110,18 @@ export function presentQuarantined(row: Row<'quarantined_payments'>): Quarantine
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
     createdAt: row.created_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
-    decision: row.decision,
+    decision: contributionId ? 'settle' : row.decision,
     refundable: isRefundable(row),
+    settlesAs:
+      claim && !notSettleable
+        ? {
+            contributorName: claim.contributor_name,
+            eventName: claim.event_name,
+            goalName: claim.goal_name,
+            amount: feesIn(Number(total)).base,
+          }
+        : null,
+    notSettleable,
+    contributionId,
   }
 }

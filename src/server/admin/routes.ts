@@ -3,7 +3,10 @@ import {
   showContribution as contributionEndpoint,
   listAllContributions as contributionsEndpoint,
 } from '#contract/admin-contributions.ts'
-import { resolveQuarantine as resolveEndpoint } from '#contract/refunds.ts'
+import {
+  quarantine as quarantineEndpoint,
+  resolveQuarantine as resolveEndpoint,
+} from '#contract/quarantine.ts'
 import { resolveQuarantine } from '#server/contributions/resolve-quarantine.ts'
 import { bind } from '#server/http/bind.ts'
 import { showContribution, showContributions } from './contributions.ts'
@@ -35,7 +38,7 @@ export const adminRoutes = [
   })),
   bind(contract.auditTrail, ({ deps, query }) => showAudit(deps, query)),
   bind(resolveEndpoint, async ({ deps, user, params, body }) => ({
-    payment: presentQuarantined(await resolveQuarantine(deps, user, params.id, body)),
+    payment: presentQuarantined(await resolveQuarantine(deps, user, params.id, body), undefined),
   })),
-  bind(contract.quarantine, ({ deps, query }) => showQuarantine(deps, query)),
+  bind(quarantineEndpoint, ({ deps, query }) => showQuarantine(deps, query)),
 ]

@@ -11,6 +11,7 @@ import {
   platformPart,
   refunded,
   refundFailed,
+  takenUp,
 } from '#server/ledger/movements.ts'
 import { addMovements, sumPlatformPart } from '#server/ledger/store.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
@@ -46,6 +47,19 @@ export async function bookApart(
   const cause = { providerId: paymentIntentId, contributionId: null, at }
   const sent = destinationAmount ?? 0
   await addMovements(tx, paid(cause, { total: settled, sent, transferId, fee }))
+}
+
+/** The same payment, as the contribution that it was made. */
+export async function bookTakenUp(
+  tx: Tx,
+  { id: contributionId, base_amount: base, total_amount: total }: ContributionRow,
+  { id, paymentIntentId, destinationAmount, charge }: ProviderSession,
+  now: Date,
+): Promise<void> {
+  const { at = now, transferId = null } = charge ?? {}
+  const cause = { providerId: paymentIntentId ?? id, contributionId, at }
+  const sent = destinationAmount ?? 0
+  await addMovements(tx, takenUp(cause, { total, sent, keeps: total - base, transferId }))
 }
 
 /** What a refund has moved, from when the provider took it; `isNews` if nothing is booked of it. */

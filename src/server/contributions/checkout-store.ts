@@ -139,3 +139,12 @@ export async function storeEnded(
     .where('status', '!=', 'complete')
     .execute()
 }
+
+/** It paid for another contribution than the one it was opened for; hold both. */
+export async function moveCheckout(tx: Tx, id: string, contributionId: string): Promise<void> {
+  await tx
+    .updateTable('checkout_sessions')
+    .set({ contribution_id: contributionId })
+    .where('id', '=', id)
+    .execute()
+}

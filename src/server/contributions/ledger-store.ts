@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
+import { placeOf } from '#server/ledger/store.ts'
 
 /** A contribution as its rows say it stands, and as its movements do; centavos. */
 export interface ComparedRow {
@@ -26,9 +27,9 @@ async function compareAfter(db: Db, after: string, settledBefore: Date): Promise
       order by id limit ${BATCH}
     ), booked as (
       select paid.id,
-        coalesce(sum(amount) filter (where account = 'card'), 0) as card,
-        coalesce(sum(amount) filter (where account in ('host', 'bank')), 0) as host,
-        coalesce(sum(amount) filter (where account = 'clearing'), 0) as clearing,
+        coalesce(sum(amount) filter (where ${placeOf} = 'card'), 0) as card,
+        coalesce(sum(amount) filter (where ${placeOf} in ('host', 'bank')), 0) as host,
+        coalesce(sum(amount) filter (where ${placeOf} = 'clearing'), 0) as clearing,
         max(recorded_at) as changed_at
       from paid
         left join ledger_movements on contribution_id = paid.id

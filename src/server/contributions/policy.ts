@@ -1,9 +1,11 @@
-import { giftGivenBack, type Paid } from '#contract/fees.ts'
+import { feesIn, giftGivenBack, type Paid } from '#contract/fees.ts'
+import { MIN_CONTRIBUTION } from '#contract/money.ts'
 import { CURRENCY } from '#contract/product.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import type { CheckoutRow } from './checkout-store.ts'
-import type { QuarantineReason } from './quarantine-store.ts'
+import type { Claim } from './claims-store.ts'
+import { moneyOf, type QuarantinedRow, type QuarantineReason } from './quarantine-store.ts'
 import type { RefundRow } from './refunds-store.ts'
 import type { ContributionRow } from './store.ts'
 
@@ -67,6 +69,21 @@ export function whyNotAnyMore(
   if (row.dispute_lost) return LOST
   if (row.fault) return row.fault
   return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
+}
+
+/** Why a payment that is kept apart cannot be a contribution, as a sentence, or null. */
+export function whyNotSettleable(row: QuarantinedRow, claim: Claim | undefined): string | null {
+  const money = moneyOf(row)
+  if (row.resolved_at) return 'Alguien ya resolvió este pago.'
+  if (row.decision === 'refund') return 'Este pago ya se está devolviendo.'
+  if (!money) return 'No es un pago: es una devolución o una aclaración.'
+  if (money.currency !== CURRENCY.toLowerCase()) return 'Se pagó en otra moneda.'
+  if (!claim) return 'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.'
+  if (money.destination && !claim.accounts.includes(money.destination))
+    return 'El dinero llegó a una cuenta que no es del anfitrión.'
+  if (feesIn(money.total).base < MIN_CONTRIBUTION)
+    return 'Es menos de lo mínimo para una aportación.'
+  return null
 }
 
 /** Whether a person may give a contribution back, whole or a part of it (`R6`). */

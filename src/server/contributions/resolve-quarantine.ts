@@ -1,10 +1,7 @@
-import type { ParsedBody } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import type { resolveQuarantine as contract } from '#contract/refunds.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
-import { recordAudit } from '#server/users/audit-store.ts'
 import { bookMoneyBackApart } from './bookkeeping.ts'
 import {
   lockQuarantined,
@@ -14,37 +11,19 @@ import {
   storeDecision,
   storeRefusal,
 } from './quarantine-store.ts'
-
-/** An ADMIN, or the rule itself, which is nobody. */
-interface Decider {
-  id: string | null
-}
-type Wish = ParsedBody<typeof contract>
-
-async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
-  const row = await lockQuarantined(tx, id)
-  if (!row) throw new ApiError('NOT_FOUND')
-  if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
-  return row
-}
+import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
+import { settleApart } from './settle-apart.ts'
 
 async function resolve(
   deps: Deps,
   tx: Tx,
   admin: Decider,
   row: QuarantinedRow,
-  { decision, reason }: Wish,
+  decision: 'refund' | 'dismiss',
+  wish: Wish,
 ): Promise<QuarantinedRow> {
-  const at = deps.now()
-  await recordAudit(tx, {
-    actorId: admin.id,
-    action: 'resolve-quarantine',
-    subject: { type: 'payment', id: row.id },
-    reason,
-    detail: { decision, session: row.stripe_session_id },
-    at,
-  })
-  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: at })
+  await auditResolution(deps, tx, admin, row, wish)
+  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
 }
 
 function dismiss(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
@@ -54,7 +33,7 @@ function dismiss(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<Qu
       const message = 'Este pago ya se está devolviendo.'
       throw new ApiError('ALREADY_RESOLVED', { message })
     }
-    return resolve(deps, tx, admin, row, wish)
+    return resolve(deps, tx, admin, row, 'dismiss', wish)
   })
 }
 
@@ -75,7 +54,8 @@ const ALREADY = 'charge_already_refunded'
 async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
   const money = moneyOf(row)
   if (!money) throw new Error(`no payment in ${row.id}`)
-  const { paymentIntentId, hasTransfer: fromHost } = money
+  const { paymentIntentId, destination } = money
+  const fromHost = destination !== null
   const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
   try {
     return await deps.payments.refund(wish, `refund:${row.id}:${refusalsOf(row) + 1}`)
@@ -103,17 +83,19 @@ async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promi
     throw new ApiError('PROVIDER_FAILED', { message })
   })
   return deps.db.transaction().execute(async (tx) => {
-    const resolved = await resolve(deps, tx, admin, await lockUnresolved(tx, id), wish)
+    const row = await lockUnresolved(tx, id)
+    const resolved = await resolve(deps, tx, admin, row, 'refund', wish)
     if (given) await bookMoneyBackApart(tx, { refunds: [given], disputes: [] })
     return resolved
   })
 }
 
 /**
- * An ADMIN decides about a payment that is kept apart: gives the whole of it back, what a host got
- * of it too, or says that there is no more to do; with a reason, on record (`payments.md`). A refund
+ * An ADMIN decides about a payment that is kept apart: makes it a contribution, gives the whole of it
+ * back, what a host got of it too, or says that there is no more to do; with a reason, on record
+ * (`payments.md`). A refund
  * whose answer was lost is asked for again under the same key, a refused one under another. Throws NOT_FOUND, ALREADY_RESOLVED,
- * NOT_REFUNDABLE, PROVIDER_FAILED.
+ * NOT_REFUNDABLE, NOT_SETTLEABLE, PROVIDER_FAILED.
  */
 export function resolveQuarantine(
   deps: Deps,
@@ -121,5 +103,6 @@ export function resolveQuarantine(
   id: string,
   wish: Wish,
 ): Promise<QuarantinedRow> {
-  return wish.decision === 'refund' ? refund(deps, admin, id, wish) : dismiss(deps, admin, id, wish)
+  const ways = { settle: settleApart, refund, dismiss }
+  return ways[wish.decision](deps, admin, id, wish)
 }

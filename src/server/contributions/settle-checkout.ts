@@ -39,13 +39,17 @@ async function release(
   return 'released'
 }
 
-async function confirm(
+/**
+ * A paid contribution counts from here on, with all that follows from it but its bookkeeping. Hold
+ * its event and itself.
+ */
+export async function confirm(
   deps: Deps,
   tx: Tx,
-  checkout: CheckoutRow,
+  checkout: Pick<CheckoutRow, 'id'>,
   before: ContributionRow,
   session: ProviderSession,
-): Promise<Settlement> {
+): Promise<ContributionRow> {
   const at = deps.now()
   const typed = session.customerEmail?.trim().toLowerCase() || null
   const email = before.contributor_email ?? typed
@@ -71,8 +75,7 @@ async function confirm(
   )
   await announceConfirmed(deps, tx, contribution, totals)
   await orderBackIfUnwanted(deps, tx, contribution)
-  await bookPaid(tx, contribution, session, at)
-  return 'confirmed'
+  return contribution
 }
 
 async function settlePaid(
@@ -90,7 +93,11 @@ async function settlePaid(
     return quarantine(deps, tx, session, 'second-payment')
   }
   const mismatch = whyMismatched(session, checkout.params)
-  if (!mismatch) return confirm(deps, tx, checkout, contribution, session)
+  if (!mismatch) {
+    const confirmed = await confirm(deps, tx, checkout, contribution, session)
+    await bookPaid(tx, confirmed, session, deps.now())
+    return 'confirmed'
+  }
   await storeEnded(tx, checkout.id, 'complete', session.id)
   return quarantine(deps, tx, session, mismatch)
 }

@@ -71,6 +71,24 @@ export async function releaseContribution(
     .execute()
 }
 
+/** What was truly paid for it, and to which account; it was not paid before. */
+export function storePaid(
+  tx: Tx,
+  id: string,
+  paid: Pick<
+    ContributionRow,
+    'base_amount' | 'transaction_fee' | 'service_fee' | 'total_amount' | 'stripe_account_id'
+  >,
+): Promise<ContributionRow> {
+  return tx
+    .updateTable('contributions')
+    .set(paid)
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 export interface Confirmation {
   at: Date
   paymentIntentId: string | null

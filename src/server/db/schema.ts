@@ -6,8 +6,9 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
-import type { AuditSubject, QuarantineDecision, QuarantinedPayment } from '#contract/admin.ts'
+import type { AuditSubject } from '#contract/admin.ts'
 import type { EventTheme } from '#contract/product.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
 import type {
   LedgerBalancesTable,
@@ -208,7 +209,8 @@ interface QuarantinedPaymentsTable {
   detail: Json
   created_at: WithDefault<Date>
   resolved_at: OptionalInstant
-  decision: QuarantineDecision | null
+  /** What became a contribution says which in `detail`. */
+  decision: Exclude<QuarantineDecision, 'settle'> | null
   decided_by: string | null
 }
 

@@ -79,6 +79,27 @@ export function paid(
   ]
 }
 
+/**
+ * A payment that was kept apart is a contribution's from now on: `held` takes the card's place, and
+ * the host's too for what was `sent` there meanwhile, which stays where it is.
+ */
+export function takenUp(
+  cause: Cause,
+  {
+    total,
+    sent,
+    keeps,
+    transferId,
+  }: { total: number; sent: number; keeps: number; transferId: string | null },
+): Movement[] {
+  const transfer = { ...cause, providerId: transferId ?? cause.providerId }
+  return [
+    ...move('charge', cause, ['held', 'clearing'], total),
+    ...move('platform_fee', cause, ['clearing', 'revenue'], keeps),
+    ...move('transfer', transfer, ['clearing', 'held'], sent),
+  ]
+}
+
 /** Money on its way back to the card, and what the host's account gave of it in the same step. */
 export function refunded(cause: Cause, { total, fromHost }: { total: number; fromHost: number }) {
   const account = between(cause)

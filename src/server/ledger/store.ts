@@ -68,12 +68,19 @@ export interface MovedRow {
   amount: number
 }
 
+/**
+ * Where an entry of a contribution is. That of one which was kept apart before came from `held` as
+ * from a card, and what its host had been sent by then is theirs (`takenUp`).
+ */
+export const placeOf = sql<Row<'ledger_entries'>['account']>`(case
+  when account <> 'held' then account when kind = 'charge' then 'card' else 'host' end)`
+
 /** Every entry of a contribution, oldest first. */
 export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[]> {
   return db
     .selectFrom('ledger_movements')
     .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
-    .select(['kind', 'provider_id', 'occurred_at', 'account', 'amount'])
+    .select(['kind', 'provider_id', 'occurred_at', placeOf.as('account'), 'amount'])
     .where('contribution_id', '=', contributionId)
     .orderBy('occurred_at')
     .orderBy('ledger_movements.id')
@@ -96,26 +103,29 @@ export async function sumPlatformPart(db: Db, contributionId: string): Promise<n
 /** Whose a movement is, and when it happened. */
 export type Owner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
 
-function findMovement(
-  db: Db,
-  kind: Row<'ledger_movements'>['kind'],
-  providerId: string,
-): Promise<Owner | undefined> {
+function movementsNamed(db: Db, kind: Row<'ledger_movements'>['kind'], providerId: string) {
   return db
     .selectFrom('ledger_movements')
     .select(['contribution_id', 'occurred_at'])
     .where('kind', '=', kind)
     .where('provider_id', '=', providerId)
+}
+
+/**
+ * Whose a payment was when it came: of no contribution where it was kept apart, also if it has been
+ * taken up since. So its fee has one owner, whenever it is told.
+ */
+export function findPayment(db: Db, paymentIntentId: string): Promise<Owner | undefined> {
+  return movementsNamed(db, 'charge', paymentIntentId)
+    .orderBy('contribution_id', (order) => order.asc().nullsFirst())
     .executeTakeFirst()
 }
 
-/** Whose a payment is; of no contribution where its money is kept apart. */
-export function findPayment(db: Db, paymentIntentId: string): Promise<Owner | undefined> {
-  return findMovement(db, 'charge', paymentIntentId)
-}
-
+/** Whose a transfer is now. */
 export function findTransfer(db: Db, transferId: string): Promise<Owner | undefined> {
-  return findMovement(db, 'transfer', transferId)
+  return movementsNamed(db, 'transfer', transferId)
+    .orderBy('contribution_id', (order) => order.asc().nullsLast())
+    .executeTakeFirst()
 }
 
 /** What of a payout is each contribution's; centavos. */

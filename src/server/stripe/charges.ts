@@ -15,6 +15,7 @@ export function toCharge(charge: Stripe.Charge): ProviderCharge {
     settled: told?.amount ?? null,
     fee: told?.fee ?? null,
     transferId: idOf(charge.transfer),
+    isWhole: charge.amount_refunded === 0 && !charge.disputed,
   }
 }
 

@@ -168,6 +168,8 @@ export interface ProviderCharge {
   fee: number | null
   /** What sent a part of it on to the host. */
   transferId: string | null
+  /** Nothing of it ever went back, or was contested. */
+  isWhole: boolean
 }
 
 export interface RefundWish {

@@ -22,6 +22,7 @@ function openPayments({ checkoutsEnded }: Detail): string[] {
 }
 
 const DECISIONS: Record<string, string> = {
+  settle: 'Se registró como aportación',
   refund: 'Se devolvió a la tarjeta',
   dismiss: 'Se dio por revisado',
 }

@@ -1,6 +1,6 @@
-import type { QuarantinedPayment } from '#contract/admin.ts'
 import { formatPesos } from '#contract/money.ts'
 import { CURRENCY } from '#contract/product.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
 import { counted } from '#web/format/counted.ts'
 import { shortMoment } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -8,12 +8,24 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { TextLink } from '#web/ui/text-link.tsx'
 import { QUARANTINE_REASONS } from './labels.ts'
 import { ResolveButtons } from './resolve-buttons.tsx'
 
 function totalOf({ total, currency }: QuarantinedPayment): string {
   if (total === null) return '—'
   return currency === CURRENCY ? formatPesos(total) : `${total} ${currency ?? ''}`.trim()
+}
+
+const DECIDED: Record<QuarantineDecision, string> = {
+  settle: 'Registrado',
+  refund: 'Devuelto',
+  dismiss: 'Revisado',
+}
+
+function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment }) {
+  if (!contributionId) return '—'
+  return <TextLink to={`/admin/contributions/${contributionId}`}>Ver aportación</TextLink>
 }
 
 const columns: TableColumn<QuarantinedPayment>[] = [
@@ -41,7 +53,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     header: 'Estado',
     cell: ({ resolvedAt, decision }) =>
       resolvedAt ? (
-        <StatusBadge tone="success">{decision === 'refund' ? 'Devuelto' : 'Revisado'}</StatusBadge>
+        <StatusBadge tone="success">{DECIDED[decision ?? 'dismiss']}</StatusBadge>
       ) : (
         <span className="@min-[44rem]:whitespace-nowrap">
           <StatusBadge tone="danger">Por revisar</StatusBadge>
@@ -53,7 +65,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     header: 'Resolver',
     cell: (payment) =>
       payment.resolvedAt ? (
-        '—'
+        <Outcome payment={payment} />
       ) : (
         <ResolveButtons payment={payment} name={`${totalOf(payment)} · ${payment.sessionId}`} />
       ),

@@ -1,10 +1,13 @@
-import type { QuarantineDecision } from '#contract/admin.ts'
 import type { Caller } from '#contract/caller.ts'
+import type { QuarantineDecision } from '#contract/quarantine.ts'
 import { refusal } from '#web/forms/refusal.ts'
+
+const DECISIONS: readonly QuarantineDecision[] = ['settle', 'refund', 'dismiss']
 
 /** For a page's clientAction: resolves a payment kept apart, as a `ResolveButtons` asks. */
 export async function resolvePayment(call: Caller, form: FormData) {
-  const decision: QuarantineDecision = form.get('decision') === 'refund' ? 'refund' : 'dismiss'
+  const asked = String(form.get('decision'))
+  const decision = DECISIONS.find((each) => each === asked) ?? 'dismiss'
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('paymentId')) }

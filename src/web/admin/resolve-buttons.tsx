@@ -1,9 +1,18 @@
 import { useState } from 'react'
-import type { QuarantineDecision, QuarantinedPayment } from '#contract/admin.ts'
+import { formatPesos } from '#contract/money.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Act, ReasonDialog } from './reason-dialog.tsx'
 
 const ACTS: Record<QuarantineDecision, Act> = {
+  settle: {
+    label: 'Registrar como aportación',
+    busyLabel: 'Registrando...',
+    question: '¿Registrar este pago como aportación?',
+    text: 'Cuenta para su evento con lo que de verdad se pagó, y quien aportó y el anfitrión reciben su correo.',
+    done: 'Aportación registrada',
+    tone: 'primary',
+  },
   refund: {
     label: 'Devolver',
     busyLabel: 'Devolviendo...',
@@ -28,10 +37,24 @@ interface ResolveButtonsProps {
   name: string
 }
 
-/** Gives a payment that is kept apart back, or says that there is no more to do; asks why. */
+/** What it would be: `$500.00 de Tía Chela a Baby shower de Ana, para Carriola.` */
+function settlement({ settlesAs }: QuarantinedPayment): string {
+  if (!settlesAs) return ''
+  const { amount, contributorName, eventName, goalName } = settlesAs
+  const goal = goalName ? `, para ${goalName}` : ''
+  return `${formatPesos(amount)} de ${contributorName} a ${eventName}${goal}. `
+}
+
+function actOf(decision: QuarantineDecision, payment: QuarantinedPayment): Act {
+  const act = ACTS[decision]
+  return decision === 'settle' ? { ...act, text: settlement(payment) + act.text } : act
+}
+
+/** Makes a payment that is kept apart a contribution, gives it back, or dismisses it; asks why. */
 export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
   const [asking, setAsking] = useState<QuarantineDecision | null>(null)
   const open: QuarantineDecision[] = [
+    ...(payment.settlesAs ? (['settle'] as const) : []),
     ...(payment.refundable ? (['refund'] as const) : []),
     ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
   ]
@@ -50,7 +73,7 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
       ))}
       {asking && (
         <ReasonDialog
-          act={ACTS[asking]}
+          act={actOf(asking, payment)}
           name={name}
           fields={{ paymentId: payment.id, decision: asking }}
           hint="Queda en la auditoría."

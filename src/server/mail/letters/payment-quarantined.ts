@@ -1,5 +1,5 @@
-import type { QuarantinedPayment } from '#contract/admin.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
+import type { QuarantinedPayment } from '#contract/quarantine.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

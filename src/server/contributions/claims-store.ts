@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/schema.ts'
+
+/** The checkouts of ours that payments kept apart were made through, and for whom and what. */
+export function listClaims(db: Db, sessionIds: readonly string[]) {
+  return db
+    .selectFrom('checkout_sessions')
+    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .select((row) => [
+      'checkout_sessions.id as checkout_id',
+      row.ref('checkout_sessions.stripe_session_id').$notNull().as('session_id'),
+      'contributions.id as contribution_id',
+      'contributions.event_id',
+      'contributions.contributor_name',
+      'events.name as event_name',
+      'goals.name as goal_name',
+      sql<string[]>`array(select stripe_account_id from payout_accounts
+        where user_id = contributions.host_id and stripe_account_id is not null)`.as('accounts'),
+    ])
+    .where('checkout_sessions.stripe_session_id', 'in', [...sessionIds, ''])
+    .execute()
+}
+
+/** `accounts`: all that the host has or had. */
+export type Claim = Awaited<ReturnType<typeof listClaims>>[number]
+
+export async function findClaim(db: Db, sessionId: string): Promise<Claim | undefined> {
+  const [claim] = await listClaims(db, [sessionId])
+  return claim
+}
