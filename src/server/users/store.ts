@@ -73,45 +73,40 @@ export async function updateUser(
   changes: { email: string; firstName: string; lastName: string; motherLastName: string },
   now: Date,
 ): Promise<void> {
-  try {
-    await tx
-      .updateTable('users')
-      .set((old) => ({
-        email: changes.email,
-        first_name: changes.firstName,
-        last_name: changes.lastName,
-        mother_last_name: changes.motherLastName,
-        email_verified_at: old
-          .case()
-          .when('email', '=', changes.email)
-          .then(old.ref('email_verified_at'))
-          .end(),
-        updated_at: now,
-      }))
-      .where('id', '=', id)
-      .execute()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError('EMAIL_TAKEN')
-    throw error
-  }
+  const update = tx
+    .updateTable('users')
+    .set((old) => ({
+      email: changes.email,
+      first_name: changes.firstName,
+      last_name: changes.lastName,
+      mother_last_name: changes.motherLastName,
+      email_verified_at: old
+        .case()
+        .when('email', '=', changes.email)
+        .then(old.ref('email_verified_at'))
+        .end(),
+      updated_at: now,
+    }))
+    .where('id', '=', id)
+  await unlessTaken(update)
 }
 
 /** The address is theirs again, and confirmed: a link that went there was followed. Throws EMAIL_TAKEN. */
 export async function restoreEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
-  try {
-    await tx
-      .updateTable('users')
-      .set({ email, email_verified_at: now, updated_at: now })
-      .where('id', '=', id)
-      .execute()
-  } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError('EMAIL_TAKEN')
-    throw error
-  }
+  const update = tx
+    .updateTable('users')
+    .set({ email, email_verified_at: now, updated_at: now })
+    .where('id', '=', id)
+  await unlessTaken(update)
 }
 
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === '23505'
+async function unlessTaken(update: { execute(): Promise<unknown> }): Promise<void> {
+  try {
+    await update.execute()
+  } catch (error) {
+    const isTaken = error instanceof Error && 'code' in error && error.code === '23505'
+    throw isTaken ? new ApiError('EMAIL_TAKEN') : error
+  }
 }
 
 /** Confirms the address if it is still the person's; false if it is not. */
