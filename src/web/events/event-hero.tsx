@@ -49,10 +49,10 @@ export function EventHero({ event, now }: EventHeroProps) {
             <p className="flex items-start gap-2.5">
               <CalendarIcon className="mt-0.5 shrink-0 text-accent" />
               <span>
-                <time dateTime={event.eventDate} className="first-letter:uppercase">
+                <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
                   {eventDate(event.eventDate, today)}
-                </time>
-                {left && <strong> · {left}</strong>}
+                </time>{' '}
+                {left && <strong className="max-sm:block sm:ml-1">{left}</strong>}
                 {left && <CalendarLinks event={event} />}
               </span>
             </p>
