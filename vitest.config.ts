@@ -14,7 +14,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Never what decides a test: they wait for facts, on a machine however busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 })

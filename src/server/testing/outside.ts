@@ -22,7 +22,7 @@ export interface StripeControl {
   get<T = unknown>(path: string): Promise<T>
 }
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const LOOK_AGAIN_MS = 25
 
 /** Waits for a fact: looks again until `look` gives a value; throws when patience ends. */
