@@ -150,7 +150,8 @@ describe('npm run reconcile', () => {
     return { code, said: await said }
   }
 
-  it('prints the figures, and ends with 1 while there is a difference', async () => {
+  const patient = { timeout: 120_000 }
+  it('prints the figures, and ends with 1 while there is a difference', patient, async () => {
     const { sessionId } = await start(world, family)
     await pay(world, sessionId)
     const first = await run()
