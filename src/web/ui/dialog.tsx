@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { CloseIcon } from './icons.tsx'
 
@@ -22,19 +22,27 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
-    if (open) dialog.current?.showModal()
-    else dialog.current?.close()
+  // Closed while it still stands in the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!open || !shown) return
+    shown.showModal()
+    return () => shown.close()
   }, [open])
-  const pressOutside = (event: MouseEvent) => {
-    if (event.target === dialog.current) onClose()
-  }
+  // Who selects a text and lets go outside has pressed inside.
+  const pressedOutside = useRef(false)
+  const isOutside = ({ target }: MouseEvent) => target === dialog.current
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by onCancel
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      onClick={pressOutside}
+      onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event)
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && isOutside(event)) onClose()
+      }}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
