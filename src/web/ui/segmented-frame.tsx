@@ -6,7 +6,7 @@ import { FieldError, type FieldTexts } from './field-frame.tsx'
 
 export const segmentBoxStyle =
   'flex min-h-12 w-full items-center rounded-sm bg-surface pl-3 ring-1 ring-inset ring-edge transition-shadow ' +
-  'hover:ring-ink data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-2 data-invalid:ring-danger data-disabled:bg-sunk'
+  'hover:ring-ink data-focus-within:ring-2 data-focus-within:ring-accent data-invalid:ring-2 data-invalid:ring-danger data-disabled:bg-sunk data-disabled:text-muted data-disabled:hover:ring-edge'
 
 /** Server and browser write different spaces before 'p.m.'; React would see two texts. */
 const plainSpaces = (text: string) => text.replace(/\s+/gu, ' ')
