@@ -15,7 +15,12 @@ const UiGallery = () => (
     <PageBanner
       title="Piezas"
       text="Cada componente en cada estado."
-      breadcrumb={[{ label: 'Inicio', to: '/' }, { label: 'Piezas' }]}
+      breadcrumb={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Mis eventos', to: '/events' },
+        { label: 'Baby shower de María Fernanda y José Eduardo', to: '/events' },
+        { label: 'Piezas' },
+      ]}
     />
     <div className="page-column grid grid-cols-1 gap-12 py-8">
       <Foundations />

@@ -11,7 +11,7 @@ import { toast } from '../toast.ts'
 import { Row, Section } from './section.tsx'
 
 const Dialogs = () => {
-  const [open, setOpen] = useState<'none' | 'form' | 'confirm'>('none')
+  const [open, setOpen] = useState<'none' | 'form' | 'confirm' | 'busy'>('none')
   const close = () => setOpen('none')
   return (
     <Row>
@@ -20,6 +20,9 @@ const Dialogs = () => {
       </Button>
       <Button variant="secondary" onClick={() => setOpen('confirm')}>
         Pedir confirmación
+      </Button>
+      <Button variant="secondary" onClick={() => setOpen('busy')}>
+        Confirmar y esperar
       </Button>
       <Dialog
         open={open === 'form'}
@@ -45,6 +48,18 @@ const Dialogs = () => {
         onConfirm={close}
         onCancel={close}
       />
+      <ConfirmDialog
+        open={open === 'busy'}
+        title="¿Dejar la página?"
+        text="Se perderá lo que escribiste."
+        confirmLabel="Salir"
+        busyLabel="Saliendo…"
+        cancelLabel="Seguir aquí"
+        tone="stay"
+        busy
+        onConfirm={close}
+        onCancel={close}
+      />
     </Row>
   )
 }
@@ -63,8 +78,18 @@ export const Actions = () => (
         <Button busy busyLabel="Guardando…">
           Guardar
         </Button>
+        <Button variant="secondary" busy busyLabel="Cargando…">
+          Reintentar
+        </Button>
+        <Button disabled>Publicar</Button>
         <Button variant="secondary" disabled>
           Sin cambios
+        </Button>
+        <Button variant="quiet" disabled>
+          Cancelar
+        </Button>
+        <Button variant="danger" disabled>
+          Eliminar
         </Button>
         <Button>
           <PlusIcon /> Agregar sueño

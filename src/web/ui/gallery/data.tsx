@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { Button } from '../button.tsx'
 import type { ChartPoint } from '../chart/chart-words.ts'
 import { TimeChart } from '../chart/time-chart.tsx'
@@ -9,6 +10,7 @@ import { ChevronDownIcon, EditIcon, LogoutIcon, UserIcon } from '../icons.tsx'
 import { Menu } from '../menu.tsx'
 import { Pagination } from '../pagination.tsx'
 import { PapelPicadoBurst } from '../papel-picado-burst.tsx'
+import { LoadingArea, Skeleton } from '../skeleton.tsx'
 import { StatusBadge } from '../status-badge.tsx'
 import { StepsTimeline, type TimelineItem } from '../steps-timeline.tsx'
 import { Tabs } from '../tabs.tsx'
@@ -25,6 +27,7 @@ interface Sample {
 const rows: Sample[] = [
   { id: '1', ally: 'Guadalupe Hernández de la Torre', goal: 'Carriola', amount: '$1,500.00' },
   { id: '2', ally: 'Luis Ángel', goal: 'Cuna con colchón ortopédico', amount: '$12,450.50' },
+  { id: '3', ally: 'Lupita'.repeat(16), goal: 'Pañales'.repeat(14), amount: '$10,000,000.00' },
 ]
 
 const columns: TableColumn<Sample>[] = [
@@ -63,6 +66,18 @@ const days: ChartPoint[] = [
   { start: '2026-12-12', amount: 1_245_050, contributions: 14 },
 ]
 
+const months: ChartPoint[] = [
+  { start: '2026-11-01', amount: 0, contributions: 0 },
+  { start: '2026-12-01', amount: 0, contributions: 0 },
+]
+
+/** Its first and last page are where its links lead. */
+const Pages = () => {
+  const [search] = useSearchParams()
+  const page = Number(search.get('page') ?? 4)
+  return <Pagination page={page} totalPages={12} hrefFor={(other) => `/ui?page=${other}`} />
+}
+
 const Celebration = () => {
   const [round, setRound] = useState(0)
   return (
@@ -92,6 +107,9 @@ export const Data = () => (
           optional
           error="La fecha de cierre debe ser anterior a la fecha del evento"
         />
+        <TimeField name="closing-time" label="Hora de cierre" error="Elige una hora." />
+        <DateField name="date-locked" label="Fecha" defaultValue="2026-12-12" disabled />
+        <TimeField name="time-locked" label="Hora" defaultValue="17:00" disabled />
       </Columns>
       <Row>
         <Menu
@@ -123,13 +141,20 @@ export const Data = () => (
           />
         }
       />
+      <LoadingArea label="Cargando aportaciones">
+        <div className="grid gap-3">
+          <Skeleton className="h-14" />
+          <Skeleton className="h-14" />
+        </div>
+      </LoadingArea>
       <TimeChart title="Aportaciones" unit="day" points={days} amountTitle="Recibido" />
+      <TimeChart title="Sin aportaciones" unit="month" points={months} amountTitle="Recibido" />
       <StepsTimeline
         label="Recorrido"
         items={way}
         next="El banco lo recibe según su calendario de depósitos."
       />
-      <Pagination page={4} totalPages={12} hrefFor={(page) => `/ui?page=${page}`} />
+      <Pages />
       <Tabs
         label="Vistas del evento"
         tabs={[

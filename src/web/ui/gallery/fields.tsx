@@ -10,6 +10,12 @@ import { TextField } from '../text-field.tsx'
 import { TextLink } from '../text-link.tsx'
 import { Columns, Section } from './section.tsx'
 
+const categories = [
+  { value: 'gear', label: 'Cosas para el bebé' },
+  { value: 'health', label: 'Salud' },
+  { value: 'other', label: 'Agotada', disabled: true },
+]
+
 const rules: [string, RegExp][] = [
   ['8 caracteres o más', /.{8}/],
   ['Una minúscula', /[a-z]/],
@@ -18,13 +24,13 @@ const rules: [string, RegExp][] = [
 ]
 const strengths = ['Muy débil', 'Muy débil', 'Débil', 'Media', 'Fuerte']
 
-const NewPassword = () => {
-  const [password, setPassword] = useState('bebe2026')
+const NewPassword = ({ first }: { first: string }) => {
+  const [password, setPassword] = useState(first)
   const requirements = rules.map(([label, rule]) => ({ label, met: rule.test(password) }))
   const score = requirements.filter(({ met }) => met).length
   return (
     <PasswordField
-      name="new-password"
+      name={`new-password-${first}`}
       label="Contraseña nueva"
       autoComplete="new-password"
       value={password}
@@ -46,7 +52,13 @@ const TextFields = () => (
       error="Ingresa un correo electrónico válido."
       hint="Te mandamos ahí el recibo."
     />
-    <TextField name="place" label="Lugar" optional hint="Dirección o nombre del salón" />
+    <TextField
+      name="place"
+      label="Lugar"
+      optional
+      placeholder="Salón Los Fresnos"
+      hint="Dirección o nombre del salón"
+    />
     <TextField name="locked" label="Correo de la cuenta" defaultValue="ana@correo.mx" disabled />
     <TextArea
       name="message"
@@ -62,6 +74,7 @@ const TextFields = () => (
       defaultValue="Gracias por acompañarnos en este día"
       error="Escribe un mensaje más corto."
     />
+    <TextArea name="locked-message" label="Mensaje" defaultValue="Ya se envió." disabled />
   </Columns>
 )
 
@@ -79,8 +92,17 @@ export const Fields = () => (
           defaultValue="5"
           error="El monto mínimo es $10.00 MXN"
         />
+        <MoneyField name="amount-empty" label="Otro monto" optional />
+        <MoneyField name="amount-locked" label="Meta" defaultValue="8,000.00" disabled />
         <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
-        <NewPassword />
+        <PasswordField
+          name="password-bad"
+          label="Confirma tu contraseña"
+          defaultValue="bebe2026"
+          error="Las contraseñas no coinciden."
+        />
+        <NewPassword first="bebe" />
+        <NewPassword first="Bebe2026" />
       </Columns>
     </Section>
     <Section title="Elegir">
@@ -89,13 +111,20 @@ export const Fields = () => (
           name="category"
           label="Categoría"
           placeholder="Elige una opción"
-          options={[
-            { value: 'gear', label: 'Cosas para el bebé' },
-            { value: 'health', label: 'Salud' },
-          ]}
+          options={categories}
         />
+        <Select
+          name="category-chosen"
+          label="Categoría"
+          defaultValue="health"
+          error="Esta categoría ya no se usa."
+          options={categories}
+        />
+        <Select name="country" label="País" options={[{ value: 'MX', label: 'México' }]} disabled />
         <FieldGroup legend="Quiero recibir">
           <Checkbox name="news" label="Un correo por cada aportación" defaultChecked />
+          <Checkbox name="tips" label="Novedades" hint="De vez en cuando." />
+          <Checkbox name="receipts" label="Comprobantes: llegan siempre" defaultChecked disabled />
           <Checkbox
             name="terms"
             label={
@@ -121,6 +150,17 @@ export const Fields = () => (
             description: 'Nadie más lo ve',
             disabled: true,
           },
+        ]}
+      />
+      <RadioCards
+        name="intent"
+        legend="¿Qué te trae por aquí?"
+        hint="Puedes cambiarlo después."
+        error="Elige una opción."
+        columns={2}
+        options={[
+          { value: 'host', label: 'Quiero organizar un baby shower' },
+          { value: 'aliado', label: 'Quiero apoyar a una familia' },
         ]}
       />
     </Section>

@@ -65,6 +65,7 @@ export const Surfaces = () => (
       </Row>
       <Stepper steps={['Información del Evento', 'Sueños y Deseos']} current={0} />
       <Stepper steps={['Perfil', 'Cuenta de pagos', 'Primer evento']} current={1} />
+      <Stepper steps={['Perfil', 'Cuenta de pagos', 'Primer evento']} current={2} />
     </Section>
     <Section title="Avisos">
       <Columns>
@@ -75,7 +76,12 @@ export const Surfaces = () => (
         <Banner tone="warning" title="Faltan datos" action={<Button>Completar ahora</Button>}>
           Completa tu cuenta para publicar.
         </Banner>
-        <Banner tone="danger" title="No pudimos cargar tus eventos" onDismiss={() => undefined}>
+        <Banner
+          tone="danger"
+          title="No pudimos cargar tus eventos"
+          action={<Button variant="secondary">Reintentar</Button>}
+          onDismiss={() => undefined}
+        >
           Revisa tu conexión e intenta de nuevo.
         </Banner>
       </Columns>
