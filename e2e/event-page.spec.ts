@@ -52,7 +52,7 @@ test('a guest reads who, when, where, until when, and what every sueño has', as
   const call = aside.getByRole('link', { name: /^Unirme a la videollamada/ })
   await expect(call).toHaveAttribute('href', 'https://meet.example/x')
   await expect(aside.getByRole('heading', { name: 'Álbum de fotos' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: /enlace$/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /^(Editar|Agregar) enlace$/ })).toHaveCount(0)
 
   await expect(page.getByRole('heading', { name: 'Sueños del evento (2)' })).toBeVisible()
   const goal = page.getByRole('listitem').filter({
