@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { initials } from './initials.ts'
+import { initials, initialsOfName } from './initials.ts'
 
 it('takes the first letters of first and last name, uppercased', () => {
   expect(initials({ firstName: ' ángela', lastName: 'ñandú ' })).toBe('ÁÑ')
@@ -7,4 +7,18 @@ it('takes the first letters of first and last name, uppercased', () => {
 
 it('makes do with what there is', () => {
   expect(initials({ firstName: '', lastName: 'Pérez' })).toBe('P')
+})
+
+it.each([
+  ['Ana López', 'AL'],
+  ['Ana López Ruiz', 'AL'],
+  ['Ana Sofía López Ruiz', 'AL'],
+  ['Ana y Luis', 'AL'],
+  ['Ana, Luis y Eva', 'AL'],
+  ['Rosa de la Cruz Díaz', 'RC'],
+  ['Tía Chela', 'TC'],
+  [' chela ', 'C'],
+  ['', ''],
+])("of '%s' are %s", (name, letters) => {
+  expect(initialsOfName(name)).toBe(letters)
 })

@@ -6,9 +6,13 @@ export function initials({ firstName, lastName }: { firstName: string; lastName:
     .toLocaleUpperCase('es-MX')
 }
 
-/** 'María José Pérez' → 'MP'; one word gives one letter. */
+const JOINS = /^(?:y|e|&|\+|de|del|las?|los)$/i
+
+/**
+ * Of a name whose parts nobody has told apart, as the profile would have them: 'Ana López Ruiz' and
+ * 'Ana Sofía López Ruiz' → 'AL', 'Ana y Luis' → 'AL'; one word gives one letter.
+ */
 export function initialsOfName(name: string): string {
-  const words = name.trim().split(/\s+/)
-  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
-  return initials({ firstName: first, lastName: last })
+  const [first = '', ...others] = name.split(/[\s,]+/).filter((word) => word && !JOINS.test(word))
+  return initials({ firstName: first, lastName: others.at(-2) ?? others[0] ?? '' })
 }

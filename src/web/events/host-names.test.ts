@@ -14,7 +14,7 @@ it.each([
   [['Ana López'], 'AL'],
   [['Ana y Luis'], 'AL'],
   [['Ana', 'Luis'], 'AL'],
-  [['Ana López Ruiz', 'Luis Pérez'], 'AL'],
+  [['Ana López Ruiz', 'Luis Pérez', 'Eva'], 'AL'],
   [['Beto'], 'B'],
 ])('the initials of %j are %s, as on the profile', (names, shown) => {
   const host = { fullName: 'Ana López Ruiz', initials: 'AL' }

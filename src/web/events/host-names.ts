@@ -17,10 +17,9 @@ export function invitation(event: Hosted): string {
   return `${hostNames(event)} ${areSeveral(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
 }
 
-/** Of whoever organises: the owner's own where it is they alone, else of the first and the last. */
+/** Of whoever organises: the owner's own where it is they alone, else of the first two. */
 export function hostInitials(event: Hosted & { host: { initials: string } }): string {
-  const [first, ...others] = event.hosts.map(({ name }) => name)
-  const last = others.at(-1)
-  if (first && last) return initials({ firstName: first, lastName: last })
+  const [first, second] = event.hosts.map(({ name }) => name)
+  if (first && second) return initials({ firstName: first, lastName: second })
   return first && first !== event.host.fullName ? initialsOfName(first) : event.host.initials
 }
