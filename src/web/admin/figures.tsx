@@ -11,21 +11,26 @@ export interface Figure {
   note?: string
 }
 
-const row =
-  'flex flex-wrap gap-x-10 gap-y-6 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(12.5rem,1fr))]'
+/** None stands alone in the last row: where one would, the first has a row of its own. */
+const grid =
+  'grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3 ' +
+  'sm:max-lg:[&>:first-child:nth-last-child(odd)]:col-span-full lg:[&>:first-child:nth-last-child(3n+1)]:col-span-full'
 
-/** Figures side by side, each with its name; an amount takes the room it needs. */
+/** Figures side by side, each with its name; on a phone a list. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Card>
-      <dl className={row}>
+      <dl className={grid}>
         {figures.map(({ name, value, note }) => (
-          <div key={name} className="grid content-start gap-1">
+          <div
+            key={name}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal"
+          >
             <dt className="text-sm text-muted">{name}</dt>
             <dd className="money font-display text-xl font-semibold max-sm:whitespace-normal max-sm:wrap-anywhere">
               {value}
             </dd>
-            {note && <dd className="max-w-72 text-sm text-muted">{note}</dd>}
+            {note && <dd className="w-full max-w-72 text-sm text-muted">{note}</dd>}
           </div>
         ))}
       </dl>
@@ -63,8 +68,8 @@ export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
 export function FiguresSkeleton() {
   return (
     <Card>
-      <div className={row}>
-        {['a', 'b', 'c', 'd', 'e', 'f'].map((figure) => (
+      <div className={grid}>
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((figure) => (
           <div key={figure} className="grid gap-2">
             <Skeleton className="h-4 w-28" />
             <Skeleton className="h-7 w-36" />

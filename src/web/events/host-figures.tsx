@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx'
 
 function Figure({ name, value }: { name: string; value: number }) {
   return (
-    <div className="grid content-start gap-1">
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
     </div>
@@ -18,14 +18,14 @@ export function HostFigures({ summary }: { summary: HostSummary }) {
       <h2 id="resumen" className="text-xl">
         Resumen
       </h2>
-      <Card className="grid gap-5 sm:grid-cols-[auto_1fr] sm:items-start sm:gap-8">
+      <Card className="grid gap-5">
         <dl>
           <dt className="text-sm text-muted">Recaudado</dt>
           <dd className="money font-display text-2xl font-semibold">
             {formatPesos(summary.raisedAmount)}
           </dd>
         </dl>
-        <dl className="flex flex-wrap gap-x-8 gap-y-4">
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
           <Figure name="Aportaciones" value={summary.contributions} />
           <Figure name="Aliados" value={summary.contributors} />
           <Figure name="Eventos activos" value={summary.activeEvents} />
