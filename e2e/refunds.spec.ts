@@ -75,25 +75,49 @@ test('what cannot be given back any more is said in the dialog', async ({ page }
   await expectNoSidewaysScroll(page)
 })
 
-/** A payment that no checkout of ours asked for. */
-async function strayPayment(): Promise<string> {
+async function provider<T>(path: string, init: RequestInit = {}): Promise<T> {
   const { env } = runningProduct(dataDir)
+  const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` }
+  const response = await fetch(`${env.STRIPE_API_BASE}/v1/${path}`, { ...init, headers })
+  return (await response.json()) as T
+}
+
+/** A payment of so many centavos that no checkout of ours asked for. */
+async function strayPayment(centavos = 50_000, more: Record<string, string> = {}): Promise<string> {
   const body = new URLSearchParams({
     mode: 'payment',
     'line_items[0][quantity]': '1',
     'line_items[0][price_data][currency]': 'mxn',
-    'line_items[0][price_data][unit_amount]': '50000',
+    'line_items[0][price_data][unit_amount]': String(centavos),
     'line_items[0][price_data][product_data][name]': 'Otra cosa',
     success_url: 'http://localhost/done',
+    ...more,
   })
-  const response = await fetch(`${env.STRIPE_API_BASE}/v1/checkout/sessions`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
-    body,
-  })
-  const { id } = (await response.json()) as { id: string }
+  const { id } = await provider<{ id: string }>('checkout/sessions', { method: 'POST', body })
   await sandbox(`/checkout/${id}/pay`, { card: '4242424242424242' })
   return id
+}
+
+/** A checkout of ours whose opening the provider never answered; its id, from what it was told. */
+async function unansweredCheckout(eventId: string, contributorName: string): Promise<string> {
+  const body = { eventId, amount: 50_000, contributorName }
+  const caller = callerWith(undefined)
+  await expect
+    .poll(async () => {
+      await sandbox('/faults', { match: 'POST /v1/checkout/sessions', drop: 'after', count: 2 })
+      const opened = caller('POST /payments/create-checkout-session', { body })
+      return opened.then(
+        () => 'answered',
+        () => 'unanswered',
+      )
+    })
+    .toBe('unanswered')
+  const { data } = await provider<{ data: { metadata: Record<string, string> }[] }>(
+    'checkout/sessions?limit=100',
+  )
+  return String(
+    data.find(({ metadata }) => metadata.eventId === eventId)?.metadata.checkoutSessionId,
+  )
 }
 
 test('an admin gives a payment back that is kept apart, and dismisses another, with a reason', async ({
@@ -127,4 +151,46 @@ test('an admin gives a payment back that is kept apart, and dismisses another, w
   await page.goto('/admin/audit')
   await expect(page.getByRole('main')).toContainText('Resolvió el pago apartado')
   await expect(page.getByRole('main')).toContainText('Ya se habló con el banco')
+})
+
+test('an admin registers a payment that is kept apart as the contribution that it was meant to be', async ({
+  page,
+}) => {
+  const [admin, host] = [await newAdmin(), await newHost()]
+  const event = await newEvent(host, { publish: true })
+  const { name } = (await host.call('GET /events/:id', { params: { id: event.id } })).event
+  const checkoutId = await unansweredCheckout(event.id, 'Tía Lupita')
+  const { user } = await host.call('GET /auth/me')
+  const sessionId = await strayPayment(45_769, {
+    'metadata[eventId]': event.id,
+    'metadata[checkoutSessionId]': checkoutId,
+    'payment_intent_data[transfer_data][destination]': String(user.stripeConnectAccountId),
+    'payment_intent_data[transfer_data][amount]': '40000',
+  })
+  await expect
+    .poll(async () => {
+      const { payments } = await admin.call('GET /admin/quarantine')
+      return payments.find((payment) => payment.sessionId === sessionId)?.reason
+    })
+    .toBe('other-amount')
+  await signInAs(page, admin)
+  await page.goto('/admin/quarantine')
+  const row = page.getByRole('row').filter({ hasText: sessionId })
+  await row.getByRole('button', { name: 'Registrar como aportación' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Registrar este pago como aportación?' })
+  await expect(dialog).toContainText(`$400.00 de Tía Lupita a ${name}`)
+  await dialog.getByRole('button', { name: 'Registrar como aportación' }).click()
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Motivo').fill('Lo confirmó la familia')
+  await dialog.getByRole('button', { name: 'Registrar como aportación' }).click()
+  await expect(row).toContainText('Registrado')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await row.getByRole('link', { name: 'Ver aportación' }).click()
+  await expect(page.getByRole('main')).toContainText('$457.69')
+  await expect(page.getByRole('main')).toContainText('Confirmada')
+  const { event: after } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(after.statistics.totalCurrentAmount).toBe(40_000)
 })

@@ -8,7 +8,7 @@ import { bookTakenUp } from './bookkeeping.ts'
 import { moveCheckout } from './checkout-store.ts'
 import { type Claim, findClaim } from './claims-store.ts'
 import { wasPaid, whyNotSettleable } from './policy.ts'
-import { type QuarantinedRow, readQuarantined, storeTakenUp } from './quarantine-store.ts'
+import { moneyOf, type QuarantinedRow, readQuarantined, storeTakenUp } from './quarantine-store.ts'
 import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
 import { confirm } from './settle-checkout.ts'
 import { type ContributionRow, insertContribution, lockContribution, storePaid } from './store.ts'
@@ -21,22 +21,23 @@ function demandSettleable(row: QuarantinedRow, claim: Claim | undefined): Claim 
   return claim
 }
 
-/** The payment as the provider has it now. What has moved of it since is booked as nobody's. */
-async function fetchWhole(deps: Deps, sessionId: string): Promise<ProviderSession> {
-  const session = await deps.payments.retrieveCheckout(sessionId)
-  const { paid, paymentIntentId, destinationAmount, charge } = session ?? {}
-  if (!session || !paid || !paymentIntentId || !charge?.isWhole)
-    throw new ApiError('NOT_SETTLEABLE', { message: NOT_WHOLE })
-  const transfers = await deps.payments.readTransfers(paymentIntentId, [])
+/** The payment as the provider has it now: what has moved of it meanwhile is booked as nobody's. */
+async function fetchWhole({ payments }: Deps, kept: QuarantinedRow): Promise<ProviderSession> {
+  const session = await payments.retrieveCheckout(kept.stripe_session_id)
+  const payment = session?.paid ? session.paymentIntentId : null
+  const transfers = payment ? await payments.readTransfers(payment, []) : []
   const sent = transfers.reduce((sum, { left }) => sum + left, 0)
-  if (sent !== (destinationAmount ?? 0))
-    throw new ApiError('NOT_SETTLEABLE', { message: NOT_WHOLE })
+  const isWhole =
+    session?.charge?.isWhole &&
+    session.total === moneyOf(kept)?.total &&
+    sent === (session.destinationAmount ?? 0)
+  if (!session || !isWhole) throw new ApiError('NOT_SETTLEABLE', { message: NOT_WHOLE })
   return session
 }
 
-async function ask(deps: Deps, sessionId: string): Promise<ProviderSession> {
+async function ask(deps: Deps, kept: QuarantinedRow): Promise<ProviderSession> {
   try {
-    return await fetchWhole(deps, sessionId)
+    return await fetchWhole(deps, kept)
   } catch (error) {
     if (error instanceof ProviderError) throw new ApiError('PROVIDER_FAILED')
     throw error
@@ -118,7 +119,7 @@ export async function settleApart(
   if (!kept) throw new ApiError('NOT_FOUND')
   if (kept.resolved_at) throw new ApiError('ALREADY_RESOLVED')
   const claim = demandSettleable(kept, await findClaim(deps.db, kept.stripe_session_id))
-  const session = await ask(deps, kept.stripe_session_id)
+  const session = await ask(deps, kept)
   return deps.db
     .transaction()
     .execute((tx) => settle(deps, tx, admin, claim, { id, wish, session }))

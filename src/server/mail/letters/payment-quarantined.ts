@@ -47,7 +47,7 @@ export function paymentQuarantinedLetter(values: PaymentQuarantined): Letter {
         ],
       },
       paragraph(
-        'Búscalo en el panel del proveedor y decide si se devuelve o si ya no hay más que hacer.',
+        'Búscalo en el panel del proveedor y decide si se registra como aportación, si se devuelve o si ya no hay más que hacer.',
       ),
     ],
     button: { label: 'Ver los pagos apartados', url: values.quarantineUrl },
