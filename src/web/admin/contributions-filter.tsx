@@ -15,22 +15,16 @@ export function ContributionsFilter({ search }: { search: URLSearchParams }) {
     >
       {eventId && <input type="hidden" name="eventId" value={eventId} />}
       {userId && <input type="hidden" name="userId" value={userId} />}
-      <div className="grow basis-44 sm:grow-0">
-        <Select
-          key={status}
-          name="status"
-          label="Estado"
-          placeholder="Todos"
-          defaultValue={status ?? ''}
-          options={STATUSES.map((value) => ({ value, label: contributionState(value).label }))}
-        />
-      </div>
-      <div className="grow basis-44 sm:grow-0">
-        <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
-      </div>
-      <div className="grow basis-44 sm:grow-0">
-        <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
-      </div>
+      <Select
+        key={status}
+        name="status"
+        label="Estado"
+        placeholder="Todos"
+        defaultValue={status ?? ''}
+        options={STATUSES.map((value) => ({ value, label: contributionState(value).label }))}
+      />
+      <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
+      <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
     </ListFilter>
   )
 }

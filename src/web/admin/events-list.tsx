@@ -42,16 +42,14 @@ export function AllEventsFilter({ search }: { search: URLSearchParams }) {
       placeholder="Evento, lugar, anfitrión o correo"
       search={query.search}
     >
-      <div className="grow basis-44 sm:grow-0">
-        <Select
-          key={query.status}
-          name="status"
-          label="Estado"
-          placeholder="Todos"
-          defaultValue={query.status ?? ''}
-          options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
-        />
-      </div>
+      <Select
+        key={query.status}
+        name="status"
+        label="Estado"
+        placeholder="Todos"
+        defaultValue={query.status ?? ''}
+        options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
+      />
     </ListFilter>
   )
 }

@@ -25,7 +25,7 @@ export function ListFilter({ label, placeholder, search = '', children }: ListFi
         if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
       }}
     >
-      <div className="min-w-0 flex-1 basis-64">
+      <div className="min-w-0 grow basis-full lg:basis-64">
         <TextField
           key={search}
           name="search"
@@ -36,7 +36,7 @@ export function ListFilter({ label, placeholder, search = '', children }: ListFi
           defaultValue={search}
         />
       </div>
-      {children}
+      <div className="contents *:grow *:basis-40 lg:*:grow-0">{children}</div>
       <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
         <SearchIcon /> Buscar
       </Button>

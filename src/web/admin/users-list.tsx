@@ -35,29 +35,25 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
   const query = queryIn(search)
   return (
     <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
-      <div className="grow basis-36 sm:grow-0">
-        <Select
-          key={query.role}
-          name="role"
-          label="Rol"
-          placeholder="Todos"
-          defaultValue={query.role ?? ''}
-          options={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
-        />
-      </div>
-      <div className="grow basis-36 sm:grow-0">
-        <Select
-          key={query.suspended}
-          name="suspended"
-          label="Estado"
-          placeholder="Todos"
-          defaultValue={query.suspended ?? ''}
-          options={[
-            { value: 'false', label: 'Activas' },
-            { value: 'true', label: 'Suspendidas' },
-          ]}
-        />
-      </div>
+      <Select
+        key={query.role}
+        name="role"
+        label="Rol"
+        placeholder="Todos"
+        defaultValue={query.role ?? ''}
+        options={Object.entries(ROLES).map(([value, label]) => ({ value, label }))}
+      />
+      <Select
+        key={query.suspended}
+        name="suspended"
+        label="Estado"
+        placeholder="Todos"
+        defaultValue={query.suspended ?? ''}
+        options={[
+          { value: 'false', label: 'Activas' },
+          { value: 'true', label: 'Suspendidas' },
+        ]}
+      />
     </ListFilter>
   )
 }
