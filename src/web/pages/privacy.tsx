@@ -29,8 +29,8 @@ export default function Privacy() {
       <PageBanner title={TITLE} />
       <LongText clauses={clauses}>
         <p className="text-lg">
-          En corto: usamos tus datos para que una familia reciba tu cariño y nada más. Tu tarjeta
-          solo la ve Stripe. No vendemos datos y no te seguimos por internet.
+          En pocas palabras: usamos tus datos para que una familia reciba tu cariño, y nada más. Tu
+          tarjeta solo la ve Stripe. No vendemos tus datos ni rastreamos lo que haces en internet.
         </p>
       </LongText>
     </>

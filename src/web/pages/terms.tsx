@@ -29,8 +29,8 @@ export default function Terms() {
       <PageBanner title={TITLE} />
       <LongText clauses={clauses}>
         <p className="text-lg">
-          En corto: publicar es gratis, quien aporta ve el total antes de pagar, y cada regalo llega
-          completo a la familia. Lo demás, con cuidado, está aquí abajo.
+          En pocas palabras: publicar es gratis, quien aporta ve el total antes de pagar y cada
+          regalo llega completo a la familia. Los detalles, aquí abajo.
         </p>
       </LongText>
     </>
