@@ -66,7 +66,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
         ) : (
           <AccountFault message={fault} />
         )}
-        <div className="grid gap-3 sm:grid-cols-2">
+        <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
           {!account && (
             <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
               Configurar pagos
