@@ -51,6 +51,14 @@ export const givenReceipt = z.object({
 })
 export type GivenReceipt = z.output<typeof givenReceipt>
 
+/** By address within ten minutes, and within an hour by the link that was used. */
+function limits(perAddress: number, perLink: number) {
+  return [
+    { limit: perAddress, windowSeconds: 600, by: 'address' },
+    { limit: perLink, windowSeconds: 3_600, by: 'token' },
+  ] as const
+}
+
 const reply = z.object({ receipt: givenReceipt })
 const errors = ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'] as const
 
@@ -71,10 +79,7 @@ export const changeReceipt = endpoint({
   path: '/receipts/:id',
   summary: 'Cambia el mensaje y el anonimato de una aportación, hasta el día del evento.',
   access: 'public',
-  rateLimits: [
-    { limit: 600, windowSeconds: 600, by: 'address' },
-    { limit: 60, windowSeconds: 3_600, by: 'token' },
-  ],
+  rateLimits: limits(600, 60),
   params,
   body: z.strictObject({
     token,
@@ -90,10 +95,7 @@ export const resendReceipt = endpoint({
   path: '/receipts/:id/resend',
   summary: 'Envía otra vez el comprobante; la misma petición, una sola vez.',
   access: 'public',
-  rateLimits: [
-    { limit: 60, windowSeconds: 600, by: 'address' },
-    { limit: 5, windowSeconds: 3_600, by: 'token' },
-  ],
+  rateLimits: limits(60, 5),
   params,
   body: z.strictObject({
     token,
@@ -109,10 +111,7 @@ export const correctReceiptEmail = endpoint({
   path: '/receipts/:id/email',
   summary: 'Corrige el correo de una aportación: el comprobante llega ahí y el enlace cambia.',
   access: 'public',
-  rateLimits: [
-    { limit: 60, windowSeconds: 600, by: 'address' },
-    { limit: 10, windowSeconds: 3_600, by: 'token' },
-  ],
+  rateLimits: limits(60, 10),
   params,
   body: z.strictObject({ token, email }),
   reply,
