@@ -25,6 +25,6 @@ export function letterOfReceipt(
     thankYouMessage: setting.thank_you_message,
     eventUrl: `${config.publicUrl}/events/${setting.event_slug}`,
     pageUrl: `${config.publicUrl}${receiptPath(config, contribution)}`,
-    receiptUrl: receiptUrl(config, contribution.id, contribution.email_corrections),
+    receiptUrl: receiptUrl(config, contribution),
   })
 }

@@ -6,6 +6,9 @@ import type { ContributionRow } from './store.ts'
 type Secret = Pick<Config, 'authSecret'>
 type Site = Pick<Config, 'authSecret' | 'publicUrl'>
 
+/** What a link to a receipt is signed for: links from before a correction hold no more. */
+type Signed = Pick<ContributionRow, 'id' | 'email_corrections'>
+
 /** A receipt is read and changed; what was typed and never paid is typed again. */
 type Purpose = 'receipt' | 'unfinished'
 
@@ -32,23 +35,20 @@ export function receiptToken(config: Secret, contributionId: string, corrections
 }
 
 /** Where the receipt of a contribution is as a document, for whoever holds the link (`R8`). */
-export function receiptUrl(config: Site, contributionId: string, corrections = 0): string {
-  const token = receiptToken(config, contributionId, corrections)
-  return `${config.publicUrl}${API_BASE}/reports/invoice/${contributionId}?token=${token}`
+export function receiptUrl(config: Site, { id, email_corrections }: Signed): string {
+  const token = receiptToken(config, id, email_corrections)
+  return `${config.publicUrl}${API_BASE}/reports/invoice/${id}?token=${token}`
 }
 
 /** Its private page, as a path: everything about the contribution, without an account. */
-export function receiptPath(
-  config: Secret,
-  { id, email_corrections }: Pick<ContributionRow, 'id' | 'email_corrections'>,
-): string {
+export function receiptPath(config: Secret, { id, email_corrections }: Signed): string {
   return `/receipts/${id}?token=${receiptToken(config, id, email_corrections)}`
 }
 
 /** True if the link to this contribution's receipt is one that we signed, and still holds. */
 export function isReceiptToken(
   config: Secret,
-  { id, email_corrections }: Pick<ContributionRow, 'id' | 'email_corrections'>,
+  { id, email_corrections }: Signed,
   token: string,
 ): boolean {
   return isSigned(config, 'receipt', subjectOf(id, email_corrections), token)
