@@ -56,7 +56,7 @@ export const ledgerBalances = z.object({
   card: money,
   /** On its way between card and host. */
   clearing: money,
-  /** Paid, and kept apart until somebody decides. */
+  /** Paid and kept apart, until it is given back or becomes a contribution. */
   held: money,
   /** The platform's, after what the provider took. */
   revenue: money,
