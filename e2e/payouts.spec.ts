@@ -35,6 +35,22 @@ test('setting up begins in Mexico, can be tried again, and made anew', async ({ 
   await expect(page.getByRole('button', { name: 'Completar todo' })).toBeVisible()
 })
 
+test('where the account cannot be read it is not called missing, and is read again', async ({
+  page,
+}) => {
+  const { host } = await newPendingHost()
+  await signInAs(page, host)
+  await failWith(page, STATUS, 502)
+  await page.goto('/dashboard/payments/setup')
+  await expect(page.getByText('Error de conexión')).toBeVisible()
+  await expect(page.getByText('Sin configurar')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Configurar' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Recrear Cuenta' })).toBeVisible()
+  await page.unroute(STATUS)
+  await page.getByRole('button', { name: 'Intentar de Nuevo' }).click()
+  await expect(page.getByText('Configuración pendiente')).toBeVisible()
+})
+
 test('coming back, the provider is asked how the account stands', async ({ page }) => {
   const { host, accountId } = await newPendingHost()
   await signInAs(page, host)

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
+import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
 import { PAYOUT_HOURS } from '#contract/product.ts'
 import { Form } from '#web/forms/form.tsx'
@@ -11,7 +11,7 @@ import {
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import { PanelButton } from '#web/payouts/panel-button.tsx'
-import { PAYOUT_STATES, type PayoutState, payoutState } from '#web/payouts/payout-state.ts'
+import { PAYOUT_STATES, type PayoutState, payoutState, UNREAD } from '#web/payouts/payout-state.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { currentToken } from '#web/session/session-store.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
@@ -74,26 +74,30 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const creating = navigation.formMethod !== undefined
   const state = payoutState(account)
   const fault = actionData?.fault ?? loaderData.fault
+  const unread = loaderData.fault !== null
+  const badge = unread ? UNREAD : PAYOUT_STATES[state]
   const busy = creating || Boolean(actionData?.leaving)
   return (
     <>
       <PageBanner
         title="Configurar pagos"
         text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
-        action={
-          <StatusBadge tone={PAYOUT_STATES[state].tone}>{PAYOUT_STATES[state].label}</StatusBadge>
-        }
+        action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
       />
       <div className="page-column grid max-w-2xl gap-6 py-8">
-        <Stepper steps={STEPS} current={STEP_OF[state]} />
-        {fault && <Fault message={fault} canRecreate={state !== 'active'} busy={busy} />}
-        <Card padding="lg" className="grid gap-6">
-          {state === 'none' && <Initial busy={busy} />}
-          {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
-          {(state === 'processing' || state === 'active') && account && (
-            <Ready account={account} state={state} />
-          )}
-        </Card>
+        {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+        {fault && (
+          <Fault message={fault} unread={unread} canRecreate={state !== 'active'} busy={busy} />
+        )}
+        {!unread && (
+          <Card padding="lg" className="grid gap-6">
+            {state === 'none' && <Initial busy={busy} />}
+            {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
+            {(state === 'processing' || state === 'active') && account && (
+              <Ready account={account} state={state} />
+            )}
+          </Card>
+        )}
       </div>
     </>
   )
@@ -173,12 +177,15 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
 
 interface FaultProps {
   message: string
+  /** How the account stands could not be read: that is what is tried again. */
+  unread: boolean
   canRecreate: boolean
   busy: boolean
 }
 
-function Fault({ message, canRecreate, busy }: FaultProps) {
+function Fault({ message, unread, canRecreate, busy }: FaultProps) {
   const [asking, setAsking] = useState(false)
+  const { revalidate, state } = useRevalidator()
   const submit = useSubmit()
   const recreate = () => {
     setAsking(false)
@@ -190,7 +197,13 @@ function Fault({ message, canRecreate, busy }: FaultProps) {
       title={message}
       action={
         <Form className="flex flex-wrap gap-2">
-          <Button type="submit" variant="secondary" busy={busy} busyLabel="Intentando...">
+          <Button
+            type={unread ? 'button' : 'submit'}
+            variant="secondary"
+            busy={busy || state === 'loading'}
+            busyLabel="Intentando..."
+            onClick={() => unread && void revalidate()}
+          >
             Intentar de Nuevo
           </Button>
           {canRecreate && (

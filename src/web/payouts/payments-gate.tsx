@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { connectFault, loadHostAccount } from './account.ts'
 import { AccountFacts } from './account-facts.tsx'
-import { PAYOUT_STATES } from './payout-state.ts'
+import { PAYOUT_STATES, UNREAD } from './payout-state.ts'
 
 type Check =
   | { at: 'verifying' }
@@ -78,7 +78,7 @@ function Verifying() {
 
 function CheckFailed({ message, onRetry }: { message: string; onRetry: () => Promise<void> }) {
   return (
-    <Panel badge={{ label: 'Error de conexión', tone: 'danger' }}>
+    <Panel badge={UNREAD}>
       <h2 className="text-xl">No pudimos verificar el estado de tus pagos</h2>
       <Banner
         tone="danger"

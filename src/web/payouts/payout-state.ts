@@ -11,6 +11,9 @@ export const PAYOUT_STATES: Record<PayoutState, { label: string; tone: Tone }> =
   active: { label: 'Activo', tone: 'success' },
 }
 
+/** How it stands is not known: it could not be read (`spec §4`). */
+export const UNREAD: { label: string; tone: Tone } = { label: 'Error de conexión', tone: 'danger' }
+
 /** Charges and payouts both enabled (`spec §4`). */
 export function isFullyEnabled(account: PayoutAccount | null): boolean {
   return Boolean(account?.chargesEnabled && account.payoutsEnabled)

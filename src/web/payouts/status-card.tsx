@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { AccountFault } from './account-fault.tsx'
-import { PAYOUT_STATES, type PayoutState, payoutState } from './payout-state.ts'
+import { PAYOUT_STATES, type PayoutState, payoutState, UNREAD } from './payout-state.ts'
 
 interface StatusCardProps {
   account: PayoutAccount | null
@@ -30,7 +30,7 @@ const NEXT: Record<PayoutState, { text: string; to?: string; action?: string }> 
 /** How the host's payout account stands, in the words of `spec §4`. */
 export function StatusCard({ account, fault }: StatusCardProps) {
   const state = payoutState(account)
-  const { label, tone } = PAYOUT_STATES[state]
+  const { label, tone } = fault ? UNREAD : PAYOUT_STATES[state]
   const { text, to, action } = NEXT[state]
   return (
     <section aria-labelledby="cuenta-de-pagos">
@@ -39,11 +39,7 @@ export function StatusCard({ account, fault }: StatusCardProps) {
           <h2 id="cuenta-de-pagos" className="text-lg">
             Tu cuenta de pagos
           </h2>
-          {fault ? (
-            <StatusBadge tone="danger">Error de conexión</StatusBadge>
-          ) : (
-            <StatusBadge tone={tone}>{label}</StatusBadge>
-          )}
+          <StatusBadge tone={tone}>{label}</StatusBadge>
         </div>
         {fault ? <AccountFault message={fault} /> : <p className="text-muted">{text}</p>}
         {!fault && to && (
