@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { allHandled, type Family, makeFamily, pay, start } from './contributions/testing.ts'
+import { type Family, give, makeFamily } from './contributions/testing.ts'
 import { type Connection, connect } from './db/connect.ts'
 import { lettersSent } from './testing/people.ts'
 import { startWorld, type World } from './testing/world.ts'
@@ -42,9 +42,7 @@ beforeAll(async () => {
   world = await startWorld()
   family = await makeFamily(world)
   for (const contributorEmail of ['chela@example.test', 'meche@example.test']) {
-    const { sessionId } = await start(world, family, { contributorEmail })
-    await pay(world, sessionId)
-    await allHandled(world)
+    await give(world, family, { amount: 50_000, contributorEmail })
     await lettersSent(world, contributorEmail)
   }
   original = world.config.databaseUrl

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  allHandled,
-  contributionOf,
-  makeFamily,
-  pay,
-  start,
-} from '#server/contributions/testing.ts'
+import { allHandled, give, makeFamily } from '#server/contributions/testing.ts'
 import type { Row } from '#server/db/schema.ts'
 import { makeContribution, makeEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
@@ -91,10 +85,7 @@ describe('an admin looks for a contribution', () => {
 
   it('by our id, and by the provider’s of its payment, checkout, refund or dispute', async () => {
     const family = await makeFamily(world)
-    const { sessionId } = await start(world, family, { contributorName: 'Nacho' })
-    await pay(world, sessionId)
-    await allHandled(world)
-    const given = await contributionOf(world, sessionId)
+    const given = await give(world, family, { contributorName: 'Nacho' })
     const params = { id: given.id }
     const body = { amount: 10_000, reason: 'Se equivocó' }
     await admin.call('POST /contributions/:id/refund', { params, body })
@@ -107,8 +98,8 @@ describe('an admin looks for a contribution', () => {
       .executeTakeFirstOrThrow()
     for (const search of [
       given.id,
-      sessionId,
-      given.stripe_payment_intent_id,
+      given.sessionId,
+      given.paymentIntent,
       refund.stripe_refund_id,
     ]) {
       expect(await names({ search: String(search) }), String(search)).toEqual(['Nacho'])
@@ -127,10 +118,7 @@ describe('an admin looks for a contribution', () => {
 describe('one contribution to an admin', () => {
   it('tells what was paid, what went back and why, and how much more can', async () => {
     const family = await makeFamily(world)
-    const { sessionId } = await start(world, family, { amount: 100_000, message: 'Secreto' })
-    await pay(world, sessionId)
-    await allHandled(world)
-    const { id } = await contributionOf(world, sessionId)
+    const { id, sessionId } = await give(world, family, { message: 'Secreto' })
     const body = { amount: 40_000, reason: 'Se equivocó' }
     await admin.call('POST /contributions/:id/refund', { params: { id }, body })
     await allHandled(world)

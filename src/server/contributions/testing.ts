@@ -78,13 +78,13 @@ export async function pay(world: World, sessionId: string, email?: string): Prom
   if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
 }
 
-/** A gift of 1,000 pesos that was paid and confirmed. */
-export async function give(world: World, family: Family) {
-  const { sessionId } = await start(world, family, { amount: 100_000 })
+/** A gift that was paid and confirmed; of 1,000 pesos unless told otherwise. */
+export async function give(world: World, family: Family, changes: Partial<CheckoutBody> = {}) {
+  const { sessionId } = await start(world, family, { amount: 100_000, ...changes })
   await pay(world, sessionId)
   await allHandled(world)
-  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
-  return { id, sessionId, paymentIntent: String(stripe_payment_intent_id) }
+  const row = await contributionOf(world, sessionId)
+  return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
 /** Until every webhook was delivered and every event had its effect. */
