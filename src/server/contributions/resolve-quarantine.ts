@@ -91,11 +91,11 @@ async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promi
 }
 
 /**
- * An ADMIN decides about a payment that is kept apart: makes it a contribution, gives the whole of it
- * back, what a host got of it too, or says that there is no more to do; with a reason, on record
- * (`payments.md`). A refund
- * whose answer was lost is asked for again under the same key, a refused one under another. Throws NOT_FOUND, ALREADY_RESOLVED,
- * NOT_REFUNDABLE, NOT_SETTLEABLE, PROVIDER_FAILED.
+ * An ADMIN decides about a payment that is kept apart: makes it a contribution, gives the whole of
+ * it back, what a host got of it too, or says that there is no more to do; with a reason, on record
+ * (`payments.md`). A refund whose answer was lost is asked for again under the same key, a refused
+ * one under another. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_SETTLEABLE,
+ * PROVIDER_FAILED.
  */
 export function resolveQuarantine(
   deps: Deps,

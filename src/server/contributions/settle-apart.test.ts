@@ -146,8 +146,11 @@ describe('a payment that is kept apart becomes a contribution', () => {
       params: { id: sessionId },
     })
     expect(outcome).toMatchObject({ payment_status: 'paid', review: null, amount_total: 45_769 })
+    const { data: fees } = await panel.stripe.events.list({ type: 'charge.updated', limit: 1 })
+    for (const event of fees) await panel.deliver({ ...event, id: `${event.id}_again` })
     await world.stripe.post('/payouts/run', {})
     await allHandled(world)
+    expect(fees).toHaveLength(1)
     expect(await bookedOf(contribution.id)).toMatchObject({ host: 0, bank: 40_000 })
     await nothingDiffers()
     await family.host.call('POST /contributions/:id/refund', { ...input, body: {} })
