@@ -66,7 +66,6 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
   const [failed, setFailed] = useState(false)
 
   const withoutGift = ({ id, amount }: Contribution) => {
-    count.current?.focus()
     setRead(
       (before) =>
         before && {
@@ -99,6 +98,11 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
   useEffect(() => {
     void load()
   }, [load])
+
+  // The button that was pressed is gone with its row.
+  useEffect(() => {
+    if (asked.round > 0) count.current?.focus()
+  }, [asked.round])
 
   if (failed) {
     return (
