@@ -1,11 +1,9 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 import type { Goal } from '#contract/goals.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
 import { GOAL_HINT } from '#contract/messages.ts'
 import { formatPesos, parsePesos } from '#contract/money.ts'
 import { Form } from '#web/forms/form.tsx'
-import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
@@ -14,9 +12,8 @@ import { formatPesos as pesosText } from '#web/ui/pesos.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { goalRules } from '../goal-rules.ts'
-import type { OwnerAnswer } from '../owner/actions.ts'
 import { DeleteGoal } from '../owner/delete-goal.tsx'
+import { useGoalForm } from '../owner/use-goal-form.ts'
 
 interface GoalRowProps {
   goal: Goal
@@ -92,15 +89,9 @@ function Move({ goal, way, onMove }: MoveProps) {
 }
 
 function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
-  const fetcher = useFetcher<OwnerAnswer>()
-  const answer = fetcher.data
-  const refused = answer && 'message' in answer ? answer : undefined
-  const { faults, form } = useFaults(goalRules, refused)
-  useEffect(() => {
-    if (answer && 'done' in answer) onClose()
-  }, [answer, onClose])
+  const { faults, busy, form } = useGoalForm(onClose)
   return (
-    <Form fetcher={fetcher} {...form} className="grid gap-5">
+    <Form {...form} className="grid gap-5">
       <input type="hidden" name="intent" value="save-goal" />
       <input type="hidden" name="goalId" value={goal.id} />
       <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
@@ -131,7 +122,7 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
         error={faults.description}
       />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
+        <Button type="submit" busy={busy} busyLabel="Guardando...">
           Guardar sueño
         </Button>
         <Button variant="quiet" onClick={onClose}>

@@ -1,18 +1,15 @@
-import { useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { useState } from 'react'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
 import { GOAL_HINT } from '#contract/messages.ts'
 import { parsePesos } from '#contract/money.ts'
 import { Form } from '#web/forms/form.tsx'
-import { useFaults } from '#web/forms/use-faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { MoneyField } from '#web/ui/money-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { goalRules } from '../goal-rules.ts'
-import type { OwnerAnswer } from './actions.ts'
+import { useGoalForm } from './use-goal-form.ts'
 
 /** The new-goal form of the detail page (`spec §2`, `§5`). */
 export function NewGoal() {
@@ -48,16 +45,10 @@ export function NewGoal() {
 }
 
 function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const fetcher = useFetcher<OwnerAnswer>()
-  const answer = fetcher.data
-  const refused = answer && 'message' in answer ? answer : undefined
-  const { faults, form } = useFaults(goalRules, refused)
-  useEffect(() => {
-    if (answer && 'done' in answer) onDone()
-  }, [answer, onDone])
+  const { faults, busy, form } = useGoalForm(onDone)
   return (
     <Card>
-      <Form fetcher={fetcher} {...form} className="grid gap-5">
+      <Form {...form} className="grid gap-5">
         <h3 className="text-lg">Nuevo sueño</h3>
         <input type="hidden" name="intent" value="new-goal" />
         <TextField
@@ -82,7 +73,7 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
           error={faults.description}
         />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={fetcher.state !== 'idle'} busyLabel="Guardando...">
+          <Button type="submit" busy={busy} busyLabel="Guardando...">
             Guardar sueño
           </Button>
           <Button variant="quiet" onClick={onCancel}>
