@@ -1,9 +1,8 @@
-import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/button.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
+import { CopyLink } from './copy-link.tsx'
 
 interface ShareButtonsProps {
   title: string
@@ -35,15 +34,7 @@ export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
           Más formas de compartir
         </Button>
       </div>
-      <p className="rounded-sm bg-sunk px-3 py-2 text-sm wrap-anywhere">{url}</p>
-      <CopyButton
-        text={url}
-        label="Copiar enlace"
-        copiedLabel="Copiado!"
-        resetMs={COPIED_ON_PAGE_MS}
-        wide
-        onError={() => window.alert('Error al copiar el link')}
-      />
+      <CopyLink url={url} />
     </>
   )
 }
