@@ -9,7 +9,7 @@ export function WallEnd({ theme }: { theme: EventTheme }) {
   return (
     <section
       aria-labelledby="muro-fin"
-      className={`grow content-center justify-items-center gap-[0.6em] text-center ${wallCard}`}
+      className={`justify-items-center gap-[0.6em] py-[2em] text-center sm:px-[3em] ${wallCard}`}
     >
       <ThemeMotif theme={theme} className="size-[4em]" />
       <h2 id="muro-fin" className="text-[2em] leading-tight">

@@ -83,7 +83,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
         </div>
       </header>
       {ended ? (
-        <div className="flex grow px-[1.2em] pt-[0.4em] pb-[5em] lg:pb-[2.6em]">
+        <div className="grid grow place-items-center px-[1.2em] pb-[8em]">
           <WallEnd theme={event.theme} />
         </div>
       ) : (
