@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { buttonStyle } from '#web/ui/button-style.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface PaymentFaultProps {
   message: string
@@ -20,33 +20,30 @@ const UNKNOWN =
 /** The payment is not there, or not yet: what happened and what to do (`spec §8`). */
 export function PaymentFault({ message, children, retry, again }: PaymentFaultProps) {
   return (
-    <div className="page-column py-10">
-      <EmptyState
-        level={1}
-        illustration={<Illustration name="error" />}
-        title={message}
-        text={children ?? UNKNOWN}
-        action={
-          <>
-            {retry && (
-              <a href={retry} className={buttonStyle({})}>
-                Volver al pago
-              </a>
-            )}
-            {again && (
-              <ButtonLink to={again} reloadDocument variant={retry ? 'secondary' : 'primary'}>
-                {retry ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
-              </ButtonLink>
-            )}
-            <ButtonLink to="/events" variant={retry || again ? 'quiet' : 'primary'}>
-              Ver eventos
+    <PageNotice
+      illustration={<Illustration name="error" />}
+      title={message}
+      text={children ?? UNKNOWN}
+      action={
+        <>
+          {retry && (
+            <a href={retry} className={buttonStyle({})}>
+              Volver al pago
+            </a>
+          )}
+          {again && (
+            <ButtonLink to={again} reloadDocument variant={retry ? 'secondary' : 'primary'}>
+              {retry ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
             </ButtonLink>
-            <ButtonLink to="/contact" variant="quiet">
-              Contáctanos
-            </ButtonLink>
-          </>
-        }
-      />
-    </div>
+          )}
+          <ButtonLink to="/events" variant={retry || again ? 'quiet' : 'primary'}>
+            Ver eventos
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="quiet">
+            Contáctanos
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

@@ -1,6 +1,6 @@
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 interface PaymentKeptApartProps {
   review: 'open' | 'refunded' | 'dismissed'
@@ -27,26 +27,23 @@ const WORDS = {
 export function PaymentKeptApart({ review, eventSlug, receiptPath }: PaymentKeptApartProps) {
   const { title, text } = WORDS[review]
   return (
-    <div className="page-column py-10">
-      <EmptyState
-        level={1}
-        illustration={<Illustration name="nest" />}
-        title={title}
-        text={text}
-        action={
-          <>
-            <ButtonLink to={`/events/${eventSlug}`}>Ver evento</ButtonLink>
-            {receiptPath && (
-              <ButtonLink to={receiptPath} reloadDocument variant="secondary">
-                Seguir mi aportación
-              </ButtonLink>
-            )}
-            <ButtonLink to="/contact" variant="quiet">
-              Contáctanos
+    <PageNotice
+      illustration={<Illustration name="nest" />}
+      title={title}
+      text={text}
+      action={
+        <>
+          <ButtonLink to={`/events/${eventSlug}`}>Ver evento</ButtonLink>
+          {receiptPath && (
+            <ButtonLink to={receiptPath} reloadDocument variant="secondary">
+              Seguir mi aportación
             </ButtonLink>
-          </>
-        }
-      />
-    </div>
+          )}
+          <ButtonLink to="/contact" variant="quiet">
+            Contáctanos
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The sentence of `spec §8` for a failed load of an event. */
 function loadFault(error: unknown): string {
@@ -18,25 +18,22 @@ export function EventMissing({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
-    <div className="page-column py-10">
-      <EmptyState
-        level={1}
-        illustration={<Illustration name={missing ? 'lost' : 'error'} />}
-        title={missing ? 'Evento no encontrado' : 'No pudimos cargar el evento'}
-        text={loadFault(error)}
-        action={
-          <>
-            {!missing && (
-              <Button busy={state === 'loading'} onClick={() => void revalidate()}>
-                Reintentar
-              </Button>
-            )}
-            <ButtonLink to="/events" variant={missing ? 'primary' : 'secondary'}>
-              Ver eventos
-            </ButtonLink>
-          </>
-        }
-      />
-    </div>
+    <PageNotice
+      illustration={<Illustration name={missing ? 'lost' : 'error'} />}
+      title={missing ? 'Evento no encontrado' : 'No pudimos cargar el evento'}
+      text={loadFault(error)}
+      action={
+        <>
+          {!missing && (
+            <Button busy={state === 'loading'} onClick={() => void revalidate()}>
+              Reintentar
+            </Button>
+          )}
+          <ButtonLink to="/events" variant={missing ? 'primary' : 'secondary'}>
+            Ver eventos
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 import { loginPath } from '#web/session/next-path.ts'
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /**
@@ -12,37 +12,34 @@ import { TextLink } from '#web/ui/text-link.tsx'
 export function EventRestricted() {
   const { pathname, search } = useLocation()
   return (
-    <div className="page-column py-10">
-      <EmptyState
-        level={1}
-        illustration={<Illustration name="nest" />}
-        title="Acceso restringido"
-        text={
-          <>
-            Este evento no está disponible públicamente
-            <span className="mt-3 block">
-              Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
-              <span className="in-data-[session=held]:hidden">
-                Uno cerrado lo puede ver quien inicia sesión.
-              </span>
-            </span>
-            <span className="mt-3 block">
-              ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
-              <TextLink to="/contact">escríbenos</TextLink>.
-            </span>
-          </>
-        }
-        action={
-          <>
+    <PageNotice
+      illustration={<Illustration name="nest" />}
+      title="Acceso restringido"
+      text={
+        <>
+          Este evento no está disponible públicamente
+          <span className="mt-3 block">
+            Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
             <span className="in-data-[session=held]:hidden">
-              <ButtonLink to={loginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+              Uno cerrado lo puede ver quien inicia sesión.
             </span>
-            <ButtonLink to="/events" variant="secondary">
-              Ver eventos
-            </ButtonLink>
-          </>
-        }
-      />
-    </div>
+          </span>
+          <span className="mt-3 block">
+            ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
+            <TextLink to="/contact">escríbenos</TextLink>.
+          </span>
+        </>
+      }
+      action={
+        <>
+          <span className="in-data-[session=held]:hidden">
+            <ButtonLink to={loginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+          </span>
+          <ButtonLink to="/events" variant="secondary">
+            Ver eventos
+          </ButtonLink>
+        </>
+      }
+    />
   )
 }

@@ -4,10 +4,10 @@ import { readDraft } from '#web/contributions/draft.ts'
 import { ForgetDraft } from '#web/contributions/forget-draft.tsx'
 import { WhatNext } from '#web/contributions/what-next.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
@@ -42,10 +42,9 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
   const { again, back, decline, isKept } = loaderData
   const navigate = useNavigate()
   return (
-    <div className="page-column py-10">
+    <>
       {isKept && <ForgetDraft />}
-      <EmptyState
-        level={1}
+      <PageNotice
         illustration={<Illustration name="nest" />}
         title="Pago cancelado"
         text={
@@ -83,6 +82,6 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
-    </div>
+    </>
   )
 }
