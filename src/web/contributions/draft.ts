@@ -2,7 +2,7 @@ import type { Caller } from '#contract/caller.ts'
 import type { unfinishedContribution } from '#contract/checkouts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
 import { ApiError } from '#contract/errors.ts'
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos } from '#web/ui/pesos.ts'
 
 export type Unfinished = ReplyOf<typeof unfinishedContribution>
 
@@ -29,7 +29,7 @@ export async function readDraft(
 export function typedBefore({ typed }: Unfinished): Record<string, string> | null {
   if (!typed) return null
   return {
-    amount: formatPesos(typed.amount).replace('$', ''),
+    amount: formatPesos(typed.amount),
     goalId: typed.goalId ?? '',
     contributorName: typed.contributorName,
     contributorEmail: typed.contributorEmail ?? '',

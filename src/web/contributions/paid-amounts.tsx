@@ -1,14 +1,20 @@
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
 
 interface PaidAmountsProps {
   title?: string
   /** All in centavos. */
   total: number
-  lines: readonly { name: string; amount: number }[]
+  gift: { amount: number; transactionFee: number; serviceFee: number }
 }
 
 /** The total first, then what it is made of. */
-export function PaidAmounts({ title = 'Total pagado', total, lines }: PaidAmountsProps) {
+export function PaidAmounts({ title = 'Total pagado', total, gift }: PaidAmountsProps) {
+  const lines = [
+    { name: 'Aportación', amount: gift.amount },
+    { name: TRANSACTION_FEE_NAME, amount: gift.transactionFee },
+    { name: SERVICE_FEE_NAME, amount: gift.serviceFee },
+  ]
   return (
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">

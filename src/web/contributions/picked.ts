@@ -1,5 +1,5 @@
-import { formatPesos } from '#contract/money.ts'
 import { type Refusal, typedIn } from '#web/forms/refusal.ts'
+import { formatPesos } from '#web/ui/pesos.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
 /** Names the quick amount that was pressed before any script: centavos, or what a sueño lacks. */
@@ -14,7 +14,7 @@ export function withPicked(form: FormData, goals: readonly GoalChoice[]): Refusa
   const centavos = picked === REST ? missing : Number(picked)
   const typed = typedIn(form)
   if (Number.isSafeInteger(centavos) && centavos > 0) {
-    typed.amount = formatPesos(centavos).replace('$', '')
+    typed.amount = formatPesos(centavos)
   }
   return { message: '', details: [], typed }
 }

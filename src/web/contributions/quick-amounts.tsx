@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
+import { formatPesos as typedAs } from '#web/ui/pesos.ts'
 import { PICK, REST } from './picked.ts'
 
 interface QuickAmountsProps {
@@ -15,7 +16,6 @@ const chip =
   'money min-h-11 rounded-full px-4 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
   'aria-pressed:bg-accent-soft aria-pressed:font-semibold aria-pressed:text-accent aria-pressed:ring-2 aria-pressed:ring-accent'
 
-const typedAs = (centavos: number) => formatPesos(centavos).replace('$', '')
 const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
 
 /**

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { checkoutOutcome } from '#contract/checkouts.ts'
 import type { ReplyOf } from '#contract/endpoint.ts'
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -48,14 +47,7 @@ export function ThankYou({ outcome, children }: ThankYouProps) {
         </p>
       </div>
       <Card padding="lg" className="grid w-full gap-4 text-left">
-        <PaidAmounts
-          total={outcome.amount_total}
-          lines={[
-            { name: 'Aportación', amount: contribution.amount },
-            { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
-            { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
-          ]}
-        />
+        <PaidAmounts total={outcome.amount_total} gift={contribution} />
         {metadata.message && (
           <Quote title="Tu mensaje" text={metadata.message} from={metadata.contributorName} />
         )}

@@ -3,7 +3,7 @@ import { formatPesos } from '#contract/money.ts'
 import type { Timeline, TimelineKind } from '#contract/timeline.ts'
 import type { TimelineItem } from '#web/ui/steps-timeline.tsx'
 import type { Tone } from '#web/ui/tone.ts'
-import { shortDate, timeOfDay } from './dates.ts'
+import { shortMoment } from './dates.ts'
 
 const TONES: Record<TimelineKind, Tone> = {
   received: 'success',
@@ -26,7 +26,7 @@ export function timelineItems({ steps }: Pick<Timeline, 'steps'>, side: Side): T
     id: `${place}-${kind}`,
     title: timelineLabel(kind, side),
     dateTime: at,
-    when: `${shortDate(at)}, ${timeOfDay(at)}`,
+    when: shortMoment(at),
     detail: amount === null ? null : formatPesos(amount),
     tone: TONES[kind],
   }))

@@ -29,7 +29,7 @@ export function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps)
   return (
     <Button
       variant="quiet"
-      className="-mr-4 md:mr-0 md:-ml-4"
+      className="-mr-5 md:mr-0 md:-ml-5"
       busy={busy}
       busyLabel="Descargando..."
       aria-label={`Descargar el comprobante de ${eventName}`}

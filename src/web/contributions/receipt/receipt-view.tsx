@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
 import { formatPesos } from '#contract/money.ts'
 import { API_BASE } from '#contract/product.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
@@ -49,17 +48,12 @@ function Facts({ receipt }: { receipt: GivenReceipt }) {
 
 function Paid({ receipt }: { receipt: GivenReceipt }) {
   const { id, token } = receipt
-  const lines = [
-    { name: 'Aportación', amount: receipt.amount },
-    { name: TRANSACTION_FEE_NAME, amount: receipt.transactionFee },
-    { name: SERVICE_FEE_NAME, amount: receipt.serviceFee },
-  ]
   return (
     <Card padding="lg" className="grid content-start gap-4">
       <PaidAmounts
         title={receipt.confirmedAt ? 'Total pagado' : 'Total'}
         total={receipt.totalAmount}
-        lines={lines}
+        gift={receipt}
       />
       {receipt.refundedTotal > 0 && (
         <p className="flex flex-wrap justify-between gap-x-4 font-semibold">
