@@ -65,7 +65,7 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
       {failed > 0 && (
         <>
           <HeldList
-            title={`${counted(failed, 'devolución que no salió', 'devoluciones que no salieron')}`}
+            title={counted(failed, 'devolución que no salió', 'devoluciones que no salieron')}
             held={failures}
             count={failed}
           />

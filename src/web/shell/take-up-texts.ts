@@ -1,17 +1,16 @@
 type TextField = HTMLInputElement | HTMLTextAreaElement
 
-const CHOICES = ['checkbox', 'radio']
 const TEXTS = 'textarea, input:not([type=checkbox], [type=radio], [type=hidden])'
 const typed = new Map<TextField, string>()
 
 function note({ target }: Event): void {
-  const isText = target instanceof HTMLInputElement && !CHOICES.includes(target.type)
-  if (isText || target instanceof HTMLTextAreaElement) typed.set(target, target.value)
+  const field = target as TextField
+  if (field.matches(TEXTS)) typed.set(field, field.value)
 }
 
 /**
- * Before hydration: notes what stands in the text areas that came with a text and hold another now,
- * and from then on what is typed anywhere. React writes the text that they came with into text areas
+ * Before hydration: notes each field that holds another text than it came with, and from then on what
+ * is typed anywhere. React writes the text that they came with into text areas
  * (`initTextarea`), and a key between two slices of its work can reach nobody.
  */
 export function noteTexts(page: Document): void {
