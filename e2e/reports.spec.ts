@@ -122,10 +122,9 @@ test('an aliado finds all contributions and their receipts', async ({ page }) =>
   await expect(page.getByText('$1,234.56')).toHaveCount(2)
   const row = page.getByRole('row').filter({ hasText: 'Confirmada' })
   await expect(row).toContainText('Tarjeta')
-  await expect(row.getByRole('link', { name: 'Baby shower de Lucía' })).toHaveAttribute(
-    'href',
-    `/events/${slug}`,
-  )
+  await expect(
+    row.getByRole('link', { name: 'Baby shower de Lucía', exact: true }),
+  ).toHaveAttribute('href', `/events/${slug}`)
   await expect(page.getByText('Pendiente')).toHaveCount(0)
   await row.getByRole('link', { name: 'Ver el comprobante de Baby shower de Lucía' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
