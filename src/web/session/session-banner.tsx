@@ -22,7 +22,7 @@ export function SessionBanner({ busy, onExtend, onClose }: SessionBannerProps) {
         <Button variant="quiet" onClick={onClose}>
           Cerrar
         </Button>
-        <Button busy={busy} busyLabel="Renovando…" onClick={onExtend}>
+        <Button busy={busy} busyLabel="Renovando..." onClick={onExtend}>
           Renovar
         </Button>
       </div>
