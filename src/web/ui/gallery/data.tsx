@@ -30,9 +30,14 @@ const rows: Sample[] = [
   { id: '3', ally: 'Lupita'.repeat(16), goal: 'Pañales'.repeat(14), amount: '$10,000,000.00' },
 ]
 
+/** A table measures its words: what people type is broken anywhere, and keeps some room. */
+const Name = ({ children }: { children: string }) => (
+  <span className="inline-block wrap-anywhere md:min-w-40">{children}</span>
+)
+
 const columns: TableColumn<Sample>[] = [
-  { id: 'ally', header: 'Aliado', heading: true, cell: (row) => row.ally },
-  { id: 'goal', header: 'Sueño', cell: (row) => row.goal },
+  { id: 'ally', header: 'Aliado', heading: true, cell: ({ ally }) => <Name>{ally}</Name> },
+  { id: 'goal', header: 'Sueño', cell: ({ goal }) => <Name>{goal}</Name> },
   {
     id: 'status',
     header: 'Estado',
