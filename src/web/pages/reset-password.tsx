@@ -11,11 +11,11 @@ import { type Refusal, refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
 import { HELD_FORM } from '#web/shell/early-script.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { Route } from './+types/reset-password'
 
@@ -100,18 +100,15 @@ function ChoosePassword({
 
 function Done() {
   return (
-    <div className="page-column py-10">
-      <EmptyState
-        level={1}
-        illustration={<Illustration name="success" />}
-        title="¡Contraseña actualizada exitosamente!"
-        text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
-        action={
-          <ButtonLink to="/login" size="lg">
-            Iniciar Sesión
-          </ButtonLink>
-        }
-      />
-    </div>
+    <PageNotice
+      illustration={<Illustration name="success" />}
+      title="¡Contraseña actualizada exitosamente!"
+      text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
+      action={
+        <ButtonLink to="/login" size="lg">
+          Iniciar Sesión
+        </ButtonLink>
+      }
+    />
   )
 }

@@ -3,10 +3,10 @@ import { call } from '#web/api/call.ts'
 import { currentSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
+import { PageNotice } from '#web/shell/page-notice.tsx'
 import { PagePending } from '#web/shell/page-pending.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
@@ -37,24 +37,21 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { confirmed, message } = loaderData
   const { user } = useSession()
   return (
-    <div className="page-column py-10">
-      <EmptyState
-        level={1}
-        illustration={<Illustration name={confirmed ? 'success' : 'error'} />}
-        title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
-        text={message}
-        action={
-          user || !confirmed ? (
-            <ButtonLink to="/" size="lg">
-              Ir al inicio
-            </ButtonLink>
-          ) : (
-            <ButtonLink to="/login" size="lg">
-              Iniciar sesión
-            </ButtonLink>
-          )
-        }
-      />
-    </div>
+    <PageNotice
+      illustration={<Illustration name={confirmed ? 'success' : 'error'} />}
+      title={confirmed ? 'Tu correo está confirmado' : 'No pudimos confirmar tu correo'}
+      text={message}
+      action={
+        user || !confirmed ? (
+          <ButtonLink to="/" size="lg">
+            Ir al inicio
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/login" size="lg">
+            Iniciar sesión
+          </ButtonLink>
+        )
+      }
+    />
   )
 }
