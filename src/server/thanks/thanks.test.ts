@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
@@ -162,19 +163,19 @@ describe('a thank-you by letter', () => {
 
   it('is not posted any more once its contribution has gone back or its aliado is gone', async () => {
     await family()
-    const email = uniqueEmail('tia')
-    const row = await given({ contributor_email: email })
-    await world.deps.db
-      .insertInto('contribution_thanks')
-      .values({ contribution_id: row.id, by: 'email', message: 'Hola', thanked_at: new Date() })
-      .execute()
-    await world.deps.db
-      .updateTable('contributions')
-      .set({ status: 'REFUNDED', refunded_amount: row.base_amount })
-      .where('id', '=', row.id)
-      .execute()
-    await sendThanks(world.deps, row.id)
-    expect(await lettersSent(world, email)).toBe(0)
+    for (const meanwhile of [{ status: 'REFUNDED' as const }, { contributor_email: null }]) {
+      const { id } = await given({ contributor_email: uniqueEmail('tia') })
+      await world.deps.db
+        .insertInto('contribution_thanks')
+        .values({ contribution_id: id, by: 'email', message: 'Hola', thanked_at: new Date() })
+        .execute()
+      const contribution = world.deps.db.updateTable('contributions').where('id', '=', id)
+      await contribution.set(meanwhile).execute()
+      await sendThanks(world.deps, id)
+      const { rows } = await sql`select from pgboss.job
+        where data ->> 'messageId' = ${`<thanks.${id}@ciguena>`}`.execute(world.deps.db)
+      expect(rows).toEqual([])
+    }
   })
 })
 
