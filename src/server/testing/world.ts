@@ -40,13 +40,14 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
+/** Below those that a system gives to whoever asks for any: nobody has it before the server does. */
+const PORTS = { least: 10_000, spread: 20_000 }
+
 function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().on('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
+  const port = PORTS.least + Math.floor(Math.random() * PORTS.spread)
+  return new Promise((resolve) => {
+    const probe = createServer().on('error', () => resolve(freePort()))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
 }
 
