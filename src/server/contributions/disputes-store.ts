@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { Pagination } from '#contract/shapes.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
-import type { Page } from './list-store.ts'
 
 export type DisputeRow = Row<'disputes'>
 
@@ -78,7 +78,7 @@ export async function readDisputeLost(db: Db, contributionId: string): Promise<b
 const awaits = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
 /** Those that await evidence first, by the day it is due; then the newest. */
-export function listDisputed(db: Db, { page, pageSize }: Page) {
+export function listDisputed(db: Db, { page, pageSize }: Pick<Pagination, 'page' | 'pageSize'>) {
   return db
     .selectFrom('disputes')
     .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
