@@ -19,7 +19,7 @@ export function listClaims(db: Db, sessionIds: readonly string[]) {
       sql<string[]>`array(select stripe_account_id from payout_accounts
         where user_id = contributions.host_id and stripe_account_id is not null)`.as('accounts'),
     ])
-    .where('checkout_sessions.stripe_session_id', 'in', [...sessionIds, ''])
+    .where(sql<boolean>`checkout_sessions.stripe_session_id = any(${sessionIds})`)
     .execute()
 }
 
