@@ -1,7 +1,16 @@
 import { expect, test } from '@playwright/test'
 import { runningProduct } from '../drive/product.ts'
 import { expectAccessible } from './axe.ts'
-import { callerWith, newAdmin, newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
+import {
+  callerWith,
+  give,
+  newAdmin,
+  newEvent,
+  newHost,
+  newPerson,
+  sandbox,
+  signInAs,
+} from './host.ts'
 import { dataDir } from './ports.ts'
 import { expectNoSidewaysScroll } from './reflow.ts'
 
@@ -193,4 +202,42 @@ test('an admin registers a payment that is kept apart as the contribution that i
   await expect(page.getByRole('main')).toContainText('Confirmada')
   const { event: after } = await host.call('GET /events/:id', { params: { id: event.id } })
   expect(after.statistics.totalCurrentAmount).toBe(40_000)
+})
+
+test('a dispute that is lost reads so to the admin, and in other words to whoever gave', async ({
+  page,
+}) => {
+  const [admin, host] = [await newAdmin(), await newHost()]
+  const event = await newEvent(host, { publish: true })
+  const sessionId = await give({
+    eventId: event.id,
+    amount: 100_000,
+    contributorName: 'Prima Inés',
+  })
+  const { payment_intent: payment } = await provider<{ payment_intent: string }>(
+    `checkout/sessions/${sessionId}`,
+  )
+  const { latest_charge: charge } = await provider<{ latest_charge: string }>(
+    `payment_intents/${payment}`,
+  )
+  await sandbox('/disputes', { charge })
+  const { data } = await provider<{ data: { id: string }[] }>(`disputes?charge=${charge}`)
+  await sandbox(`/disputes/${data[0]?.id}/close`, { status: 'lost' })
+  const params = { id: sessionId }
+  const outcome = () => admin.call('GET /payments/checkout-session/:id', { params })
+  await expect.poll(async () => (await outcome()).contribution.disputeLost).toBe(true)
+  await page.goto((await outcome()).receipt?.path ?? '')
+  const main = page.getByRole('main')
+  await expect(main).toContainText('Devuelta por tu banco')
+  await expect(main).toContainText('Tu banco devolvió este pago a tu tarjeta')
+  await expect(main).toContainText('Tu banco te devolvió el pago')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.goto(`/payment/success?session_id=${sessionId}`)
+  await expect(main).toContainText('Después, tu banco devolvió este pago a tu tarjeta.')
+  await signInAs(page, admin)
+  await page.goto('/admin/contributions?search=Prima+In%C3%A9s')
+  await expect(page.getByRole('row', { name: /Prima Inés/ }).first()).toContainText(
+    'Aclaración perdida',
+  )
 })
