@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
+import { REQUIRED_ENVIRONMENT } from './testing/environment.ts'
 
 const whole = {
-  DATABASE_URL: 'postgres://localhost/ciguena',
-  STRIPE_SECRET_KEY: 'sk_test_1',
+  ...REQUIRED_ENVIRONMENT,
   STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
-  SMTP_URL: 'smtp://localhost:2525',
-  MAIL_FROM: 'hola@ciguena.mx',
   PUBLIC_URL: 'https://ciguena.mx/',
-  AUTH_SECRET: 'x'.repeat(32),
 }
 
 function faultsOf(env: Record<string, string | undefined>): string[] {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ENVIRONMENT, readConfig } from './config.ts'
 import { stripeEvents } from './stripe-events.ts'
+import { REQUIRED_ENVIRONMENT as minimal } from './testing/environment.ts'
 
 const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
 
@@ -26,16 +27,6 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.*'] }
   .join('\n')
 
 const quoted = (text = '') => [...text.matchAll(/`([^`]+)`/g)].map(([, inner = '']) => inner)
-
-const minimal = {
-  DATABASE_URL: 'postgres://localhost/ciguena',
-  STRIPE_SECRET_KEY: 'sk_test_1',
-  STRIPE_WEBHOOK_SECRET: 'whsec_a',
-  SMTP_URL: 'smtp://localhost:2525',
-  MAIL_FROM: 'hola@ciguena.mx',
-  PUBLIC_URL: 'https://ciguena.mx',
-  AUTH_SECRET: 'x'.repeat(32),
-}
 
 describe("the operator's guide", () => {
   const variables = table('| variable | default | meaning |').map(([name, fallback = '']) => ({

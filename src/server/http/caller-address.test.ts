@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { createApp } from '#server/app.ts'
 import { readConfig } from '#server/config.ts'
+import { REQUIRED_ENVIRONMENT } from '#server/testing/environment.ts'
 
 const PROXY = '10.0.0.1'
 let app: ReturnType<typeof createApp>
@@ -11,13 +12,7 @@ afterEach(() => app.close())
 async function callerOf(hops: number, forwarded: string): Promise<string> {
   app = createApp(
     readConfig({
-      DATABASE_URL: 'postgres://localhost/ciguena',
-      STRIPE_SECRET_KEY: 'sk_test_1',
-      STRIPE_WEBHOOK_SECRET: 'whsec_a',
-      SMTP_URL: 'smtp://localhost:2525',
-      MAIL_FROM: 'hola@ciguena.mx',
-      PUBLIC_URL: 'https://ciguena.mx',
-      AUTH_SECRET: 'x'.repeat(32),
+      ...REQUIRED_ENVIRONMENT,
       TRUST_PROXY_HOPS: String(hops),
       LOG_LEVEL: 'silent',
     }),
