@@ -119,10 +119,12 @@ test('a dialog that is left gives the focus back; who selects past its edge lose
   page,
 }) => {
   const person = await newPerson()
+  await page.setViewportSize({ width: 360, height: 740 })
   await signInAs(page, admin)
   await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
   const opener = page.getByRole('button', { name: `Suspender a ${person.user.fullName}` })
   await opener.click()
+  await expect(page.getByRole('dialog')).toHaveCSS('text-align', 'left')
   const reason = page.getByRole('dialog').getByLabel('Motivo')
   await reason.fill('Denuncia de una aliada')
   await reason.hover()

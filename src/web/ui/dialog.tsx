@@ -49,6 +49,8 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
       }}
       className={classNames(
         'fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none overflow-hidden rounded-t-lg bg-surface text-ink shadow-float open:flex',
+        // It may stand in the cell of a table, whose words go another way.
+        'text-left font-normal whitespace-normal',
         'max-h-[90dvh] flex-col motion-safe:open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg',
         widths[size],
       )}
