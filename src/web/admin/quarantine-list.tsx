@@ -25,7 +25,14 @@ const DECIDED: Record<QuarantineDecision, string> = {
 
 function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment }) {
   if (!contributionId) return '—'
-  return <TextLink to={`/admin/contributions/${contributionId}`}>Ver aportación</TextLink>
+  return (
+    <TextLink
+      to={`/admin/contributions/${contributionId}`}
+      className="@min-[44rem]:whitespace-nowrap"
+    >
+      Ver aportación
+    </TextLink>
+  )
 }
 
 const columns: TableColumn<QuarantinedPayment>[] = [
