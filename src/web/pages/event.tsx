@@ -2,7 +2,6 @@ import { eventHead } from '#web/events/event-head.ts'
 import { EventMissing } from '#web/events/event-missing.tsx'
 import { EventView } from '#web/events/event-view.tsx'
 import { EventWithheld } from '#web/events/event-withheld.tsx'
-import { ownerAction } from '#web/events/owner/actions.ts'
 import { loadForVisitors } from '#web/events/visible-event.server.ts'
 import { loadForReader } from '#web/events/visible-event.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'
@@ -19,7 +18,9 @@ export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =
   loadForReader(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
+/** The owner's alone: their tools bring it (`OwnerBar`), a guest's page does without. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  const { ownerAction } = await import('#web/events/owner/actions.ts')
   return ownerAction(params.id, await request.formData())
 }
 

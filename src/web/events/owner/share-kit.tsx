@@ -9,8 +9,8 @@ import { CopyButton } from '#web/ui/copy-button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
-import { hostMessages, type ReadyMessage } from '../share/messages.ts'
 import { QrCode, qrFile } from '../share/qr-code.tsx'
+import { hostMessages, type ReadyMessage } from './host-messages.ts'
 import { WallMessagesSwitch } from './wall-tools.tsx'
 
 /** A message that may be changed before it is sent; nothing of it is kept. */
