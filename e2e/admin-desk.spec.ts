@@ -109,6 +109,8 @@ test('an admin finds a contribution and gives a part of it back, then the rest',
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
   await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
   await expect(amount).toHaveValue('600.00')
+  const heading = main.getByRole('heading', { name: 'Devolver', exact: true })
+  await expect(heading).toBeFocused()
   await nothingFound(page)
 
   await main.getByLabel('Motivo').fill('Pidió todo')
@@ -117,6 +119,7 @@ test('an admin finds a contribution and gives a part of it back, then the rest',
   await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
   await expect(main.getByText('Reembolsada')).toBeVisible()
   await expect(submit).toHaveCount(0)
+  await expect(heading).toBeFocused()
   await page.goto('/admin/audit')
   await expect(page.getByRole('row', { name: /Pidió todo/ })).toContainText('Reembolsó')
 })

@@ -17,9 +17,10 @@ import { MoneyField } from '#web/ui/money-field.tsx'
 import { formatPesos as pesosText } from '#web/ui/pesos.ts'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { leftOf, refundOf } from './refund-amounts.ts'
 
-/** For a page's clientAction: gives back what a `RefundForm` asks. */
+/** For a page's clientAction: gives back what a `RefundSection` asks. */
 export async function giveBack(call: Caller, id: string, form: FormData) {
   const amount = parsePesos(String(form.get('amount'))) ?? 0
   const reason = String(form.get('reason') ?? '')
@@ -47,7 +48,7 @@ function upTo(left: number): Rule {
 }
 
 /** Gives a part of a gift or what is left of it back to the card, with its part of the fees (`R6`). */
-export function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
+function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
   const left = leftOf(contribution)
   const fetcher = useFetcher<Answer>()
   const answer = fetcher.data
@@ -78,10 +79,7 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
   }
   const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'
   return (
-    <Card as="section" aria-labelledby="devolver" className="grid gap-4">
-      <h2 id="devolver" className="text-xl">
-        Devolver
-      </h2>
+    <>
       <Form fetcher={fetcher} {...form} onSubmit={confirmFirst} className="grid grid-cols-1 gap-5">
         {said && <Banner tone="danger">{said}</Banner>}
         <MoneyField
@@ -136,6 +134,25 @@ export function RefundForm({ contribution }: { contribution: AdminContributionDe
         onConfirm={send}
         onCancel={() => setAsking(false)}
       />
+    </>
+  )
+}
+
+/** What can still go back, and how; or why nothing can. */
+export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
+  const { notRefundable, reservedTotal } = contribution
+  const heading = useFocusOnChange(reservedTotal)
+  const refundable = notRefundable === null && leftOf(contribution) > 0
+  return (
+    <Card as="section" aria-labelledby="devolver" className="grid gap-4">
+      <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+        Devolver
+      </h2>
+      {refundable ? (
+        <RefundForm key={reservedTotal} contribution={contribution} />
+      ) : (
+        <Banner tone="info">{notRefundable ?? 'Toda la aportación ya va de regreso.'}</Banner>
+      )}
     </Card>
   )
 }

@@ -6,14 +6,12 @@ import {
   RefundsSoFar,
 } from '#web/admin/contribution-facts.tsx'
 import { contributionState, stateOf } from '#web/admin/labels.ts'
-import { leftOf } from '#web/admin/refund-amounts.ts'
-import { giveBack, RefundForm } from '#web/admin/refund-form.tsx'
+import { giveBack, RefundSection } from '#web/admin/refund-form.tsx'
 import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/guards.ts'
 import { MoneyWay } from '#web/shell/money-way.tsx'
 import { pageMeta } from '#web/shell/page-meta.ts'
-import { Banner } from '#web/ui/banner.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Route } from './+types/admin-contribution'
 
@@ -36,7 +34,6 @@ export function HydrateFallback() {
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution } = loaderData
   const { label, tone } = contributionState(stateOf(contribution))
-  const refundable = contribution.notRefundable === null && leftOf(contribution) > 0
   return (
     <AdminFrame
       title={contribution.contributorName}
@@ -52,13 +49,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ContributionAmounts contribution={contribution} />
-          {refundable ? (
-            <RefundForm key={contribution.reservedTotal} contribution={contribution} />
-          ) : (
-            <Banner tone="info">
-              {contribution.notRefundable ?? 'Toda la aportación ya va de regreso.'}
-            </Banner>
-          )}
+          <RefundSection contribution={contribution} />
         </div>
       </div>
     </AdminFrame>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { User } from '#contract/users.ts'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { Card } from '#web/ui/card.tsx'
+import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 interface ProfileEditorProps {
@@ -10,25 +11,13 @@ interface ProfileEditorProps {
   busy: boolean
 }
 
-/** The focus stands at the heading once a form was saved or cancelled and began anew. */
-function useFocusOnNewForm(form: string) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  const shown = useRef(form)
-  useEffect(() => {
-    if (shown.current === form) return
-    shown.current = form
-    heading.current?.focus()
-  }, [form])
-  return heading
-}
-
 /** The form of the profile, which begins anew when it is cancelled and when it is saved. */
 export function ProfileEditor({ user, refused, busy }: ProfileEditorProps) {
   const [round, setRound] = useState(0)
   const [cancelled, setCancelled] = useState<Refusal | undefined>()
   const { firstName, lastName, motherLastName, email } = user
   const form = JSON.stringify([round, firstName, lastName, motherLastName, email])
-  const heading = useFocusOnNewForm(form)
+  const heading = useFocusOnChange(form)
   const cancel = () => {
     setCancelled(refused)
     setRound(round + 1)
