@@ -9,7 +9,7 @@ import { feesIn } from '#contract/fees.ts'
 import type { QuarantinedPayment } from '#contract/quarantine.ts'
 import type { Claim } from '#server/contributions/claims-store.ts'
 import { whyNotSettleable } from '#server/contributions/policy.ts'
-import { contributionOf, isRefundable } from '#server/contributions/quarantine-store.ts'
+import { isRefundable } from '#server/contributions/quarantine-store.ts'
 import type { Row } from '#server/db/schema.ts'
 import { presentSummary } from '#server/events/present.ts'
 import type { EventWithHost } from '#server/events/store.ts'
@@ -99,7 +99,6 @@ export function presentQuarantined(
   claim: Claim | undefined,
 ): QuarantinedPayment {
   const notSettleable = whyNotSettleable(row, claim)
-  const contributionId = contributionOf(row)
   const total = fieldOf(row.detail, 'total')
   const currency = fieldOf(row.detail, 'currency')
   return {
@@ -110,7 +109,7 @@ export function presentQuarantined(
     currency: typeof currency === 'string' ? currency.toUpperCase() : null,
     createdAt: row.created_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
-    decision: contributionId ? 'settle' : row.decision,
+    decision: row.decision,
     refundable: isRefundable(row),
     settlesAs:
       claim && !notSettleable
@@ -122,6 +121,6 @@ export function presentQuarantined(
           }
         : null,
     notSettleable,
-    contributionId,
+    contributionId: row.contribution_id,
   }
 }

@@ -22,7 +22,7 @@ export async function quarantinePayment(
 export type QuarantinedRow = Row<'quarantined_payments'>
 
 /** It has not become a contribution. */
-export const isStillApart = sql<boolean>`quarantined_payments.detail ->> 'contributionId' is null`
+export const isStillApart = sql<boolean>`quarantined_payments.contribution_id is null`
 
 /** A payment of a contribution is kept apart, and nobody has decided yet. */
 export const isUnderReview = sql<boolean>`exists (
@@ -50,18 +50,6 @@ export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | 
     currency: currency ?? '',
     destination: destination ?? null,
   }
-}
-
-/** How often the provider has refused to give it back, for good: each used up a key. */
-export function refusalsOf({ detail }: QuarantinedRow): number {
-  const { refusals } = detail as Record<string, unknown>
-  return typeof refusals === 'number' ? refusals : 0
-}
-
-/** The contribution that it has become. */
-export function contributionOf({ detail }: QuarantinedRow): string | null {
-  const { contributionId } = detail as Record<string, unknown>
-  return typeof contributionId === 'string' ? contributionId : null
 }
 
 export function isRefundable(row: QuarantinedRow): boolean {
@@ -94,7 +82,9 @@ export function lockQuarantined(tx: Tx, id: string): Promise<QuarantinedRow | un
 export function storeDecision(
   tx: Tx,
   id: string,
-  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'>,
+  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
+    contribution_id?: string
+  },
 ): Promise<QuarantinedRow> {
   return tx
     .updateTable('quarantined_payments')
@@ -105,26 +95,10 @@ export function storeDecision(
 }
 
 /** The provider has refused to give it back: nothing is decided, and the next try is another one. */
-export async function storeRefusal(tx: Tx, row: QuarantinedRow): Promise<void> {
-  const refusals = JSON.stringify({ refusals: refusalsOf(row) + 1 })
+export async function storeRefusal(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('quarantined_payments')
-    .set({ decision: null, decided_by: null, detail: sql<string>`detail || ${refusals}::jsonb` })
-    .where('id', '=', row.id)
-    .execute()
-}
-
-/** It has become a contribution: that is what was decided. */
-export function storeTakenUp(
-  tx: Tx,
-  id: string,
-  { contributionId, by, at }: { contributionId: string; by: string | null; at: Date },
-): Promise<QuarantinedRow> {
-  const became = JSON.stringify({ contributionId })
-  return tx
-    .updateTable('quarantined_payments')
-    .set({ decided_by: by, resolved_at: at, detail: sql<string>`detail || ${became}::jsonb` })
+    .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })
     .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+    .execute()
 }

@@ -7,7 +7,6 @@ import {
   lockQuarantined,
   moneyOf,
   type QuarantinedRow,
-  refusalsOf,
   storeDecision,
   storeRefusal,
 } from './quarantine-store.ts'
@@ -58,7 +57,7 @@ async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund
   const fromHost = destination !== null
   const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
   try {
-    return await deps.payments.refund(wish, `refund:${row.id}:${refusalsOf(row) + 1}`)
+    return await deps.payments.refund(wish, `refund:${row.id}:${row.refund_refusals + 1}`)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== ALREADY) throw error
     return null
@@ -69,8 +68,8 @@ async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund
 async function undecide(deps: Deps, tried: QuarantinedRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockQuarantined(tx, tried.id)
-    if (!row || row.resolved_at || refusalsOf(row) !== refusalsOf(tried)) return
-    await storeRefusal(tx, row)
+    if (!row || row.resolved_at || row.refund_refusals !== tried.refund_refusals) return
+    await storeRefusal(tx, row.id)
   })
 }
 

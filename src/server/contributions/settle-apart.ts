@@ -8,7 +8,7 @@ import { bookTakenUp } from './bookkeeping.ts'
 import { moveCheckout } from './checkout-store.ts'
 import { type Claim, findClaim } from './claims-store.ts'
 import { wasPaid, whyNotSettleable } from './policy.ts'
-import { moneyOf, type QuarantinedRow, readQuarantined, storeTakenUp } from './quarantine-store.ts'
+import { moneyOf, type QuarantinedRow, readQuarantined, storeDecision } from './quarantine-store.ts'
 import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
 import { confirm } from './settle-checkout.ts'
 import { type ContributionRow, insertContribution, lockContribution, storePaid } from './store.ts'
@@ -97,8 +97,12 @@ async function settle(
   await deps.outbox.task(tx, 'align-share', { contributionId: contribution.id })
   await auditResolution(deps, tx, admin, row, wish)
   const at = deps.now()
-  const { id: contributionId } = contribution
-  const resolved = await storeTakenUp(tx, id, { contributionId, by: admin.id, at })
+  const resolved = await storeDecision(tx, id, {
+    decision: 'settle',
+    decided_by: admin.id,
+    resolved_at: at,
+    contribution_id: contribution.id,
+  })
   await bookTakenUp(tx, contribution, session, at)
   return resolved
 }

@@ -209,9 +209,12 @@ interface QuarantinedPaymentsTable {
   detail: Json
   created_at: WithDefault<Date>
   resolved_at: OptionalInstant
-  /** What became a contribution says which in `detail`. */
-  decision: Exclude<QuarantineDecision, 'settle'> | null
+  decision: QuarantineDecision | null
   decided_by: string | null
+  /** What it has become, where it was settled. */
+  contribution_id: string | null
+  /** How often the provider has refused to give it back, for good: each used up a key. */
+  refund_refusals: WithDefault<number>
 }
 
 interface RateLimitsTable {
