@@ -211,7 +211,9 @@ async function giveBack(page: Page, link: string): Promise<void> {
   await expect(opener).toBeFocused()
   await keys.press('Enter')
   await keys.enter(dialog.getByRole('button', { name: 'Devolver aportación' }))
-  await expect(goals.getByText(/Reembolsada|Devolución en camino/)).toBeVisible()
+  await expect(opener).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
+  await expect(page.getByText(/Reembolsada|Devolución en camino/)).toBeVisible()
 }
 
 async function signOut(page: Page): Promise<void> {
