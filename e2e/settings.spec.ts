@@ -97,7 +97,7 @@ test('while an event is active the account stays, and the page says what to do',
   await expectAccessible(page)
   await dialog.getByLabel('Escribe tu contraseña para confirmar').fill(PASSWORD)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('Sigue activo: «Baby shower de Ana»')).toBeVisible()
+  await expect(dialog.getByText('Sigue activo: “Baby shower de Ana”')).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()

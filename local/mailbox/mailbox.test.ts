@@ -24,7 +24,7 @@ afterEach(async () => {
 const LETTER = {
   from: '"Cigüeña" <hola@ciguena.test>',
   to: 'ana@example.com',
-  subject: '¡Recibiste $1,234.50 para «Cuna»!',
+  subject: '¡Recibiste $1,234.50 para “Cuna”!',
   text: 'Ábrelo: http://127.0.0.1:3000/events/1?a=1&b=2',
   html: '<p>Ábrelo <a href="http://127.0.0.1:3000/events/1">aquí</a></p>',
 }

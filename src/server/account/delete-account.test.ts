@@ -229,7 +229,7 @@ test('while money is in flight the account stays, and the answer says why, each 
   expect(refused.body.errorCode).toBe('ACCOUNT_IN_USE')
   const fields = refused.body.details.map(({ field }: { field: string }) => field)
   expect(fields).toEqual(['event', 'payment', 'dispute'])
-  for (const { message } of refused.body.details) expect(message).toContain(`«${event.name}»`)
+  for (const { message } of refused.body.details) expect(message).toContain(`“${event.name}”`)
   expect((await host.call('GET /auth/me')).user.fullName).toBe(host.user.fullName)
 
   await close(event.id)

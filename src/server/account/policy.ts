@@ -2,7 +2,7 @@ import type { AccountTie } from '#contract/account.ts'
 import type { FieldFault } from '#contract/errors.ts'
 import type { Ties } from './ties-store.ts'
 
-const quoted = (names: readonly string[]) => names.map((name) => `«${name}»`).join(', ')
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
 
 /**
  * Why an account can't be deleted yet, each reason with what to do about it; none while no money is
@@ -15,7 +15,7 @@ export function whyInUse(ties: Ties): FieldFault[] {
     ...reason(
       'event',
       ties.activeEvents,
-      (names) => `Sigue activo: ${names}. Ciérralo primero desde «Editar evento».`,
+      (names) => `Sigue activo: ${names}. Ciérralo primero desde “Editar evento”.`,
     ),
     ...reason(
       'payment',

@@ -81,9 +81,9 @@ describe('a payment that was made', () => {
       await pay(world, sessionId)
       await allHandled(world)
     }
-    await world.mailbox.letter(family.host.email, '«Carriola» llegó a su meta')
+    await world.mailbox.letter(family.host.email, '“Carriola” llegó a su meta')
     const letters = await world.mailbox.lettersTo(family.host.email)
-    expect(letters.filter(({ subject }) => subject.includes('Carriola» llegó'))).toHaveLength(1)
+    expect(letters.filter(({ subject }) => subject.includes('Carriola” llegó'))).toHaveLength(1)
   })
 
   it('R5: is recorded even if event and goal closed meanwhile', async () => {

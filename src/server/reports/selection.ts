@@ -33,7 +33,7 @@ function refuseEmpty({ events, bulk }: Selection): void {
   const [event] = events
   const description =
     event && !bulk
-      ? `«${event.name}» todavía no tiene aportaciones confirmadas`
+      ? `“${event.name}” todavía no tiene aportaciones confirmadas`
       : ERRORS.NO_REPORT_DATA[1]
   throw new ApiError('NO_REPORT_DATA', { facts: { description } })
 }

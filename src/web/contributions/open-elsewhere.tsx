@@ -24,7 +24,7 @@ export function OpenElsewhere({ browser: { app, android }, url }: OpenElsewhereP
         <span>
           <strong>Ábrelo en Chrome o Safari.</strong> Dentro de {app} algunos bancos no dejan
           terminar el pago.
-          {!android && ' Toca el menú ••• o el botón de compartir y elige «Abrir en el navegador».'}
+          {!android && ' Toca el menú ••• o el botón de compartir y elige “Abrir en el navegador”.'}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -25,7 +25,7 @@ export function contributionReceivedLetter(values: ContributionReceived): Letter
   const amount = formatPesos(values.amount)
   const parts: Part[] = [
     paragraph(
-      `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a «${eventName}».`,
+      `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
     ),
     {
       kind: 'details',
@@ -39,7 +39,7 @@ export function contributionReceivedLetter(values: ContributionReceived): Letter
   ]
   if (message) parts.push({ kind: 'quote', text: message, by: contributorName })
   if (values.anonymous) {
-    parts.push(paragraph('En la página aparece como «Aliado anónimo»: su nombre solo lo ves tú.'))
+    parts.push(paragraph('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.'))
   }
   return layOut({
     subject: `${contributorName} aportó ${amount} a ${eventName}`,

@@ -28,7 +28,7 @@ export function eventRefundedLetter(values: EventRefunded): Letter {
     title: 'Todas las aportaciones se devuelven',
     parts: [
       paragraph(
-        `Hola, ${values.hostFirstName}: ${who} «${eventName}» y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
+        `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
       ),
       {
         kind: 'details',

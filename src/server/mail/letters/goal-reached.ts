@@ -16,12 +16,12 @@ export interface GoalReached {
 export function goalReachedLetter(values: GoalReached): Letter {
   const { goalName, eventName } = values
   return layOut({
-    subject: `«${goalName}» llegó a su meta`,
+    subject: `“${goalName}” llegó a su meta`,
     preheader: `Tus aliados reunieron ${formatPesos(values.raisedAmount)}.`,
     title: '¡Un sueño llegó a su meta!',
     parts: [
       paragraph(
-        `Hola, ${values.hostFirstName}: tus aliados completaron «${goalName}» de ${eventName}.`,
+        `Hola, ${values.hostFirstName}: tus aliados completaron “${goalName}” de ${eventName}.`,
       ),
       {
         kind: 'details',

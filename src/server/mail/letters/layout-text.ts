@@ -6,7 +6,7 @@ function partText(part: Part): string {
     case 'paragraph':
       return part.text
     case 'quote':
-      return `«${part.text}»\n— ${part.by}`
+      return `“${part.text}”\n— ${part.by}`
     case 'link':
       return `${part.label}:\n${part.url}`
     case 'details':

@@ -199,7 +199,7 @@ describe('the letter of a contribution to its host', () => {
   it('speaks of the whole event when there is no goal, and quotes no empty message', () => {
     const letter = contributionReceivedLetter({ ...received, goalName: null, message: null })
     expect(letter.text).toContain('Sueño: Todo el evento')
-    expect(letter.text).not.toContain('«»')
+    expect(letter.text).not.toContain('“”')
   })
 })
 
@@ -220,7 +220,7 @@ describe('the receipt', () => {
   })
 
   it("carries the hosts' thank-you message only if they wrote one", () => {
-    expect(receiptLetter(receipt).text).toContain('«Gracias de parte de los tres»')
+    expect(receiptLetter(receipt).text).toContain('“Gracias de parte de los tres”')
     const without = receiptLetter({ ...receipt, thankYouMessage: null, hostNames: ['Ana'] })
     expect(without.text).toContain('Ana te agradece tu aportación')
     expect(without.text).not.toContain('— Ana')

@@ -24,7 +24,7 @@ export function receiptMovedLetter(values: ReceiptMoved): Letter {
     title: 'Tu comprobante cambió de correo',
     parts: [
       paragraph(
-        `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a «${values.eventName}».`,
+        `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
       ),
       {
         kind: 'details',

@@ -47,7 +47,7 @@ export function receiptLetter(values: Receipt): Letter {
     title: '¡Gracias por hacer crecer este sueño!',
     parts: [
       paragraph(
-        `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a «${values.eventName}».`,
+        `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
       ),
       ...thankYou(values.thankYouMessage, hosts),
       details(values),

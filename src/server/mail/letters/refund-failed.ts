@@ -11,8 +11,8 @@ import type { RefundValues } from './refund-to-contributor.ts'
 export function refundFailedLetter(values: RefundValues & { fault?: string }): Letter {
   const { contributorName, eventName, fault } = values
   const happened = fault
-    ? `La aportación a «${eventName}» debía devolverse sola y no se pudo: ${fault}`
-    : `El banco de la tarjeta rechazó la devolución, y la aportación vuelve a contar en «${eventName}».`
+    ? `La aportación a “${eventName}” debía devolverse sola y no se pudo: ${fault}`
+    : `El banco de la tarjeta rechazó la devolución, y la aportación vuelve a contar en “${eventName}”.`
   return layOut({
     subject: `No se pudo devolver la aportación de ${contributorName} a ${eventName}`,
     preheader: fault ?? 'El banco de la tarjeta rechazó la devolución.',

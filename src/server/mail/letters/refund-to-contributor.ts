@@ -25,7 +25,7 @@ export function refundToContributorLetter(values: RefundValues): Letter {
     title: 'Tu dinero va de regreso',
     parts: [
       paragraph(
-        `Hola, ${values.contributorName}: se devuelve tu aportación a «${values.eventName}», con los cargos que pagaste.`,
+        `Hola, ${values.contributorName}: se devuelve tu aportación a “${values.eventName}”, con los cargos que pagaste.`,
       ),
       ...(values.cause ? [paragraph(WHY[values.cause])] : []),
       moneyBackDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),

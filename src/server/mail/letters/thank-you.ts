@@ -25,6 +25,6 @@ export function thankYouLetter(values: {
         `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
       ),
     ],
-    because: `hiciste una aportación a «${values.eventName}» con esta dirección.`,
+    because: `hiciste una aportación a “${values.eventName}” con esta dirección.`,
   })
 }

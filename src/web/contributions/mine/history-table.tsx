@@ -21,7 +21,7 @@ function Given(row: OwnContribution) {
       </span>
       {row.message && (
         <span className="text-sm font-normal whitespace-pre-line wrap-anywhere">
-          «{row.message}»
+          “{row.message}”
         </span>
       )}
       {(row.confirmedAt || row.underReview) && (

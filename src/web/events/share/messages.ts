@@ -49,5 +49,5 @@ export function goalAnchor({ id }: Pick<Goal, 'id'>): string {
 
 /** One sueño, for whoever might like to fulfil it. */
 export function goalMessage(event: Event, goal: Goal): string {
-  return `¿Ayudamos a cumplir este sueño? ${goal.name}, para «${event.name}»: ${goalUrl(event, goal)}`
+  return `¿Ayudamos a cumplir este sueño? ${goal.name}, para “${event.name}”: ${goalUrl(event, goal)}`
 }
