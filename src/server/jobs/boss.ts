@@ -58,7 +58,6 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
 const NAMES = Object.keys(QUEUES) as TaskName[]
 
 const isAlone = (name: TaskName) => QUEUES[name] === ALONE
-const policyOf = (name: TaskName) => QUEUES[name].policy ?? 'standard'
 /** Of what may lie beside itself, the next turn does what this one could not. */
 const GIVEN_UP_UNTIL_NEXT = { retryLimit: 3 }
 
@@ -99,12 +98,13 @@ function outboxOf(boss: PgBoss): Outbox {
 }
 
 /**
- * A queue keeps the policy that it was made with. One that an older version made otherwise goes, and
- * what waits in it: that runs by the clock, and comes again.
+ * A queue keeps the policy that it was made with. Of those that run alone, one that an older version
+ * made otherwise goes, and what waits in it: that runs by the clock, and comes again. No other goes:
+ * money and letters wait there.
  */
 async function prepareQueues(boss: PgBoss): Promise<void> {
-  for (const { name, policy } of await boss.getQueues(NAMES)) {
-    if (policy !== policyOf(name as TaskName)) await boss.deleteQueue(name)
+  for (const { name, policy } of await boss.getQueues(NAMES.filter(isAlone))) {
+    if (policy !== ALONE.policy) await boss.deleteQueue(name)
   }
   for (const name of NAMES) {
     await boss.createQueue(name, { ...PATIENT, ...QUEUES[name], notify: true })
