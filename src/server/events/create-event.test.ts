@@ -52,7 +52,7 @@ test('hosts left out are the owner by full name', async () => {
   const host = await makeHost(world, { firstName: 'Lucía' })
   const { event } = await host.call('POST /events', { body: minimal() })
   expect(event.hosts).toEqual([{ name: 'Lucía Robles Ñáñez' }])
-  expect(event.host).toEqual({ fullName: 'Lucía Robles Ñáñez' })
+  expect(event.host).toEqual({ fullName: 'Lucía Robles Ñáñez', initials: 'LR' })
 })
 
 test('without an account that can take money there is no event', async () => {
