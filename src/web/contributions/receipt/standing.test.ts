@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import type { GivenReceipt } from '#contract/receipts.ts'
+import type { TimelineKind } from '#contract/timeline.ts'
+import { standingOf } from './standing.ts'
+
+function receipt(changes: Partial<GivenReceipt>, ...kinds: TimelineKind[]): GivenReceipt {
+  const steps = kinds.map((kind) => ({ kind, at: '2026-11-20T18:00:00.000Z', amount: 50_000 }))
+  return {
+    status: 'PENDING',
+    disputeLost: false,
+    underReview: false,
+    confirmedAt: null,
+    timeline: { steps, depositExpected: null },
+    ...changes,
+  } as GivenReceipt
+}
+
+it('of what was never paid is that nothing was charged', () => {
+  expect(standingOf(receipt({}))).toMatchObject({ label: 'Pendiente' })
+  expect(standingOf(receipt({})).text).toContain('No se ha hecho ningún cargo')
+})
+
+it.each([
+  ['while it is looked at', receipt({ underReview: true }, 'under-review'), 'En revisión'],
+  ['once it was given back', receipt({}, 'under-review', 'refunded'), 'Reembolsada'],
+  ['once there is no more to do', receipt({ status: 'EXPIRED' }, 'under-review'), 'Revisada'],
+])('of a payment that is kept apart never is that nothing was charged: %s', (_when, of, label) => {
+  expect(standingOf(of).label).toBe(label)
+  expect(standingOf(of).text).not.toContain('ningún cargo')
+})
+
+it('of one that became a contribution is that of any other', () => {
+  const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
+  const kinds = ['received', 'under-review', 'confirmed'] as const
+  expect(standingOf(receipt(paid, ...kinds)).label).toBe('Confirmada')
+  const lost = { ...paid, status: 'DISPUTED', disputeLost: true } as const
+  expect(standingOf(receipt(lost)).label).toBe('Devuelta por tu banco')
+})
