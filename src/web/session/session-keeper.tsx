@@ -73,7 +73,8 @@ export function SessionKeeper() {
     setBusy(true)
     const renewal = await renew()
     setBusy(false)
-    close()
+    // Who is asked to try again keeps the button.
+    if (renewal !== 'unreachable') close()
     if (renewal === 'renewed') toast.success('Sesión renovada')
     else toast.error(FAILED[renewal])
   }
