@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contributionStatus, disputeLost } from './contributions.ts'
+import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { id, money } from './shapes.ts'
 
@@ -21,7 +21,7 @@ export const checkoutOutcome = endpoint({
     /** Paid, but kept apart until somebody has looked at it: not to be paid again. */
     underReview: z.boolean(),
     /** How that went on, null where nothing was kept apart. */
-    review: z.enum(['open', 'refunded', 'dismissed']).nullable(),
+    review: paymentReview.nullable(),
     /** Why the last card was not charged, where nothing is paid. */
     decline: declineReason.nullable(),
     /** The form with all that was typed, as a path, where nothing is paid. */

@@ -5,6 +5,7 @@ import {
   PAYMENT_METHOD_LABELS,
   timelineLabel,
 } from './contribution-labels.ts'
+import type { PaymentReview } from './contributions.ts'
 
 it('a contribution reads as the specification says, in every state and method (spec §2)', () => {
   expect(CONTRIBUTION_STATUS_LABELS).toMatchObject({
@@ -29,4 +30,12 @@ it('a dispute that is lost reads otherwise than one that is open, and to each si
   expect(timelineLabel('dispute-lost', 'host')).toContain('Aclaración perdida')
   expect(timelineLabel('dispute-lost', 'giver')).toBe('Tu banco te devolvió el pago')
   expect(timelineLabel('received', 'giver')).toBe(timelineLabel('received', 'host'))
+})
+
+it('a payment that is kept apart reads by what became of it, whatever the contribution’s state', () => {
+  const read = (review: PaymentReview) =>
+    contributionLabel({ status: 'EXPIRED', disputeLost: false, review }, 'giver')
+  expect(read('open')).toBe('En revisión')
+  expect(read('refunded')).toBe('Reembolsada')
+  expect(read('dismissed')).toBe('Revisada')
 })

@@ -1,4 +1,4 @@
-import type { ContributionStatus } from './contributions.ts'
+import type { ContributionStatus, PaymentReview } from './contributions.ts'
 import type { TimelineKind } from './timeline.ts'
 
 /** How a contribution's state and method read (`spec §2`, My contributions); free of zod. */
@@ -18,11 +18,23 @@ export const DISPUTE_LOST_LABELS: Record<Side, string> = {
   giver: 'Devuelta por tu banco',
 }
 
+/** A contribution whose payment is kept apart, to whoever gave. */
+export const REVIEW_LABELS: Record<PaymentReview, string> = {
+  open: 'En revisión',
+  refunded: CONTRIBUTION_STATUS_LABELS.REFUNDED,
+  dismissed: 'Revisada',
+}
+
+/** What says how a contribution stands; hosts do not hear of payments that are kept apart. */
+export interface Standing {
+  status: ContributionStatus
+  disputeLost: boolean
+  review?: PaymentReview | null
+}
+
 /** How a contribution stands, as each side reads it. */
-export function contributionLabel(
-  { status, disputeLost }: { status: ContributionStatus; disputeLost: boolean },
-  side: Side,
-): string {
+export function contributionLabel({ status, disputeLost, review }: Standing, side: Side): string {
+  if (review) return REVIEW_LABELS[review]
   return disputeLost ? DISPUTE_LOST_LABELS[side] : CONTRIBUTION_STATUS_LABELS[status]
 }
 

@@ -23,6 +23,10 @@ export type ContributionStatus = z.output<typeof contributionStatus>
 /** In dispute (`R6`), and decided for the cardholder: nothing of it is open any more. */
 export const disputeLost = z.boolean()
 
+/** What became of a payment that is kept apart (`payments.md`). */
+export const paymentReview = z.enum(['open', 'refunded', 'dismissed'])
+export type PaymentReview = z.output<typeof paymentReview>
+
 /** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back. */
 export const contribution = z.object({
   id,
@@ -179,8 +183,8 @@ export const ownContribution = z.object({
   message: z.string().nullable(),
   status: contributionStatus,
   disputeLost,
-  /** Its payment came, but is kept apart until somebody has looked at it. */
-  underReview: z.boolean(),
+  /** What became of its payment where that is kept apart; null where none is, or another paid for it. */
+  review: paymentReview.nullable(),
   method: z.literal('CARD'),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),

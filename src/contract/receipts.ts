@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contributionStatus, disputeLost } from './contributions.ts'
+import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
 import { endpoint } from './endpoint.ts'
 import { MESSAGE_MAX } from './limits.ts'
 import { email, id, money, optionalText } from './shapes.ts'
@@ -16,8 +16,8 @@ export const givenReceipt = z.object({
   token: z.string(),
   status: contributionStatus,
   disputeLost,
-  /** A payment of it is kept apart, and nobody has decided yet. */
-  underReview: z.boolean(),
+  /** What became of its payment where that is kept apart; null where none is, or another paid for it. */
+  review: paymentReview.nullable(),
   event: z.object({
     name: z.string(),
     slug: z.string(),

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { isDisputeLost } from './disputes-store.ts'
-import { isStillApart } from './quarantine-store.ts'
+import { isStillApart, reviewOf } from './quarantine-store.ts'
 
 /** A checkout with all that its success page shows. */
 export function findOutcome(db: Db, stripeSessionId: string) {
@@ -18,8 +18,7 @@ export function findOutcome(db: Db, stripeSessionId: string) {
       'checkout_sessions.status as checkout_status',
       'checkout_sessions.url',
       'quarantined_payments.id as quarantine_id',
-      'quarantined_payments.decision',
-      'quarantined_payments.resolved_at',
+      reviewOf.as('review'),
       'checkout_sessions.created_at as begun_at',
       'contributions.id',
       'contributions.goal_id',

@@ -106,7 +106,7 @@ describe('the success page', () => {
     expect(await outcome(sessionId)).toMatchObject(review)
     expect(await outcome(sessionId)).toMatchObject(review)
     const mine = await aliada.call('GET /contributions/mine', { query: {} })
-    expect(mine.contributions).toMatchObject([{ underReview: true, amount: 50_000 }])
+    expect(mine.contributions).toMatchObject([{ review: 'open', amount: 50_000 }])
   })
 
   it('says of a second payment that it is looked at, without a webhook too', async () => {

@@ -19,7 +19,7 @@ function presentOwn(row: OwnRow, config: Config): OwnContribution {
     message: row.message,
     status: row.status,
     disputeLost: row.dispute_lost,
-    underReview: row.under_review,
+    review: row.review,
     method: 'CARD',
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,

@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
+import type { PaymentReview } from '#contract/contributions.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from './disputes-store.ts'
 import { type Giver, givenBy } from './giver-store.ts'
 import type { Page } from './list-store.ts'
-import { isUnderReview } from './quarantine-store.ts'
+import { reviewOfUnpaid } from './quarantine-store.ts'
 
 export type OwnRow = Row<'contributions'> & {
   event_name: string
   event_slug: string
   goal_name: string | null
-  under_review: boolean
+  review: PaymentReview | null
   dispute_lost: boolean
 }
 
@@ -22,7 +23,7 @@ export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promis
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
-    .select([isUnderReview.as('under_review'), isDisputeLost.as('dispute_lost')])
+    .select([reviewOfUnpaid.as('review'), isDisputeLost.as('dispute_lost')])
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)

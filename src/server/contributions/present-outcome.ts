@@ -9,20 +9,13 @@ import { formPath, receiptPath } from './receipt-link.ts'
 type Reply = ReplyInput<typeof checkoutOutcome>
 const HOUR_MS = 3_600_000
 
-/** What became of a payment that was kept apart. */
-function reviewOf(row: OutcomeRow): Reply['review'] {
-  if (row.quarantine_id === null) return null
-  if (!row.resolved_at) return 'open'
-  return row.decision === 'refund' ? 'refunded' : 'dismissed'
-}
-
 /**
  * The private link, for who has just paid: the session's id is no secret for long, it stands in
  * histories and at the provider, so the link is handed out by it for a day alone.
  */
 function receiptFor({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
   const until = row.begun_at.getTime() + RECEIPT_ON_SUCCESS_HOURS * HOUR_MS
-  const stands = isSettled(row) || reviewOf(row) === 'open'
+  const stands = isSettled(row) || row.review === 'open'
   if (!stands || now().getTime() >= until) return null
   return { path: receiptPath(config, row), email: row.contributor_email }
 }
@@ -34,7 +27,7 @@ export function presentOutcome(
   decline: DeclineReason | null = null,
 ): Reply {
   const paid = isSettled(row)
-  const review = reviewOf(row)
+  const { review } = row
   const unpaid = !paid && review === null
   return {
     url: row.checkout_status === 'open' && unpaid ? row.url : null,

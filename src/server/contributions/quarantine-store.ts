@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentReview } from '#contract/contributions.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 
@@ -28,6 +29,21 @@ export const isStillApart = sql<boolean>`quarantined_payments.contribution_id is
 export const isUnderReview = sql<boolean>`exists (
   select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
+
+/** What became of one payment that is kept apart; null where none is joined. */
+export const reviewOf = sql<PaymentReview | null>`case
+  when quarantined_payments.id is null then null
+  when quarantined_payments.resolved_at is null then 'open'
+  when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
+
+/**
+ * The same of a contribution that nothing else has paid for: what is open, or was decided last. A
+ * second payment of one is no standing of the first.
+ */
+export const reviewOfUnpaid = sql<PaymentReview | null>`case when contributions.confirmed_at is null
+  then (select ${reviewOf} from checkout_sessions join quarantined_payments using (stripe_session_id)
+    where checkout_sessions.contribution_id = contributions.id and ${isStillApart}
+    order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
 /** Where the money of a payment kept apart is at the provider. */
 export interface QuarantinedMoney {

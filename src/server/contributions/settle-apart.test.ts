@@ -16,6 +16,7 @@ import {
   give,
   makeFamily,
   pay,
+  payAgain,
   prepare,
   readyAccount,
 } from './testing.ts'
@@ -183,27 +184,9 @@ describe('a payment that is kept apart becomes a contribution', () => {
   it('of its own, where it is the second payment of one', async () => {
     const first = await give(world, family)
     const row = await contributionOf(world, first.sessionId)
-    const { params } = await prepare(world, family)
-    const checkoutSessionId = crypto.randomUUID()
-    await world.deps.db
-      .insertInto('checkout_sessions')
-      .values({
-        id: checkoutSessionId,
-        contribution_id: row.id,
-        event_id: row.event_id,
-        goal_id: row.goal_id,
-        attempt: 2,
-        idempotency_key: checkoutSessionId,
-        params: JSON.stringify({ ...params, checkoutSessionId }),
-        expires_at: row.created_at,
-      })
-      .execute()
-    const second = { ...params, checkoutSessionId, contributionId: row.id }
-    const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
-    await pay(world, session.id)
-    await allHandled(world)
-    await resolve((await kept(session.id)).id)
-    const own = await contributionOf(world, session.id)
+    const sessionId = await payAgain(world, family, row)
+    await resolve((await kept(sessionId)).id)
+    const own = await contributionOf(world, sessionId)
     expect(own).toMatchObject({ status: 'CONFIRMED', base_amount: 50_000, message: null })
     expect(own.id).not.toBe(row.id)
     expect(await contributionOf(world, first.sessionId)).toMatchObject({ base_amount: 100_000 })

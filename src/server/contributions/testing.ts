@@ -87,6 +87,34 @@ export async function give(world: World, family: Family, changes: Partial<Checko
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
+/** A second payment, of 500 pesos, of a gift that is paid already; its session. */
+export async function payAgain(
+  world: World,
+  family: Family,
+  { id, event_id, goal_id, created_at }: Row<'contributions'>,
+): Promise<string> {
+  const checkoutSessionId = crypto.randomUUID()
+  const { params } = await prepare(world, family)
+  const second = { ...params, checkoutSessionId, contributionId: id }
+  await world.deps.db
+    .insertInto('checkout_sessions')
+    .values({
+      id: checkoutSessionId,
+      contribution_id: id,
+      event_id,
+      goal_id,
+      attempt: 2,
+      idempotency_key: checkoutSessionId,
+      params: JSON.stringify(second),
+      expires_at: created_at,
+    })
+    .execute()
+  const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
+  await pay(world, session.id)
+  await allHandled(world)
+  return session.id
+}
+
 /** Until every webhook was delivered and every event had its effect. */
 export async function allHandled(world: World): Promise<void> {
   await world.stripe.post('/webhooks/flush')

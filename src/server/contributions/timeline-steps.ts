@@ -69,6 +69,11 @@ function ofApart({
     : [seen]
 }
 
+/** A second payment of what another paid for is no part of its way, unless it is that one. */
+function isOn({ contribution }: Story, { contribution_id }: Story['apart'][number]): boolean {
+  return !contribution.confirmed_at || contribution_id === contribution.id
+}
+
 /** The provider counts whole seconds, and sends the gift on before we have heard of its payment. */
 function notBefore(confirmedAt: Date | null, step: Step): Step {
   const isFirst = step.kind === 'received' || step.kind === 'under-review'
@@ -90,14 +95,15 @@ function notBeforeAsked(step: Step, _place: number, steps: readonly Step[]): Ste
 }
 
 /** What happened to a contribution's money, oldest first. */
-export function stepsOf({ contribution, moved, refunds, disputes, apart }: Story): TimelineStep[] {
+export function stepsOf(story: Story): TimelineStep[] {
+  const { contribution, moved, refunds, disputes, apart } = story
   const { confirmed_at: confirmedAt, base_amount: amount } = contribution
   const steps: Step[] = [
     ...ofMoney(moved),
     ...(confirmedAt ? [{ kind: 'confirmed' as const, at: confirmedAt, amount }] : []),
     ...refunds.flatMap(ofRefund),
     ...disputes.flatMap((row) => ofDispute(row, moved)),
-    ...apart.flatMap(ofApart),
+    ...apart.filter((row) => isOn(story, row)).flatMap(ofApart),
   ]
   return steps
     .map((step) => notBefore(confirmedAt, step))

@@ -71,14 +71,14 @@ describe('the holder of a private link', () => {
       const query = { token }
       return (await world.call('GET /receipts/:id', { params: { id }, query })).receipt
     }
-    expect(await shown()).toMatchObject({ underReview: true, confirmedAt: null, isOpen: false })
+    expect(await shown()).toMatchObject({ review: 'open', confirmedAt: null, isOpen: false })
     await expect(resend({ id, token }, 0)).rejects.toMatchObject({ code: 'RECEIPT_CLOSED' })
     await world.deps.db
       .updateTable('quarantined_payments')
       .set({ resolved_at: new Date(), decision: 'dismiss' })
       .where('stripe_session_id', '=', sessionId)
       .execute()
-    expect((await shown()).underReview).toBe(false)
+    expect((await shown()).review).toBe('dismissed')
   })
 
   it('still reads it when the host has left', async () => {

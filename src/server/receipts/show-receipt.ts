@@ -40,7 +40,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<GivenReceipt,
     token: receiptToken(config, row.id, row.email_corrections),
     status: row.status,
     disputeLost: row.dispute_lost,
-    underReview: row.under_review,
+    review: row.review,
     event: {
       name: row.event_name,
       slug: row.event_slug,

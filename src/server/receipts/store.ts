@@ -1,5 +1,6 @@
+import type { PaymentReview } from '#contract/contributions.ts'
 import { isDisputeLost } from '#server/contributions/disputes-store.ts'
-import { isUnderReview } from '#server/contributions/quarantine-store.ts'
+import { reviewOfUnpaid } from '#server/contributions/quarantine-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { wholeName } from '#server/users/store.ts'
 
@@ -12,7 +13,7 @@ export type ReceiptRow = Row<'contributions'> & {
   host_full_name: string
   thank_you_message: string | null
   goal_name: string | null
-  under_review: boolean
+  review: PaymentReview | null
   dispute_lost: boolean
 }
 
@@ -33,7 +34,7 @@ export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined>
       'events.thank_you_message',
       'goals.name as goal_name',
       wholeName.as('host_full_name'),
-      isUnderReview.as('under_review'),
+      reviewOfUnpaid.as('review'),
       isDisputeLost.as('dispute_lost'),
     ])
     .where('contributions.id', '=', id)

@@ -24,7 +24,7 @@ function Given(row: OwnContribution) {
           “{row.message}”
         </span>
       )}
-      {(row.confirmedAt || row.underReview) && (
+      {(row.confirmedAt || row.review) && (
         <MoneyWay
           contributionId={row.id}
           side="giver"
@@ -45,8 +45,8 @@ function Paid({ amount, method }: OwnContribution) {
   )
 }
 
-function Receipt({ id, eventName, confirmedAt, underReview, receiptPath }: OwnContribution) {
-  if (!confirmedAt && !underReview) return '—'
+function Receipt({ id, eventName, confirmedAt, review, receiptPath }: OwnContribution) {
+  if (!confirmedAt && !review) return '—'
   return (
     <span className={cellLines}>
       <TextLink
@@ -68,12 +68,9 @@ const columns: readonly TableColumn<OwnContribution>[] = [
   {
     id: 'status',
     header: 'Estado',
-    cell: (row) =>
-      row.underReview ? (
-        <StatusBadge tone="warning">En revisión</StatusBadge>
-      ) : (
-        <StatusBadge tone={contributionTone(row)}>{contributionLabel(row, 'giver')}</StatusBadge>
-      ),
+    cell: (row) => (
+      <StatusBadge tone={contributionTone(row)}>{contributionLabel(row, 'giver')}</StatusBadge>
+    ),
   },
   {
     id: 'receipt',

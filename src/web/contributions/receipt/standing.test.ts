@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest'
 import type { GivenReceipt } from '#contract/receipts.ts'
-import type { TimelineKind } from '#contract/timeline.ts'
 import { standingOf } from './standing.ts'
 
-function receipt(changes: Partial<GivenReceipt>, ...kinds: TimelineKind[]): GivenReceipt {
-  const steps = kinds.map((kind) => ({ kind, at: '2026-11-20T18:00:00.000Z', amount: 50_000 }))
+function receipt(changes: Partial<GivenReceipt>): GivenReceipt {
   return {
     status: 'PENDING',
     disputeLost: false,
-    underReview: false,
+    review: null,
     confirmedAt: null,
-    timeline: { steps, depositExpected: null },
     ...changes,
   } as GivenReceipt
 }
@@ -21,9 +18,9 @@ it('of what was never paid is that nothing was charged', () => {
 })
 
 it.each([
-  ['while it is looked at', receipt({ underReview: true }, 'under-review'), 'En revisión'],
-  ['once it was given back', receipt({}, 'under-review', 'refunded'), 'Reembolsada'],
-  ['once there is no more to do', receipt({ status: 'EXPIRED' }, 'under-review'), 'Revisada'],
+  ['while it is looked at', receipt({ review: 'open' }), 'En revisión'],
+  ['once it was given back', receipt({ review: 'refunded' }), 'Reembolsada'],
+  ['once there is no more to do', receipt({ status: 'EXPIRED', review: 'dismissed' }), 'Revisada'],
 ])('of a payment that is kept apart never is that nothing was charged: %s', (_when, of, label) => {
   expect(standingOf(of).label).toBe(label)
   expect(standingOf(of).text).not.toContain('ningún cargo')
@@ -31,8 +28,7 @@ it.each([
 
 it('of one that became a contribution is that of any other', () => {
   const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
-  const kinds = ['received', 'under-review', 'confirmed'] as const
-  expect(standingOf(receipt(paid, ...kinds)).label).toBe('Confirmada')
+  expect(standingOf(receipt(paid)).label).toBe('Confirmada')
   const lost = { ...paid, status: 'DISPUTED', disputeLost: true } as const
   expect(standingOf(receipt(lost)).label).toBe('Devuelta por tu banco')
 })

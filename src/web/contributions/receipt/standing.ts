@@ -1,7 +1,7 @@
-import { CONTRIBUTION_STATUS_LABELS, contributionLabel } from '#contract/contribution-labels.ts'
+import { contributionLabel } from '#contract/contribution-labels.ts'
+import type { PaymentReview } from '#contract/contributions.ts'
 import type { GivenReceipt } from '#contract/receipts.ts'
-import type { TimelineKind } from '#contract/timeline.ts'
-import { contributionTone, STATUS_TONES } from '#web/format/contribution-tones.ts'
+import { contributionTone } from '#web/format/contribution-tones.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 const EXPLAINED: Record<GivenReceipt['status'], string> = {
@@ -16,37 +16,24 @@ const EXPLAINED: Record<GivenReceipt['status'], string> = {
 const DISPUTE_LOST =
   'Tu banco devolvió este pago a tu tarjeta, y la familia ya no lo tiene. No hay nada más que hacer.'
 
-interface Standing {
-  label: string
-  tone: Tone
-  text: string
+const REVIEWED: Record<PaymentReview, string> = {
+  open: 'Recibimos tu pago y lo estamos revisando. No pagues otra vez: lo registramos o te lo devolvemos completo.',
+  refunded:
+    'Tu pago no coincidía con tu aportación, así que lo devolvimos completo a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
+  dismissed:
+    'Ya revisamos tu pago y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
 }
 
-const UNDER_REVIEW: Standing = {
-  label: 'En revisión',
-  tone: 'warning',
-  text: 'Recibimos tu pago y lo estamos revisando. No pagues otra vez: lo registramos o te lo devolvemos completo.',
-}
-const RETURNED: Standing = {
-  label: CONTRIBUTION_STATUS_LABELS.REFUNDED,
-  tone: STATUS_TONES.REFUNDED,
-  text: 'Tu pago no coincidía con tu aportación, así que lo devolvimos completo a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
-}
-const REVIEWED: Standing = {
-  label: 'Revisada',
-  tone: 'neutral',
-  text: 'Ya revisamos tu pago y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
+function textOf({ status, disputeLost, review }: GivenReceipt): string {
+  if (review) return REVIEWED[review]
+  return disputeLost ? DISPUTE_LOST : EXPLAINED[status]
 }
 
 /** How a contribution stands, for whoever gave; also where its payment was kept apart (`payments.md`). */
-export function standingOf(receipt: GivenReceipt): Standing {
-  const { status, underReview, disputeLost, confirmedAt, timeline } = receipt
-  if (underReview) return UNDER_REVIEW
-  const happened = (kind: TimelineKind) => timeline.steps.some((step) => step.kind === kind)
-  if (!confirmedAt && happened('under-review')) return happened('refunded') ? RETURNED : REVIEWED
+export function standingOf(receipt: GivenReceipt): { label: string; tone: Tone; text: string } {
   return {
     label: contributionLabel(receipt, 'giver'),
     tone: contributionTone(receipt),
-    text: disputeLost ? DISPUTE_LOST : EXPLAINED[status],
+    text: textOf(receipt),
   }
 }
