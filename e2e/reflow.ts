@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 const BEYOND = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
 
-/** Nothing on the page reaches beyond the window, sideways. */
+/** Nothing on the page reaches beyond the window, sideways, once a chart has measured its place. */
 export async function expectNoSidewaysScroll(page: Page, note = page.url()): Promise<void> {
-  expect(await page.evaluate(BEYOND), note).toBe(0)
+  await expect.poll(() => page.evaluate(BEYOND), { message: note }).toBe(0)
 }
