@@ -6,6 +6,7 @@ import { beginPayouts, completePayouts, createAdmin, type Person, signUp } from 
 import type { Product } from '../drive/product.ts'
 import { seeded, shuffled } from '../drive/random.ts'
 import { cardsOf, type Gift } from './gifts.ts'
+import { bringMishaps } from './mishaps.ts'
 import { ADMIN, ALLY, type DemoPerson, PEOPLE } from './people.ts'
 import type { PlannedEvent } from './plan.ts'
 
@@ -145,6 +146,10 @@ export async function fillDemo(
     bringGift(product, event, gift, place, ally),
   )
   tell(`${visits.length} aportaciones`)
+
+  const newest = events.at(-1)
+  if (newest) await bringMishaps(product, newest.host, newest.id)
+  tell('1 devolución, 1 aclaración, 1 pago apartado')
 
   await each(events, settle)
   await each(events, thankSome)

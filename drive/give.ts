@@ -7,6 +7,8 @@ export type Order = NonNullable<CallInput<'POST /payments/create-checkout-sessio
 /** Test cards of the provider. */
 export const PAYS = '4242424242424242'
 export const DECLINED = '4000000000000002'
+/** Pays, and its bank takes the money back for the time being. */
+export const DISPUTED = '4000000000000259'
 
 interface Manner {
   /** Whose call it is; a guest's unless told. */
