@@ -27,7 +27,7 @@ export const disputeLost = z.boolean()
 export const paymentReview = z.enum(['open', 'refunded', 'dismissed'])
 export type PaymentReview = z.output<typeof paymentReview>
 
-/** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back. */
+/** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back or was contested. */
 export const contribution = z.object({
   id,
   eventId: id,
@@ -158,14 +158,19 @@ export const goalContributions = endpoint({
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
 })
 
+/** What a host reads a list of; DISPUTED, also once that is lost. */
+export const listedStatus = contributionStatus.extract(['CONFIRMED', 'REFUNDED', 'DISPUTED'])
+export type ListedStatus = z.output<typeof listedStatus>
+
 export const eventContributions = endpoint({
   method: 'GET',
   path: '/events/:id/contributions',
-  summary: 'Las aportaciones confirmadas de un evento, o las devueltas, para su anfitrión (R6).',
+  summary:
+    'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
   access: ['HOST', 'ADMIN'],
   owner: { of: 'event', orAdmin: true },
   params: z.strictObject({ id: z.string().min(1).max(150) }),
-  query: pageQuery.extend({ status: z.enum(['CONFIRMED', 'REFUNDED']).default('CONFIRMED') }),
+  query: pageQuery.extend({ status: listedStatus.default('CONFIRMED') }),
   reply: contributionList,
   errors: ['EVENT_NOT_FOUND'],
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeEvent, makeGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
+import { providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { allHandled, type Family, makeFamily, pay, start } from './testing.ts'
+import { allHandled, type Family, give, makeFamily, pay, start } from './testing.ts'
 
 let world: World
 let family: Family
@@ -94,6 +95,29 @@ describe('the contributions of an event', () => {
     ])
     expect(returned.summary).toEqual({ totalContributions: 1, totalAmount: 20_000 })
     expect((await read({})).summary).toEqual({ totalContributions: 3, totalAmount: 80_000 })
+  })
+
+  it('that are contested are read apart, with what was given, also once that is lost', async () => {
+    const contested = await makeFamily(world)
+    const params = { id: contested.event.id }
+    const read = () =>
+      contested.host.call('GET /events/:id/contributions', {
+        params,
+        query: { status: 'DISPUTED' },
+      })
+    expect((await read()).contributions).toEqual([])
+    const panel = providerPanel(world)
+    const { id, paymentIntent } = await give(world, contested)
+    const dispute = await panel.openDispute(paymentIntent)
+    await allHandled(world)
+    const open = await read()
+    expect(open.contributions).toMatchObject([
+      { id, amount: 100_000, status: 'DISPUTED', disputeLost: false, refundableTotal: 0 },
+    ])
+    expect(open.summary).toEqual({ totalContributions: 1, totalAmount: 100_000 })
+    await panel.closeDispute(dispute, 'lost')
+    await allHandled(world)
+    expect((await read()).contributions).toMatchObject([{ id, disputeLost: true }])
   })
 
   it('are for the owner', async () => {

@@ -6,14 +6,14 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import { findGoal } from '#server/events/goals-store.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { type Listing, listContributions, sumReturned } from './list-store.ts'
+import { type Listing, listContributions, sumUncounted } from './list-store.ts'
 import { presentContribution } from './present.ts'
 
 type Page = ParsedQuery<typeof goalContributions>
 type EventPage = ParsedQuery<typeof eventContributions>
 type List = ReplyInput<typeof eventContributions>
 
-/** The figures that events and goals keep; what went back is summed on reading. */
+/** The figures that events and goals keep; what counts no more is summed on reading. */
 interface Kept {
   contribution_count: number
   raised_amount: number
@@ -28,7 +28,7 @@ async function listOf(deps: Deps, of: Listing, kept: Kept, page: Page): Promise<
   }
 }
 
-/** CONFIRMED contributions of an event, or REFUNDED ones, for its owner or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** CONFIRMED contributions of an event, or REFUNDED or DISPUTED ones, for its owner or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listEventContributions(
   deps: Deps,
   idOrSlug: string,
@@ -36,11 +36,9 @@ export async function listEventContributions(
   page: EventPage,
 ): Promise<List> {
   const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
-  if (page.status === 'REFUNDED') {
-    const kept = await sumReturned(deps.db, event.id)
-    return listOf(deps, { eventId: event.id, returned: true }, kept, page)
-  }
-  return listOf(deps, { eventId: event.id }, event, page)
+  const { status } = page
+  const kept = status === 'CONFIRMED' ? event : await sumUncounted(deps.db, event.id, status)
+  return listOf(deps, { eventId: event.id, status }, kept, page)
 }
 
 /** The same of one goal. Throws GOAL_NOT_FOUND for another event's goal too. */
@@ -53,5 +51,5 @@ export async function listGoalContributions(
   const event = await findOwnedEvent(deps.db, id, person, { orAdmin: true })
   const goal = await findGoal(deps.db, event.id, goalId)
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
-  return listOf(deps, { eventId: event.id, goalId }, goal, page)
+  return listOf(deps, { eventId: event.id, goalId, status: 'CONFIRMED' }, goal, page)
 }

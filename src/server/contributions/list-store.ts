@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ListedStatus } from '#contract/contributions.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from './disputes-store.ts'
 
@@ -9,17 +10,19 @@ export type ListedContribution = Row<'contributions'> & {
 export type ActivityRow = ListedContribution & { event_name: string }
 
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
-const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
+const STANDING: Record<ListedStatus, ReturnType<typeof sql<boolean>>> = {
+  CONFIRMED: sql<boolean>`contributions.status = 'CONFIRMED'`,
+  REFUNDED: sql<boolean>`contributions.status = 'REFUNDED'`,
+  DISPUTED: sql<boolean>`contributions.status = 'DISPUTED'`,
+}
 
-const returned = sql<boolean>`contributions.status = 'REFUNDED'`
-
-function paidContributions(db: Db, standing = confirmed) {
+function paidContributions(db: Db, status: ListedStatus = 'CONFIRMED') {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['goals.name as goal_name', isDisputeLost.as('dispute_lost')])
-    .where(standing)
+    .where(STANDING[status])
     .orderBy('contributions.confirmed_at', 'desc')
 }
 
@@ -27,7 +30,7 @@ function paidContributions(db: Db, standing = confirmed) {
 export interface Listing {
   eventId: string
   goalId?: string
-  returned?: boolean
+  status: ListedStatus
 }
 
 export interface Page {
@@ -35,18 +38,14 @@ export interface Page {
   pageSize: number
 }
 
-/** CONFIRMED contributions of an event, or of one goal of it, or those that went back; newest first. */
+/** Contributions of an event, or of one goal of it, that stand so; newest first. */
 export function listContributions(
   db: Db,
   of: Listing,
   { page, pageSize }: Page,
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
-  const { eventId, goalId } = of
-  const ofEvent = paidContributions(db, of.returned ? returned : confirmed).where(
-    'contributions.event_id',
-    '=',
-    eventId,
-  )
+  const { eventId, goalId, status } = of
+  const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
   const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
   return wanted
     .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
@@ -57,16 +56,17 @@ export function listContributions(
     .execute()
 }
 
-/** How many of an event went back, and of how much. */
-export function sumReturned(db: Db, eventId: string) {
+/** How many of an event went back or are contested, and of how much: of what went back, as it was given. */
+export function sumUncounted(db: Db, eventId: string, status: Exclude<ListedStatus, 'CONFIRMED'>) {
+  const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_amount`
   return db
     .selectFrom('contributions')
     .select((row) => [
       row.fn.countAll<number>().as('contribution_count'),
-      sql<number>`coalesce(sum(base_amount), 0)::bigint`.as('raised_amount'),
+      sql<number>`coalesce(sum(${amount}), 0)::bigint`.as('raised_amount'),
     ])
     .where('event_id', '=', eventId)
-    .where(returned)
+    .where(STANDING[status])
     .executeTakeFirstOrThrow()
 }
 

@@ -4,6 +4,13 @@ import type { ActivityRow, ListedContribution } from './list-store.ts'
 import { whyNotRefundable } from './policy.ts'
 import type { RefundRow } from './refunds-store.ts'
 
+/** What counts of a gift; else what was given, or what of it was contested. */
+function amountOf(row: ListedContribution): number {
+  if (row.status === 'REFUNDED') return row.base_amount
+  if (row.status === 'DISPUTED') return row.base_amount - row.refunded_amount
+  return row.counted_amount
+}
+
 /** A contribution as its host reads it. */
 export function presentContribution(
   row: ListedContribution & { thanked_at: Date | null },
@@ -16,7 +23,7 @@ export function presentContribution(
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
-    amount: row.status === 'REFUNDED' ? row.base_amount : row.counted_amount,
+    amount: amountOf(row),
     refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,
