@@ -8,7 +8,7 @@ import type { ServedProduct } from './product.ts'
 /** What moves money or letters; all else runs by the clock. */
 const TASKS = [
   ...['send-letter', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
-  ...['expire-checkout', 'give-back', 'give-back-stray'],
+  ...['expire-checkout', 'settle-taken-up', 'give-back', 'give-back-stray'],
 ]
 const BETWEEN_LOOKS_MS = 500
 /** Tries grow apart to ten minutes. */

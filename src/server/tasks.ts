@@ -6,6 +6,7 @@ import { giveBack } from './contributions/give-back.ts'
 import { giveBackStray } from './contributions/give-back-stray.ts'
 import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import { finishRefund } from './contributions/send-refund.ts'
+import { settleTakenUp } from './contributions/settle-taken-up.ts'
 import { sweepContributions } from './contributions/sweep-contributions.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
@@ -25,6 +26,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'align-share': ({ contributionId }) => alignShare(deps, contributionId),
+    'settle-taken-up': ({ contributionId }) => settleTakenUp(deps, contributionId),
     'give-back': (order) => giveBack(deps, order),
     'give-back-stray': ({ sessionId }) => giveBackStray(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),

@@ -12,8 +12,9 @@ import {
   refunded,
   refundFailed,
   takenUp,
+  throughHeld,
 } from '#server/ledger/movements.ts'
-import { addMovements, sumPlatformPart } from '#server/ledger/store.ts'
+import { addMovements, listOfNobody, sumPlatformPart } from '#server/ledger/store.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { contestedOf } from './disputes-store.ts'
 import { shareOf } from './policy.ts'
@@ -112,6 +113,16 @@ export async function bookMoneyBackApart(
   ])
 }
 
+/** What was heard of while the payment was still nobody's is not booked twice (`settleTakenUp`). */
+async function ownOf(tx: Tx, movements: readonly Movement[]): Promise<Movement[]> {
+  const ofNobody = await listOfNobody(tx, movements)
+  return movements.flatMap((each) => {
+    const { kind, providerId } = each
+    const isKnown = ofNobody.some((one) => one.kind === kind && one.providerId === providerId)
+    return isKnown ? throughHeld(each) : [each]
+  })
+}
+
 /**
  * Books what moved of a paid contribution, and what the platform then keeps of it: all that is
  * neither the host's nor back at the card. Hold the contribution's lock.
@@ -121,7 +132,7 @@ export async function bookMoneyBack(
   after: ContributionRow,
   movements: readonly Movement[],
 ): Promise<void> {
-  await addMovements(tx, movements)
+  await addMovements(tx, await ownOf(tx, movements))
   const [last] = movements.slice(-1)
   if (!last) return
   const keeps = platformPart({

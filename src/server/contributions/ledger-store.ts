@@ -82,7 +82,10 @@ export async function sumCounted(db: Db): Promise<{ totals: number; contribution
   return rows[0] ?? { totals: 0, contributions: 0 }
 }
 
-/** Refunds and disputes of which nothing is left to learn: the provider's name → how each stands. */
+/**
+ * The provider's name of each refund and dispute → how it stands, as far as we know; null where it
+ * is nobody's, of which nothing is left to learn.
+ */
 export async function listMoneyBack(
   db: Db,
   names: readonly string[],
@@ -94,7 +97,8 @@ export async function listMoneyBack(
     union all
     select provider_id, null from ledger_movements
     where contribution_id is null and kind in ('refund', 'dispute')
-      and provider_id = any(${names})`.execute(db)
+      and provider_id = any(${names})
+    order by status nulls first`.execute(db)
   return new Map(rows.map(({ name, status }) => [name, status]))
 }
 

@@ -10,9 +10,8 @@ import {
   type Family,
   give,
   makeFamily,
-  pay,
   payAgain,
-  prepare,
+  payOtherwise,
 } from './testing.ts'
 
 let world: World
@@ -61,11 +60,7 @@ it.each([
   'what became of a payment kept apart reads the same wherever its giver looks: %s',
   async (decision, review, steps) => {
     const aliada = await signUp(world, { role: 'ALIADO' })
-    const { id, params } = await prepare(world, family)
-    const less = { ...params, transactionFee: params.transactionFee - 1 }
-    const { id: sessionId } = await world.deps.payments.openCheckout(less, id)
-    await pay(world, sessionId)
-    await allHandled(world)
+    const { sessionId } = await payOtherwise(world, family, { transactionFee: 1_000 })
     const row = await contributionOf(world, sessionId)
     const open = { list: 'open', privatePage: 'open', successPage: 'open' }
     expect(await said(aliada, row, sessionId)).toEqual({ ...open, steps: ['under-review'] })

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
 import { chargeUpdated } from '#server/ledger/settle-fee.ts'
-import { listEntriesOf, readBalances } from '#server/ledger/store.ts'
+import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { checkLedger } from './check-ledger.ts'
 import {
   allHandled,
+  bookedOf,
   contributionOf,
+  differencesOfTonight,
   eventRow,
   type Family,
   give,
   makeFamily,
-  pay,
   payAgain,
-  prepare,
+  payOtherwise,
   readyAccount,
 } from './testing.ts'
 
@@ -35,14 +35,9 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A payment through a checkout of ours of 500 pesos, with other figures than we asked for. */
 async function paidWith(changes: Partial<CheckoutParams>) {
-  const { id, params } = await prepare(world, family)
-  const session = await world.deps.payments.openCheckout({ ...params, ...changes }, id)
-  await pay(world, session.id, changes.customerEmail ?? undefined)
-  await allHandled(world)
-  const { payment_intent } = await panel.stripe.checkout.sessions.retrieve(session.id)
-  return { ...(await kept(session.id)), paymentIntent: String(payment_intent) }
+  const { sessionId, paymentIntent } = await payOtherwise(world, family, changes)
+  return { ...(await kept(sessionId)), paymentIntent }
 }
 
 async function kept(sessionId: string) {
@@ -59,14 +54,6 @@ const resolve = (id: string, decision: 'settle' | 'refund' = 'settle') =>
     body: { decision, reason: 'Lo confirmó la familia' },
   })
 
-async function bookedOf(id: string): Promise<Record<string, number>> {
-  const sums: Record<string, number> = {}
-  for (const { account, amount } of await listEntriesOf(world.deps.db, id)) {
-    sums[account] = (sums[account] ?? 0) + amount
-  }
-  return sums
-}
-
 /** The provider says, perhaps once more, what it took for a payment. */
 async function hearOfFee(paymentIntent: string): Promise<void> {
   const { deps } = world
@@ -75,10 +62,8 @@ async function hearOfFee(paymentIntent: string): Promise<void> {
   await deps.db.transaction().execute((tx) => chargeUpdated.apply(tx, deps, charge))
 }
 
-/** What the night would find, once all has moved between the platform and hosts. */
 async function nothingDiffers(): Promise<void> {
-  const later = { ...world.deps, now: () => new Date(Date.now() + 10 * 3_600_000) }
-  expect((await checkLedger(later)).differences).toEqual([])
+  expect(await differencesOfTonight(world)).toEqual([])
 }
 
 /** 457.69 paid in all: a gift of 400 with its fees. */
@@ -135,7 +120,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     await allHandled(world)
     const contribution = await contributionOf(world, sessionId)
     expect((await readBalances(world.deps.db)).held).toBe(before.held)
-    expect(await bookedOf(contribution.id)).toEqual({
+    expect(await bookedOf(world, contribution.id)).toEqual({
       card: -45_769,
       clearing: 0,
       revenue: 5_769,
@@ -159,7 +144,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     await hearOfFee(paymentIntent)
     await world.stripe.post('/payouts/run', {})
     await allHandled(world)
-    expect(await bookedOf(contribution.id)).toMatchObject({ host: 0, bank: 40_000 })
+    expect(await bookedOf(world, contribution.id)).toMatchObject({ host: 0, bank: 40_000 })
     await nothingDiffers()
     await family.host.call('POST /contributions/:id/refund', { ...input, body: {} })
     await allHandled(world)
@@ -176,7 +161,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     const contribution = await contributionOf(world, sessionId)
     expect(contribution).toMatchObject({ base_amount: 50_000, total_amount: 57_124 })
     await eventually('the ledger has it', async () => {
-      return (await bookedOf(contribution.id)).host === 50_000
+      return (await bookedOf(world, contribution.id)).host === 50_000
     })
     await nothingDiffers()
   })

@@ -94,7 +94,7 @@ async function settle(
   if (!before) throw new ApiError('NOT_SETTLEABLE')
   const contribution = await takeUp(deps, tx, before, claim, session)
   await confirm(deps, tx, { id: claim.checkout_id }, contribution, session)
-  await deps.outbox.task(tx, 'align-share', { contributionId: contribution.id })
+  await deps.outbox.task(tx, 'settle-taken-up', { contributionId: contribution.id })
   await auditResolution(deps, tx, admin, row, wish)
   const at = deps.now()
   const resolved = await storeDecision(tx, id, {

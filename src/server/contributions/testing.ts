@@ -1,11 +1,13 @@
 import type { startCheckout } from '#contract/contributions.ts'
 import type { BodyOf } from '#contract/endpoint.ts'
 import type { Row } from '#server/db/schema.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
+import { listEntriesOf } from '#server/ledger/store.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import { makeEvent, makeGoal, makePayoutAccount } from '#server/testing/factories.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { uniqueEmail, type World } from '#server/testing/world.ts'
+import { checkLedger } from './check-ledger.ts'
 import type { CheckoutRow } from './checkout-store.ts'
 import { prepareCheckout } from './prepare-checkout.ts'
 import { type Settlement, settleCheckout } from './settle-checkout.ts'
@@ -113,6 +115,36 @@ export async function payAgain(
   await pay(world, session.id)
   await allHandled(world)
   return session.id
+}
+
+/** A payment through a checkout of ours of 500 pesos, with other figures than we asked for. */
+export async function payOtherwise(
+  world: World,
+  family: Family,
+  changes: Partial<CheckoutParams>,
+): Promise<{ sessionId: string; paymentIntent: string }> {
+  const { payments } = world.deps
+  const { id, params } = await prepare(world, family)
+  const { id: sessionId } = await payments.openCheckout({ ...params, ...changes }, id)
+  await pay(world, sessionId, changes.customerEmail ?? undefined)
+  await allHandled(world)
+  const { paymentIntentId } = await fetched(world, sessionId)
+  return { sessionId, paymentIntent: String(paymentIntentId) }
+}
+
+/** What is booked of a contribution by now; centavos by account. */
+export async function bookedOf({ deps }: World, id: string): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const { account, amount } of await listEntriesOf(deps.db, id)) {
+    sums[account] = (sums[account] ?? 0) + amount
+  }
+  return sums
+}
+
+/** What the night would find, once all has moved between the platform and hosts. */
+export async function differencesOfTonight({ deps }: World) {
+  const later = { ...deps, now: () => new Date(Date.now() + 10 * 3_600_000) }
+  return (await checkLedger(later)).differences
 }
 
 /** Until every webhook was delivered and every event had its effect. */

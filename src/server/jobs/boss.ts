@@ -47,6 +47,7 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'expire-checkout': {},
   'finish-refund': {},
   'align-share': {},
+  'settle-taken-up': {},
   'give-back': {},
   'give-back-stray': {},
   'send-thanks': {},

@@ -23,6 +23,8 @@ export interface TaskData {
   'finish-refund': { refundId: string }
   /** Lets the host hold exactly what of a gift stands. */
   'align-share': { contributionId: string }
+  /** Settles what went back of a payment kept apart while it was made a contribution. */
+  'settle-taken-up': { contributionId: string }
   /** Gives a contribution back that nobody waits for any more, or whose event was called off. */
   'give-back': { contributionId: string; cause: 'event-refunded' | 'host-suspended' }
   /** Gives back a payment that came for an event that was deleted. */

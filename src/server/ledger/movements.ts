@@ -100,6 +100,19 @@ export function takenUp(
   ]
 }
 
+/**
+ * What is booked as nobody's already, as the contribution's that its payment was made meanwhile:
+ * `held` takes the place of card and host (`takenUp`). A fee stays with nobody, where it was booked.
+ */
+export function throughHeld(movement: Movement): Movement[] {
+  if (movement.kind === 'dispute_fee') return []
+  const entries = movement.entries.map(({ account, amount }) => ({
+    account: account === 'card' || account === 'host' ? 'held' : account,
+    amount,
+  }))
+  return [{ ...movement, entries }]
+}
+
 /** Money on its way back to the card, and what the host's account gave of it in the same step. */
 export function refunded(cause: Cause, { total, fromHost }: { total: number; fromHost: number }) {
   const account = between(cause)

@@ -69,11 +69,11 @@ export interface MovedRow {
 }
 
 /**
- * Where an entry of a contribution is. That of one which was kept apart before came from `held` as
- * from a card, and what its host had been sent by then is theirs (`takenUp`).
+ * Where an entry of a contribution is. Of one which was kept apart before, `held` stands for the
+ * card and, in what moves between platform and host, for the host (`takenUp`, `throughHeld`).
  */
 export const placeOf = sql<Row<'ledger_entries'>['account']>`(case
-  when account <> 'held' then account when kind = 'charge' then 'card' else 'host' end)`
+  when account <> 'held' then account when kind in ('transfer', 'reversal') then 'host' else 'card' end)`
 
 /** Every entry of a contribution, oldest first. */
 export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[]> {
@@ -98,6 +98,21 @@ export async function sumPlatformPart(db: Db, contributionId: string): Promise<n
     .where('account', '=', 'revenue')
     .executeTakeFirstOrThrow()
   return Number(amount ?? 0)
+}
+
+/** Which of these movements are booked as nobody's. */
+export async function listOfNobody(
+  db: Db,
+  movements: readonly Movement[],
+): Promise<Pick<Movement, 'kind' | 'providerId'>[]> {
+  if (movements.length === 0) return []
+  const names = movements.map(({ providerId }) => providerId)
+  return await db
+    .selectFrom('ledger_movements')
+    .select(['kind', 'provider_id as providerId'])
+    .where('contribution_id', 'is', null)
+    .where('provider_id', 'in', names)
+    .execute()
 }
 
 /** Whose a movement is, and when it happened. */

@@ -15,6 +15,7 @@ type MoneyBackCalls = Pick<
   | 'retrieveRefund'
   | 'findRefund'
   | 'listRefunds'
+  | 'readMoneyBack'
   | 'retrieveDispute'
   | 'listMoneyBack'
   | 'readTransfers'
@@ -141,6 +142,16 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
       return made.find((each) => each.refundId === refundId) ?? null
     },
     listRefunds: (charge) => listRefunds({ charge }),
+    readMoneyBack: async (payment_intent) => ({
+      refunds: await listRefunds({ payment_intent }),
+      disputes: await asking(async () => {
+        const found: ProviderDispute[] = []
+        for await (const each of disputes.list({ payment_intent, limit: 100 })) {
+          found.push(toDispute(each))
+        }
+        return found
+      }),
+    }),
     retrieveDispute: (id) =>
       askingOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
     listMoneyBack: (since) => listSince(stripe, since),

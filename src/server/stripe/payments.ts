@@ -31,6 +31,10 @@ export interface Payments {
   findRefund(paymentIntentId: string, refundId: string): Promise<ProviderRefund | null>
   /** All refunds of a charge. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>
+  /** All refunds and disputes of a payment. */
+  readMoneyBack(
+    paymentIntentId: string,
+  ): Promise<{ refunds: ProviderRefund[]; disputes: ProviderDispute[] }>
   retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
   /** What a payment sent to the host's account: at first, and by `others` later. */
   readTransfers(paymentIntentId: string, others: readonly string[]): Promise<ProviderTransfer[]>
