@@ -53,6 +53,8 @@ export interface Endpoint {
   reply?: z.ZodType
   /** Media types of the file that it answers instead of a reply. */
   file?: readonly string[]
+  /** The page, in place of this path, where a person whose browser opened the address reads a refusal. */
+  refusedAt?: string
   /** What it says, again and again, instead of a reply. */
   stream?: Streaming
   /** Status of a success; 200 unless said. */

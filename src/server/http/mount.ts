@@ -11,6 +11,7 @@ import { type FileAnswer, sendFile } from './file.ts'
 import { enforceLimits } from './limits.ts'
 import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 import type { Principal } from './principal.ts'
+import { refusedPage } from './refused-page.ts'
 import type { StreamAnswer } from './stream.ts'
 
 /** Bearer token → who it speaks for, or null if it is no longer worth anything. */
@@ -111,9 +112,15 @@ function handler(deps: Deps, binding: Binding, authenticate: Authenticate, strea
   const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const work = serve(deps, binding, authenticate, request)
-    // A file may take its time; the browser waits for one (`R8`).
-    const answer = await (endpoint.file ? work : answerInTime(request.log, work))
-    return answerWith(endpoint, answer, reply, streams)
+    try {
+      // A file may take its time; the browser waits for one (`R8`).
+      const answer = await (endpoint.file ? work : answerInTime(request.log, work))
+      return answerWith(endpoint, answer, reply, streams)
+    } catch (error) {
+      const page = refusedPage(endpoint, request, error)
+      if (page === null) throw error
+      return reply.redirect(page, 303)
+    }
   }
 }
 

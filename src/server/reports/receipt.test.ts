@@ -102,6 +102,26 @@ describe('the signed link to a receipt', () => {
     }
   })
 
+  it('that opens none leads a browser to the page that says so, and tells a program', async () => {
+    const navigate = (path: string, accept: string) =>
+      fetch(`${world.url}/api${path}`, { headers: { accept }, redirect: 'manual' })
+    const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+    const over = `/reports/invoice/${id}?token=over%26`
+    const page = await navigate(over, browsers)
+    expect(page.status).toBe(303)
+    expect(page.headers.get('location')).toBe(`/receipts/${id}?token=over%26`)
+    const bare = await navigate(`/reports/invoice/${id}`, browsers)
+    expect(bare.headers.get('location')).toBe(`/receipts/${id}`)
+    const strange = await navigate('/reports/invoice/%2F%2Fevil.test', browsers)
+    expect(strange.headers.get('location')).toBe('/receipts/%2F%2Fevil.test')
+    for (const accept of ['application/json', '*/*']) {
+      const answer = await navigate(over, accept)
+      expect([answer.status, (await answer.json()).errorCode]).toEqual([401, 'UNAUTHENTICATED'])
+    }
+    const good = `/reports/invoice/${id}?token=${tokenOf(id)}`
+    expect((await navigate(good, browsers)).headers.get('content-type')).toBe('application/pdf')
+  })
+
   it('opens it for somebody who is signed in as another person', async () => {
     const stranger = await signUp(world)
     const path = `/reports/invoice/${id}?token=${tokenOf(id)}`
