@@ -56,7 +56,7 @@ test('a host thanks by letter, by WhatsApp and otherwise, and sees who is left',
   const dialog = page.getByRole('dialog', { name: 'Escribe tu agradecimiento' })
   const note = dialog.getByLabel('Tu mensaje')
   await expect(note).toHaveValue(
-    '¡Hola, Tía Chela!\n\nGracias de parte de los tres.\n\nCon tu aportación se acerca este sueño: Carriola.',
+    '¡Hola, Tía Chela!\n\nGracias de parte de los tres.\n\nTu aportación es para este sueño: Carriola.',
   )
   await expectAccessible(page)
   await note.fill('')

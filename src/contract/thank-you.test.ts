@@ -4,15 +4,15 @@ import { addressedNote, draftNote, thankYouWords } from './thank-you.ts'
 const facts = { contributorName: 'Tía Chela', goalName: 'Cuna', eventName: 'La llegada de Lucía' }
 
 describe('a thank-you note', () => {
-  it('greets by name, says the host’s own words, and names the sueño', () => {
+  it('greets by name, says the host’s own words, and names the sueño, fulfilled or not', () => {
     expect(draftNote('Los queremos.', facts)).toBe(
-      '¡Hola, Tía Chela!\n\nLos queremos.\n\nCon tu aportación se acerca este sueño: Cuna.',
+      '¡Hola, Tía Chela!\n\nLos queremos.\n\nTu aportación es para este sueño: Cuna.',
     )
   })
 
   it('names the event where the gift is for all of it', () => {
     expect(addressedNote('Hola', { ...facts, goalName: null })).toContain(
-      'Tu aportación acerca todos los sueños de La llegada de Lucía.',
+      'Tu aportación es para todos los sueños de La llegada de Lucía.',
     )
   })
 

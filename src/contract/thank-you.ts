@@ -26,8 +26,8 @@ const greeting = ({ contributorName }: NoteFacts) => `¡Hola, ${contributorName}
 
 const whatFor = ({ goalName, eventName }: NoteFacts) =>
   goalName
-    ? `Con tu aportación se acerca este sueño: ${goalName}.`
-    : `Tu aportación acerca todos los sueños de ${eventName}.`
+    ? `Tu aportación es para este sueño: ${goalName}.`
+    : `Tu aportación es para todos los sueños de ${eventName}.`
 
 /** What a host starts from for one person: as much of it as a note can hold, the words first. */
 export function draftNote(stored: string | null, facts: NoteFacts): string {
