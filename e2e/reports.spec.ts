@@ -58,6 +58,21 @@ test('a host downloads who gave, for several events at once', async ({ page }) =
   expect(csv).toContain(`Tía Chela,,Todo el evento,"'=SUM(A1), ""un abrazo""",500.00,Confirmada`)
 })
 
+test('the only event there is, is chosen already', async ({ page }) => {
+  const host = await newHost()
+  await newEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await signInAs(page, host)
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  const only = page.getByRole('checkbox', { name: 'Baby shower de Lucía' })
+  await expect(only).toBeChecked()
+  await only.uncheck()
+  await page.getByRole('button', { name: 'Generar reportes' }).click()
+  await expect(
+    page.getByText('Selecciona al menos un evento para generar el reporte'),
+  ).toBeVisible()
+})
+
 test('some reports come and others say why they did not', async ({ page }) => {
   const host = await newHost()
   const lucia = await newEvent(host, { name: 'Baby shower de Lucía', publish: true })

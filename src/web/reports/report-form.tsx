@@ -37,6 +37,11 @@ function faultIn(chosen: number, bulk: boolean): string | null {
   return bulk && chosen > BULK_EVENTS_MAX ? TOO_MANY : null
 }
 
+/** Where there is nothing to choose between, it is chosen. */
+function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
+  return new Set(events.length === 1 ? events.map(({ id }) => id) : [])
+}
+
 function useOrders(bulk: boolean, refresh: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
@@ -59,7 +64,7 @@ function useOrders(bulk: boolean, refresh: () => Promise<void>) {
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useLimit(initial)
   const { busy, outcome, run } = useOrders(bulk, refresh)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => onlyOne(events))
   const [fault, setFault] = useState<string | undefined>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
