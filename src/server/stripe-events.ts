@@ -1,9 +1,9 @@
 import type { EventHandlers } from './contributions/inbox.ts'
 import { chargeRefunded, disputeChanged, refundChanged } from './contributions/money-back-events.ts'
 import { sessionChanged, sessionPaymentFailed } from './contributions/session-events.ts'
+import { transferReversed } from './contributions/transfer-reversed.ts'
 import { chargeUpdated } from './ledger/settle-fee.ts'
 import { payoutChanged } from './ledger/settle-payout.ts'
-import { transferReversed } from './ledger/settle-reversal.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
 
 /** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */

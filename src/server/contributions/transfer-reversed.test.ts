@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listEntriesOf } from '#server/ledger/store.ts'
+import { listEntriesOf, readBalances } from '#server/ledger/store.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { allHandled, give, makeFamily } from './testing.ts'
+import { allHandled, contributionOf, give, makeFamily, payUnheard, start } from './testing.ts'
 
 let world: World
 let panel: ProviderPanel
@@ -56,4 +56,28 @@ it('what we take back ourselves is booked once, whoever tells of it first', asyn
     const both = [await takenBack(contested.id), await takenBack(refunded.id)]
     return both.every((amounts) => amounts.join() === '100000')
   })
+})
+
+it('what is taken back before we have heard of the payment is booked with it', async () => {
+  const family = await makeFamily(world)
+  const { sessionId } = await start(world, family)
+  const { charge } = await payUnheard(world, sessionId)
+  await panel.stripe.transfers.createReversal(String(charge?.transferId), { amount: 30_000 })
+  await allHandled(world)
+  const { id, status } = await contributionOf(world, sessionId)
+  expect(status).toBe('CONFIRMED')
+  expect(await takenBack(id)).toEqual([30_000])
+})
+
+it('what was sent by hand, and is taken back, is none of ours: it is not asked again', async () => {
+  const family = await makeFamily(world)
+  const sent = await panel.stripe.transfers.create({
+    amount: 1_000,
+    currency: 'mxn',
+    destination: family.accountId,
+  })
+  const before = await readBalances(world.deps.db)
+  await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
+  await allHandled(world)
+  expect(await readBalances(world.deps.db)).toEqual(before)
 })
