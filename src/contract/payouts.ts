@@ -13,6 +13,7 @@ export const payoutAccount = z.object({
   accountId: z.string(),
   status: payoutStatus,
   accountStatus: payoutStatus,
+  /** It may be charged for: what the server asks before an event is made or published (`R4`). */
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsCurrentlyDue: z.array(z.string()),

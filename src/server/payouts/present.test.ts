@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { payoutStatusOf } from './present.ts'
+import { payoutStatusOf, presentAccount } from './present.ts'
+import type { AccountRow } from './store.ts'
 
 const fresh = {
   charges_enabled: false,
@@ -33,4 +34,14 @@ test.each([
   ],
 ] as const)('an account is %s', (_, account, status) => {
   expect(payoutStatusOf(account)).toBe(status)
+})
+
+test('a host is told of charges by what their events are refused for (R4)', () => {
+  const account = {
+    ...handedIn,
+    charges_enabled: true,
+    can_take_money: false,
+    requirements_due: [],
+  }
+  expect(presentAccount('acct_1', account as unknown as AccountRow).chargesEnabled).toBe(false)
 })

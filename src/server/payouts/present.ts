@@ -29,7 +29,7 @@ export function presentAccount(accountId: string, account: AccountRow): PayoutAc
     accountId,
     status,
     accountStatus: status,
-    chargesEnabled: account.charges_enabled,
+    chargesEnabled: account.can_take_money,
     payoutsEnabled: account.payouts_enabled,
     requirementsCurrentlyDue: account.requirements_due,
   }

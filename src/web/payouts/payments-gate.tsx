@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/status-badge.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { connectFault, loadHostAccount } from './account.ts'
 import { AccountFacts } from './account-facts.tsx'
-import { PAYOUT_STATES, UNREAD } from './payout-state.ts'
+import { canTakeMoney, PAYOUT_STATES, UNREAD } from './payout-state.ts'
 
 type Check =
   | { at: 'verifying' }
@@ -45,7 +45,7 @@ export function PaymentsGate({ children }: { children: ReactNode }) {
   const { check, ask } = useAccountCheck()
   if (check.at === 'verifying') return <Verifying />
   if (check.at === 'error') return <CheckFailed message={check.message} onRetry={ask} />
-  if (check.account?.chargesEnabled) return children
+  if (canTakeMoney(check.account)) return children
   return check.account ? <ToComplete account={check.account} /> : <ToSetUp />
 }
 

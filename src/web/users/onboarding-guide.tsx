@@ -53,17 +53,10 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           <StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>
         </div>
         <p className={classNames('text-muted', done && 'max-sm:hidden')}>{text}</p>
-        <p
-          className={classNames(
-            'flex items-center gap-1.5 text-sm text-muted',
-            done && 'max-sm:hidden',
-          )}
-        >
-          <ClockIcon /> Unos {minutes} min
-        </p>
+        {minutes !== null && <Minutes minutes={minutes} done={done} />}
         {status === 'disabled' && (
           <p className="text-sm font-semibold">
-            Se desbloquea cuando tu cuenta de pagos esté activa.
+            Se desbloquea cuando tu cuenta de pagos pueda recibir aportaciones.
           </p>
         )}
       </div>
@@ -82,6 +75,19 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
         </ButtonLink>
       )}
     </Card>
+  )
+}
+
+function Minutes({ minutes, done }: { minutes: number; done: boolean }) {
+  return (
+    <p
+      className={classNames(
+        'flex items-center gap-1.5 text-sm text-muted',
+        done && 'max-sm:hidden',
+      )}
+    >
+      <ClockIcon /> Unos {minutes} min
+    </p>
   )
 }
 

@@ -3,14 +3,32 @@ import { onboardingPercent, onboardingSteps } from './onboarding.ts'
 
 const user = { firstName: 'Ana', lastName: 'López', email: 'ana@example.test' }
 
-const statuses = (facts: Partial<Parameters<typeof onboardingSteps>[0]>) =>
-  onboardingSteps({ user, paymentsEnabled: false, hasEvent: false, ...facts }).map(
-    ({ status }) => status,
-  )
+/** Without an account. */
+const NEW = { user, payments: 'none', canTakeMoney: false, hasEvent: false } as const
+const WORKING = { payments: 'active', canTakeMoney: true } as const
 
-it('locks the event until payments are fully enabled (spec §4)', () => {
+const statuses = (facts: Partial<Parameters<typeof onboardingSteps>[0]>) =>
+  onboardingSteps({ ...NEW, ...facts }).map(({ status }) => status)
+
+it('locks the event until the account can take money, as the wizard does (spec §4, R4)', () => {
   expect(statuses({})).toEqual(['completed', 'pending', 'disabled'])
-  expect(statuses({ paymentsEnabled: true })).toEqual(['completed', 'completed', 'pending'])
+  expect(statuses({ payments: 'incomplete' })).toEqual(['completed', 'pending', 'disabled'])
+  expect(statuses(WORKING)).toEqual(['completed', 'completed', 'pending'])
+  for (const payments of ['incomplete', 'processing'] as const) {
+    const standing = statuses({ payments, canTakeMoney: true })
+    expect(standing).toEqual(['completed', 'pending', 'pending'])
+  }
+})
+
+it('asks who has begun an account for what is left of it, not to begin anew', () => {
+  const [, fresh] = onboardingSteps(NEW)
+  expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
+  const [, begun] = onboardingSteps({ ...NEW, payments: 'incomplete', canTakeMoney: true })
+  expect(begun).toMatchObject({
+    action: 'Completar información',
+    to: '/dashboard/payments/complete',
+    minutes: null,
+  })
 })
 
 it('counts the profile once name, surname and e-mail are there (spec §4)', () => {
@@ -19,15 +37,15 @@ it('counts the profile once name, surname and e-mail are there (spec §4)', () =
 })
 
 it('never locks the way to an event that exists', () => {
-  const [, , event] = onboardingSteps({ user, paymentsEnabled: false, hasEvent: true })
+  const [, , event] = onboardingSteps({ ...NEW, hasEvent: true })
   expect(event).toMatchObject({ status: 'completed', to: '/events' })
 })
 
 it.each([
   [{}, 33],
-  [{ paymentsEnabled: true }, 67],
-  [{ paymentsEnabled: true, hasEvent: true }, 100],
+  [WORKING, 67],
+  [{ ...WORKING, hasEvent: true }, 100],
 ])('shows the share of completed steps: %o is %i %%', (facts, percent) => {
-  const steps = onboardingSteps({ user, paymentsEnabled: false, hasEvent: false, ...facts })
+  const steps = onboardingSteps({ ...NEW, ...facts })
   expect(onboardingPercent(steps)).toBe(percent)
 })

@@ -5,8 +5,8 @@ export interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES
   title: string
   text: string
-  /** How long it takes. */
-  minutes: number
+  /** How long it takes; null where it is begun, and nobody can say. */
+  minutes: number | null
   to: string
   action: string
   status: 'completed' | 'pending' | 'disabled'
@@ -14,16 +14,43 @@ export interface OnboardingStep {
 
 export interface OnboardingFacts {
   user: Pick<User, 'firstName' | 'lastName' | 'email'>
-  /** Charges and payouts both. */
-  paymentsEnabled: boolean
+  /** How the payout account stands; 'active' with charges and payouts both. */
+  payments: 'none' | 'incomplete' | 'processing' | 'active'
+  /** What the wizard and the server ask before an event is made (`R4`). */
+  canTakeMoney: boolean
   hasEvent: boolean
 }
 
 const statusOf = (done: boolean) => (done ? 'completed' : 'pending')
 
+const SETUP = {
+  title: 'Configura tu cuenta de pagos',
+  text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
+  minutes: ONBOARDING_MINUTES.payments,
+  to: '/dashboard/payments/setup',
+}
+
+const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 'status'>> = {
+  none: { ...SETUP, action: 'Configurar pagos' },
+  incomplete: {
+    title: 'Completa tu cuenta de pagos',
+    text: 'Stripe todavía necesita información tuya.',
+    minutes: null,
+    to: '/dashboard/payments/complete',
+    action: 'Completar información',
+  },
+  processing: {
+    ...SETUP,
+    text: 'Ya puedes recibir; tus depósitos al banco están en revisión.',
+    minutes: null,
+    action: 'Ver mi cuenta de pagos',
+  },
+  active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
+}
+
 /** The three steps of a host and how each stands (`spec §2`, `§4`). */
 export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
-  const { user, paymentsEnabled, hasEvent } = facts
+  const { user, payments, canTakeMoney, hasEvent } = facts
   const named = Boolean(user.firstName && user.lastName && user.email)
   return [
     {
@@ -37,12 +64,8 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
     },
     {
       id: 'payments',
-      title: 'Configura tu cuenta de pagos',
-      text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
-      minutes: ONBOARDING_MINUTES.payments,
-      to: '/dashboard/payments/setup',
-      action: paymentsEnabled ? 'Ver mi cuenta de pagos' : 'Configurar pagos',
-      status: statusOf(paymentsEnabled),
+      ...PAYMENTS[payments],
+      status: statusOf(payments === 'active'),
     },
     {
       id: 'event',
@@ -51,7 +74,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       minutes: ONBOARDING_MINUTES.event,
       to: hasEvent ? '/events' : '/events/create',
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
-      status: paymentsEnabled || hasEvent ? statusOf(hasEvent) : 'disabled',
+      status: canTakeMoney || hasEvent ? statusOf(hasEvent) : 'disabled',
     },
   ]
 }

@@ -4,7 +4,7 @@ import { HostFigures } from '#web/events/host-figures.tsx'
 import { useMyNews } from '#web/events/live/use-my-news.ts'
 import { RecentEvents } from '#web/events/recent-events.tsx'
 import { PanelButton } from '#web/payouts/panel-button.tsx'
-import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
 import { StatusCard } from '#web/payouts/status-card.tsx'
 import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { PendingCard } from '#web/thanks/pending-card.tsx'
@@ -80,9 +80,13 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
   useMyNews(events.value?.version)
-  const paymentsEnabled = isFullyEnabled(account.value)
   const hasEvent = (events.value?.pagination.total ?? 0) > 0
-  const steps = onboardingSteps({ user, paymentsEnabled, hasEvent })
+  const steps = onboardingSteps({
+    user,
+    payments: payoutState(account.value),
+    canTakeMoney: canTakeMoney(account.value),
+    hasEvent,
+  })
   const guided = isGuided(
     data,
     steps.some(({ status }) => status !== 'completed'),
