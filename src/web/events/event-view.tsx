@@ -41,6 +41,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   useWithdrawal(withheld)
   const owned = user?.id === event.hostId
   const over = isOver(event.status)
+  const raised = loaded.statistics.totalCurrentAmount
   const give = (goalId: string) =>
     event.closedBecause ? null : `/events/${event.slug}/contribute?goal=${goalId}`
   return (
@@ -71,7 +72,11 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   contributeTo={give(goal.id)}
                   anchor={goalAnchor(goal)}
                   shareLink={whatsappLink(goalMessage(event, goal))}
-                  tools={owned && <Tools tool={<GoalTools event={event} goal={goal} />} />}
+                  tools={
+                    owned && (
+                      <Tools tool={<GoalTools event={event} goal={goal} raised={raised} />} />
+                    )
+                  }
                 />
               ))}
             </ul>

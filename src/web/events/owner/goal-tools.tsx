@@ -11,10 +11,12 @@ import { DeleteGoal } from './delete-goal.tsx'
 interface GoalToolsProps {
   event: Event
   goal: Goal
+  /** By the event as it was loaded, in centavos: the messages are read anew when it changes. */
+  raised: number
 }
 
 /** Fulfil or reactivate, read the allies' messages, delete what nobody gave to (`spec §2`, `R4`). */
-export function GoalTools({ event, goal }: GoalToolsProps) {
+export function GoalTools({ event, goal, raised }: GoalToolsProps) {
   const [reading, setReading] = useState(false)
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-4 print:hidden">
@@ -29,7 +31,12 @@ export function GoalTools({ event, goal }: GoalToolsProps) {
         </Button>
       )}
       {reading && (
-        <AlliesMessages eventId={event.id} goalId={goal.id} onWall={event.wallMessages} />
+        <AlliesMessages
+          eventId={event.id}
+          goalId={goal.id}
+          onWall={event.wallMessages}
+          raised={raised}
+        />
       )}
     </div>
   )

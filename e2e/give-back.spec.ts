@@ -1,0 +1,56 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { give, PAYS } from '../drive/give.ts'
+import { runningProduct } from '../drive/product.ts'
+import { expectAccessible } from './axe.ts'
+import { newEvent, newHost, signInAs } from './host.ts'
+import { dataDir } from './ports.ts'
+
+/** What somebody gives, 1,000 pesos unless told; to the whole event where no sueño is named. */
+async function given(
+  eventId: string,
+  contributorName: string,
+  { goalId, amount = 100_000, card = PAYS }: { goalId?: string; amount?: number; card?: string },
+): Promise<void> {
+  const order = { eventId, contributorName, amount, ...(goalId && { goalId }) }
+  await give(runningProduct(dataDir), order, { cards: [card] })
+}
+
+/** A published event with one sueño, its host before it. */
+async function opened(page: Page, fill: (eventId: string, goalId: string) => Promise<void>) {
+  const host = await newHost()
+  const event = await newEvent(host, { publish: true })
+  const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
+  const goalId = read.goals[0]?.id ?? ''
+  await fill(event.id, goalId)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}`)
+  return {
+    eventId: event.id,
+    goalId,
+    goals: page.getByRole('region', { name: 'Sueños del evento' }),
+    all: page.getByRole('region', { name: 'Aportaciones y mensajes' }),
+  }
+}
+
+/** Gives a gift back from this list, by keyboard. */
+async function giveBack(page: Page, list: Locator, name: string): Promise<void> {
+  await list.getByRole('button', { name: `Devolver la aportación de ${name}` }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
+  await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
+}
+
+test('what is given back in one list is gone from the other', async ({
+  page,
+}) => {
+  const { goals, all } = await opened(page, (eventId, goalId) =>
+    given(eventId, 'Tía Lupita', { goalId }),
+  )
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  const offered = page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
+  await expect(offered).toHaveCount(2)
+  await giveBack(page, all, 'Tía Lupita')
+  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(offered).toHaveCount(0)
+  await expect(goals.getByText('0 aportaciones · $0.00')).toBeVisible()
+  await expectAccessible(page)
+})
