@@ -39,7 +39,7 @@ async function giveBack(page: Page, list: Locator, name: string): Promise<void> 
   await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
 }
 
-test('what is given back in one list is gone from the other', async ({
+test('what is given back in one list is gone from the other, and the last one keeps the focus', async ({
   page,
 }) => {
   const { goals, all } = await opened(page, (eventId, goalId) =>
@@ -50,6 +50,7 @@ test('what is given back in one list is gone from the other', async ({
   await expect(offered).toHaveCount(2)
   await giveBack(page, all, 'Tía Lupita')
   await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(all.getByText('0 aportaciones · $0.00')).toBeFocused()
   await expect(offered).toHaveCount(0)
   await expect(goals.getByText('0 aportaciones · $0.00')).toBeVisible()
   await expectAccessible(page)

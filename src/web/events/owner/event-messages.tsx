@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,7 +19,11 @@ export function EventMessages({ event, live }: EventMessagesProps) {
   const more = live.statistics.totalContributors - event.statistics.totalContributors
   const raised = event.statistics.totalCurrentAmount
   const returned = <ReturnedContributions eventId={event.id} raised={raised} />
-  if (live.statistics.totalContributors === 0) return returned
+  const some = live.statistics.totalContributors > 0
+  // Who gives the last one back is still reading here.
+  const [shown, setShown] = useState(some)
+  if (some && !shown) setShown(true)
+  if (!shown) return returned
   return (
     <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
