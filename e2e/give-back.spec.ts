@@ -5,6 +5,8 @@ import { expectAccessible } from './axe.ts'
 import { newEvent, newHost, signInAs } from './host.ts'
 import { dataDir } from './ports.ts'
 
+const SLOW_TO_REFUND = '4000000000007726'
+
 /** What somebody gives, 1,000 pesos unless told; to the whole event where no sueño is named. */
 async function given(
   eventId: string,
@@ -54,4 +56,38 @@ test('what is given back in one list is gone from the other, and the last one ke
   await expect(offered).toHaveCount(0)
   await expect(goals.getByText('0 aportaciones · $0.00')).toBeVisible()
   await expectAccessible(page)
+})
+
+test("a refund that the card's bank takes its time with stands where those that went back do", async ({
+  page,
+}) => {
+  const { all } = await opened(page, async (eventId) => {
+    await given(eventId, 'Tía Lupita', { card: SLOW_TO_REFUND })
+    await given(eventId, 'Primo Beto', { amount: 50_000 })
+  })
+  await giveBack(page, all, 'Tía Lupita')
+  await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
+  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
+  await expect(page.getByText('Devolución en camino')).toHaveCount(0)
+})
+
+test('a sum that comes back to what it was is a list from its beginning', async ({ page }) => {
+  const { eventId, goalId, goals, all } = await opened(page, async (id) => {
+    for (let day = 1; day <= 11; day += 1) {
+      await given(id, `Aliado ${day}`, { amount: 10_000 })
+    }
+  })
+  const rows = all.getByRole('button', { name: /^Devolver la aportación/ })
+  await all.getByRole('button', { name: 'Ver más' }).click()
+  await expect(rows).toHaveCount(11)
+  await given(eventId, 'Comadre Inés', { goalId })
+  await all.getByRole('button', { name: 'Ver 1 aportación nueva' }).click()
+  await expect(rows.first()).toHaveAccessibleName(/Comadre Inés/)
+  await expect(rows).toHaveCount(10)
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await giveBack(page, goals, 'Comadre Inés')
+  await expect(all.getByText('11 aportaciones · $1,100.00')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await expect(rows.first()).toHaveAccessibleName(/Aliado 11/)
 })

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Contribution } from '#contract/contributions.ts'
+import type { Contribution, ContributionStatus } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
-import type { Refund } from '#contract/refunds.ts'
 import { call } from '#web/api/call.ts'
 import { counted } from '#web/format/counted.ts'
 import { timeAgo } from '#web/format/dates.ts'
@@ -61,9 +60,11 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
   const [read, setRead] = useState<Read | null>(null)
   const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
   // Another sum is another list, from its beginning.
-  const page = asked.raised === raised ? asked.page : 1
+  if (asked.raised !== raised) setAsked({ ...asked, page: 1, raised })
+  const { page, round } = asked
   const count = useRef<HTMLParagraphElement>(null)
   const [failed, setFailed] = useState(false)
+  const reads = useRef(0)
 
   const withoutGift = ({ id, amount }: Contribution) => {
     setRead(
@@ -74,14 +75,17 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
           totalAmount: before.totalAmount - amount,
         },
     )
-    setAsked(({ round }) => ({ page: 1, raised, round: round + 1 }))
+    setAsked((before) => ({ ...before, page: 1, round: before.round + 1 }))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sum and another round are another list
   const load = useCallback(async () => {
+    reads.current += 1
+    const reading = reads.current
     setFailed(false)
     try {
       const answer = await readPage(eventId, goalId, page, status)
+      if (reading !== reads.current) return
       setRead((before) => ({
         contributions: [
           ...(page > 1 && before ? before.contributions : []),
@@ -91,9 +95,9 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
         totalAmount: answer.summary.totalAmount,
       }))
     } catch {
-      setFailed(true)
+      if (reading === reads.current) setFailed(true)
     }
-  }, [eventId, goalId, page, raised, status, asked.round])
+  }, [eventId, goalId, page, raised, status, round])
 
   useEffect(() => {
     void load()
@@ -101,8 +105,8 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
 
   // The button that was pressed is gone with its row.
   useEffect(() => {
-    if (asked.round > 0) count.current?.focus()
-  }, [asked.round])
+    if (round > 0) count.current?.focus()
+  }, [round])
 
   if (failed) {
     return (
@@ -146,7 +150,7 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
         ))}
       </ul>
       {read.contributions.length < read.total && (
-        <Button variant="quiet" onClick={() => setAsked({ ...asked, page: page + 1, raised })}>
+        <Button variant="quiet" onClick={() => setAsked({ ...asked, page: page + 1 })}>
           Ver más
         </Button>
       )}
@@ -167,11 +171,12 @@ const takeFocus = (told: HTMLElement | null) => told?.focus()
 
 function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
-  const [refund, setRefund] = useState<Refund | null>(null)
-  const gaveBack = (made: Refund) => {
+  const [onItsWay, setOnItsWay] = useState(false)
+  const gaveBack = (status: ContributionStatus) => {
     toast.success(`Devolvemos la aportación de ${given.contributorName}`)
-    if (made.status === 'succeeded') onGone(given)
-    else setRefund(made)
+    // Else the provider has not answered yet: it counts until then.
+    if (status === 'REFUNDED') onGone(given)
+    else setOnItsWay(true)
     void revalidate()
   }
   return (
@@ -190,7 +195,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
           <>
             {onWall && given.message && <HideFromWall given={given} />}
             {given.status === 'REFUNDED' && <StatusBadge tone="info">Reembolsada</StatusBadge>}
-            {refund ? (
+            {onItsWay ? (
               <OnItsWay />
             ) : (
               given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />

@@ -1,7 +1,6 @@
 import { useState } from 'react'
-import type { Contribution } from '#contract/contributions.ts'
+import type { Contribution, ContributionStatus } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
-import type { Refund } from '#contract/refunds.ts'
 import { call } from '#web/api/call.ts'
 import { answeredOr } from '#web/api/wordless.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -13,7 +12,8 @@ const NO_ANSWER =
 
 interface RefundButtonProps {
   given: Contribution
-  onRefunded: (refund: Refund) => void
+  /** How the contribution stands afterwards. */
+  onRefunded: (status: ContributionStatus) => void
 }
 
 /** Gives a contribution back in full, after saying what that does (`R6`). */
@@ -28,9 +28,9 @@ export function RefundButton({ given, onRefunded }: RefundButtonProps) {
     setFault(null)
     try {
       const params = { id }
-      const { refund: made } = await call('POST /contributions/:id/refund', { params, body: {} })
+      const { contribution } = await call('POST /contributions/:id/refund', { params, body: {} })
       setAsking(false)
-      onRefunded(made)
+      onRefunded(contribution.status)
     } catch (error) {
       setFault(answeredOr(error, NO_ANSWER))
     } finally {
