@@ -58,6 +58,17 @@ test('what is given back in one list is gone from the other, and the last one ke
   await expectAccessible(page)
 })
 
+test('a sueño whose only gift went back is not offered to be deleted', async ({ page }) => {
+  const { goals } = await opened(page, (eventId, goalId) =>
+    given(eventId, 'Tía Lupita', { goalId }),
+  )
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await giveBack(page, goals, 'Tía Lupita')
+  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(goals.getByText('0 aportaciones · $0.00')).toBeFocused()
+  await expect(goals.getByRole('button', { name: /^Eliminar sueño/ })).toHaveCount(0)
+})
+
 test("a refund that the card's bank takes its time with stands where those that went back do", async ({
   page,
 }) => {

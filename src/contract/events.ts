@@ -81,6 +81,8 @@ export const event = z.object({
   calledOff: z.boolean(),
   /** The reader may delete it: it is theirs, and nobody ever paid for it (`R4`). */
   deletable: z.boolean(),
+  /** Its sueños that the reader may delete, for the same reason. */
+  deletableGoals: z.array(id),
   /** The host lets the wall of the party show what aliados wrote. */
   wallMessages: z.boolean(),
   /** Changes with what moves by itself; `GET /events/:id/live` sends no version that was seen. */

@@ -15,25 +15,36 @@ const within = ({ eventId, goalId }: Scope) =>
 const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
 
 /**
- * Whether anything was ever paid, be it refunded since: a contribution, or a checkout whose money
- * fits no contribution and is kept apart.
+ * For what anything was ever paid, be it refunded since, null being the whole event: a contribution,
+ * or a checkout whose money fits no contribution and is kept apart.
  */
-export async function wasEverPaid(db: Db, scope: Scope): Promise<boolean> {
-  const paid = await db
+function everPaid(db: Db, scope: Scope) {
+  return db
     .selectFrom('contributions')
-    .select('id')
+    .select('goal_id')
     .where(within(scope))
-    .where(sql<boolean>`not (${unpaid})`)
-    .unionAll(
-      db
-        .selectFrom('checkout_sessions')
-        .select('id')
-        .where(within(scope))
-        .where('status', '=', 'complete'),
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        sql<boolean>`not (${unpaid})`,
+        exists(
+          selectFrom('checkout_sessions')
+            .select('checkout_sessions.id')
+            .whereRef('contribution_id', '=', 'contributions.id')
+            .where('checkout_sessions.status', '=', 'complete'),
+        ),
+      ]),
     )
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
+}
+
+/** Whether anything was ever paid for it. */
+export async function wasEverPaid(db: Db, scope: Scope): Promise<boolean> {
+  return (await everPaid(db, scope).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The same of a whole event, told apart by goal. */
+export async function goalsEverPaid(db: Db, eventId: string): Promise<(string | null)[]> {
+  const rows = await everPaid(db, { eventId }).distinct().execute()
+  return rows.map(({ goal_id }) => goal_id)
 }
 
 /**

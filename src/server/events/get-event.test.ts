@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   DAY_MS,
+  makeCheckout,
   makeContribution,
   makeEvent,
   makeGoal,
@@ -60,6 +61,36 @@ test('an event tells its owner whether it can be deleted: not what was ever paid
   await expect(host.call('DELETE /events/:id', { params: { id: event.id } })).rejects.toMatchObject(
     { code: 'EVENT_HAS_CONTRIBUTIONS' },
   )
+})
+
+test('an event tells its owner which sueños can be deleted: none that was ever paid for', async () => {
+  const { db } = world.deps
+  const event = await makeEvent(db, host.user.id, { status: 'DRAFT' })
+  const named = (name: string) => makeGoal(db, event.id, { name })
+  const [untouched, unpaid, refunded, apart] = await Promise.all(
+    ['Cuna', 'Tina', 'Carriola', 'Moisés'].map(named),
+  )
+  if (!untouched || !unpaid || !refunded || !apart) throw new Error('no goals')
+  await makeContribution(db, event, { status: 'EXPIRED', goal_id: unpaid.id })
+  await makeContribution(db, event, {
+    status: 'REFUNDED',
+    confirmed_at: new Date(),
+    goal_id: refunded.id,
+  })
+  const kept = await makeContribution(db, event, { status: 'PENDING', goal_id: apart.id })
+  await makeCheckout(db, kept, { status: 'complete' })
+  const seenBy = async (reader: { call: World['call'] }) =>
+    (await reader.call('GET /events/:id', { params: { id: event.id } })).event.deletableGoals
+  expect((await seenBy(host)).toSorted()).toEqual([untouched.id, unpaid.id].toSorted())
+  expect(await seenBy(admin)).toEqual([])
+  for (const { id: goalId } of [untouched, unpaid, refunded, apart]) {
+    const shown = (await seenBy(host)).includes(goalId)
+    const asked = host.call('DELETE /events/:id/goals/:goalId', {
+      params: { id: event.id, goalId },
+    })
+    if (shown) await asked
+    else await expect(asked).rejects.toMatchObject({ code: 'GOAL_HAS_CONTRIBUTIONS' })
+  }
 })
 
 test('a completed or archived event is there for anybody signed in, and for no visitor', async () => {

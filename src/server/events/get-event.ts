@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { wasEverPaid } from './checkouts-store.ts'
+import { goalsEverPaid } from './checkouts-store.ts'
 import { visible } from './find-event.ts'
 import { findEventPage } from './page-store.ts'
 import { isOwner, seesAll } from './policy.ts'
@@ -11,7 +11,8 @@ export const RECENT_OF_EVENT = 10
 
 /**
  * An event with its goals and newest contributions, in one query however many there are; whether it
- * can be deleted is asked for its owner alone (`spec §2`, `R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN.
+ * can be deleted, and which of its goals, is asked for its owner alone, in one more (`spec §2`,
+ * `R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN.
  */
 export async function getEvent(
   { db, config, now }: Deps,
@@ -19,11 +20,11 @@ export async function getEvent(
   reader: Principal | null,
 ): Promise<{ event: Event }> {
   const event = visible(await findEventPage(db, idOrSlug, RECENT_OF_EVENT), reader)
-  const deletable = isOwner(event, reader) && !(await wasEverPaid(db, { eventId: event.id }))
+  const paid = isOwner(event, reader) ? await goalsEverPaid(db, event.id) : null
   return {
     event: presentEvent(
       { event, goals: event.goals, recent: event.recent },
-      { publicUrl: config.publicUrl, seesAll: seesAll(event, reader), deletable, now: now() },
+      { publicUrl: config.publicUrl, seesAll: seesAll(event, reader), paid, now: now() },
     ),
   }
 }

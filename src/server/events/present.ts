@@ -103,16 +103,23 @@ export function livePart(event: LiveEvent): LiveEvent {
 /**
  * A whole event for one reader.
  * @param seesAll the reader is its owner or an admin; to others, what is not theirs is null
- * @param deletable the reader may delete it
+ * @param paid the goals that were ever paid for, null standing for the event itself; for its owner
+ *   alone, who may delete the others
  */
 export function presentEvent(
   { event, goals, recent }: EventParts,
-  reader: { publicUrl: string; seesAll: boolean; deletable: boolean; now: Date },
+  reader: {
+    publicUrl: string
+    seesAll: boolean
+    paid: readonly (string | null)[] | null
+    now: Date
+  },
 ): Event {
   const host = {
     canTakeMoney: event.host_can_take_money,
     suspended: event.host_suspended_at !== null,
   }
+  const paid = new Set(reader.paid)
   const shown = {
     ...presentSummary(event, reader.publicUrl),
     videoCallLink: event.video_call_link,
@@ -127,7 +134,8 @@ export function presentEvent(
     previewUrl: previewUrl(reader.publicUrl, event),
     closedBecause: whyClosed(event, host, reader.now),
     calledOff: event.called_off,
-    deletable: reader.deletable,
+    deletable: reader.paid?.length === 0,
+    deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
     wallMessages: event.wall_messages,
   }
   return { ...shown, version: versionOf(livePart(shown)) }

@@ -18,7 +18,7 @@ export async function readLive({ db, config, now }: Deps, eventId: string) {
   if (!row) return null
   const event = presentEvent(
     { event: row, goals: row.goals, recent: row.recent },
-    { publicUrl: config.publicUrl, seesAll: false, deletable: false, now: now() },
+    { publicUrl: config.publicUrl, seesAll: false, paid: null, now: now() },
   )
   return { event: row, version: event.version, value: livePart(event) }
 }

@@ -18,11 +18,12 @@ interface GoalToolsProps {
 /** Fulfil or reactivate, read the allies' messages, delete what nobody gave to (`spec §2`, `R4`). */
 export function GoalTools({ event, goal, raised }: GoalToolsProps) {
   const [reading, setReading] = useState(false)
+  const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)
   return (
     <div className="mt-auto grid gap-3 border-t border-line pt-4 print:hidden">
       <div className="flex items-center justify-between gap-2">
         <Switch goal={goal} />
-        {goal.contributionsCount === 0 && <DeleteGoal goal={goal} />}
+        {deletable && <DeleteGoal goal={goal} />}
       </div>
       {(goal.contributionsCount > 0 || reading) && (
         <Button variant="quiet" onClick={() => setReading(!reading)} aria-expanded={reading}>
