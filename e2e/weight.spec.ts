@@ -166,6 +166,19 @@ test('whoever is signed in gets the scripts without a touch', async ({ page }) =
   await expect(page.getByLabel('Tu cuenta')).toBeVisible()
 })
 
+test("an owner's tools are whole as soon as they can be pressed: a press brings no more script", async ({
+  page,
+}) => {
+  await signInAs(page, host)
+  await page.goto(address)
+  await expect(page.getByRole('button', { name: 'Kit para compartir' })).toBeVisible()
+  const fulfil = page.getByRole('button', { name: 'Marcar como cumplido: Cuna' })
+  await expect(fulfil).toBeVisible()
+  await page.route('**/assets/*.js', (route) => route.abort())
+  await fulfil.click()
+  await expect(page.getByRole('button', { name: 'Reactivar: Cuna' })).toBeVisible()
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -18,7 +18,7 @@ export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =
   loadForReader(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
-/** The owner's alone: their tools bring it (`OwnerBar`), a guest's page does without. */
+/** The owner's alone: it comes with their tools, a guest's page does without. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   const { ownerAction } = await import('#web/events/owner/actions.ts')
   return ownerAction(params.id, await request.formData())

@@ -7,8 +7,6 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { isOver, statusOf } from '../event-status.ts'
-// What the page's action asks for is here before anything can be pressed.
-import './actions.ts'
 import { ShareKit } from './share-kit.tsx'
 
 const WHO_SEES: Record<Event['status'], string> = {
