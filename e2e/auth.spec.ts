@@ -218,6 +218,25 @@ test('a session about to end is announced for half a minute, and renewed', async
   await expect(banner).toBeHidden()
 })
 
+test('who cannot be reached to renew a session leaves the button to try again', async ({
+  page,
+}) => {
+  const person = await newPerson()
+  await page.clock.install({ time: Date.now() + 51 * 60_000 })
+  await signInAs(page, person)
+  await page.goto('/unauthorized')
+  const banner = page.getByRole('region', { name: 'Sesión por expirar' })
+  const renewal = banner.getByRole('button', { name: 'Renovar' })
+  await page.route('**/api/auth/refresh', (route) => route.abort())
+  await renewal.click()
+  await expect(banner).toContainText('Revisa tu internet e intenta de nuevo.')
+  await expect(renewal).toBeVisible()
+  await page.unroute('**/api/auth/refresh')
+  await renewal.click()
+  await expect(page.getByText('Sesión renovada')).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
 test('a session about to end is renewed every five minutes, and when the page is seen again', async ({
   page,
 }) => {

@@ -2,13 +2,15 @@ import { Button } from '#web/ui/button.tsx'
 import { ClockIcon } from '#web/ui/icons.tsx'
 
 interface SessionBannerProps {
+  /** Renewing it failed, and may be tried again. */
+  fault: string | null
   busy: boolean
   onExtend: () => void
   onClose: () => void
 }
 
 /** 'Your session is about to end', top right, without taking the focus (`spec §2`). */
-export function SessionBanner({ busy, onExtend, onClose }: SessionBannerProps) {
+export function SessionBanner({ fault, busy, onExtend, onClose }: SessionBannerProps) {
   return (
     <section
       aria-label="Sesión por expirar"
@@ -16,7 +18,7 @@ export function SessionBanner({ busy, onExtend, onClose }: SessionBannerProps) {
     >
       <p role="status" className="flex items-start gap-3">
         <ClockIcon className="mt-0.5 size-6 shrink-0 text-warning" />
-        <span>Tu sesión está por expirar. ¿Quieres seguir aquí?</span>
+        <span>{fault ?? 'Tu sesión está por expirar. ¿Quieres seguir aquí?'}</span>
       </p>
       <div className="flex justify-end gap-2">
         <Button variant="quiet" onClick={onClose}>

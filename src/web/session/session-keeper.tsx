@@ -6,7 +6,7 @@ import {
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/limits.ts'
 import { toast } from '#web/ui/toast.ts'
-import { type Renewal, renew } from './renew.ts'
+import { renew } from './renew.ts'
 import { SessionBanner } from './session-banner.tsx'
 import { currentToken, isStale } from './session-store.ts'
 import { secondsLeft } from './token.ts'
@@ -58,25 +58,28 @@ function useBanner(): [open: boolean, close: () => void] {
   return [open, () => setOpen(false)]
 }
 
-const FAILED: Record<Exclude<Renewal, 'renewed'>, string> = {
-  ended: 'No pudimos renovar tu sesión. Inicia sesión de nuevo.',
-  unreachable: 'No pudimos renovar tu sesión. Revisa tu internet e intenta de nuevo.',
+const ENDED = 'No pudimos renovar tu sesión. Inicia sesión de nuevo.'
+const UNREACHABLE = 'No pudimos renovar tu sesión. Revisa tu internet e intenta de nuevo.'
+
+/** Who is asked to try again keeps the button, and reads so beside it. */
+function Warning({ onClose }: { onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const extend = async () => {
+    setBusy(true)
+    const renewal = await renew()
+    setBusy(false)
+    if (renewal === 'unreachable') return setFault(UNREACHABLE)
+    onClose()
+    if (renewal === 'renewed') toast.success('Sesión renovada')
+    else toast.error(ENDED)
+  }
+  return <SessionBanner fault={fault} busy={busy} onExtend={extend} onClose={onClose} />
 }
 
 /** Stands in the root of somebody who holds a token: keeps the session alive, warns before it ends. */
 export function SessionKeeper() {
   useRenewal()
   const [open, close] = useBanner()
-  const [busy, setBusy] = useState(false)
-  if (!open) return null
-  const extend = async () => {
-    setBusy(true)
-    const renewal = await renew()
-    setBusy(false)
-    // Who is asked to try again keeps the button.
-    if (renewal !== 'unreachable') close()
-    if (renewal === 'renewed') toast.success('Sesión renovada')
-    else toast.error(FAILED[renewal])
-  }
-  return <SessionBanner busy={busy} onExtend={extend} onClose={close} />
+  return open ? <Warning onClose={close} /> : null
 }
