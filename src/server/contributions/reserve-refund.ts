@@ -2,6 +2,7 @@ import { ApiError } from '#contract/errors.ts'
 import { nextRefund } from '#contract/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { listEntriesOf } from '#server/ledger/store.ts'
 import { readDisputeLost } from './disputes-store.ts'
 import { reservedOf, whyNotRefundable } from './policy.ts'
 import { insertRefund, listRefundsOf, type RefundCause, type RefundRow } from './refunds-store.ts'
@@ -18,6 +19,13 @@ export interface RefundWish {
   /** Null where it is made by itself. */
   requestedBy: string | null
   cause: RefundCause | null
+}
+
+/** The payment itself sent the host's part, which the provider can take back with the refund. */
+async function isSentAtOnce(tx: Tx, contributionId: string): Promise<boolean> {
+  if ((await countMoves(tx, contributionId)) > 0) return false
+  const entries = await listEntriesOf(tx, contributionId)
+  return entries.some(({ kind }) => kind === 'transfer')
 }
 
 async function insert(
@@ -42,7 +50,7 @@ async function insert(
     requested_by: requestedBy,
     reason,
     cause,
-    reverses_transfer: (await countMoves(tx, contribution.id)) === 0,
+    reverses_transfer: await isSentAtOnce(tx, contribution.id),
   })
 }
 

@@ -7,6 +7,7 @@ import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { settleApart } from './settle-apart.ts'
 import {
   allHandled,
   bookedOf,
@@ -16,8 +17,10 @@ import {
   type Family,
   give,
   makeFamily,
+  pay,
   payAgain,
   payOtherwise,
+  prepare,
   readyAccount,
 } from './testing.ts'
 
@@ -182,6 +185,38 @@ describe('a payment that is kept apart becomes a contribution', () => {
     })
     await nothingDiffers()
   })
+})
+
+it('of which nothing has been sent to the host goes back all the same, before anything is', async () => {
+  const { deps } = world
+  const { id, params } = await prepare(world, family)
+  const { id: session } = await panel.stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'mxn',
+          unit_amount: params.total,
+          product_data: { name: params.giftLabel },
+        },
+      },
+    ],
+    metadata: { eventId: params.eventId, checkoutSessionId: id },
+    success_url: params.successUrl,
+  })
+  await pay(world, session)
+  await allHandled(world)
+  const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
+  const wish = { decision: 'settle', reason: 'Lo confirmó la familia' } as const
+  await settleApart(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
+  const contribution = await contributionOf(world, session)
+  expect(await bookedOf(world, contribution.id)).toMatchObject({ clearing: 50_000 })
+  const input = { params: { id: contribution.id }, body: {} }
+  await family.host.call('POST /contributions/:id/refund', input)
+  expect(await contributionOf(world, session)).toMatchObject({ status: 'REFUNDED' })
+  await allHandled(world)
+  await nothingDiffers()
 })
 
 describe('a payment that is kept apart is no contribution', () => {
