@@ -80,6 +80,53 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
+test('a page that the phone dropped comes back whole, its key never in sight', async ({ page }) => {
+  const typed = { name: 'Madrina Lola', message: '¡Besos!', amount: '512.34' }
+  const sessionId = await toCheckout(page, event.slug, typed)
+  await sandbox(`/checkout/${sessionId}/pay`, { card: '4000000000009995' })
+  await page.getByRole('link', { name: /Volver|Regresar/ }).click()
+  const main = page.getByRole('main')
+  const declined = main.getByText('La tarjeta no tenía fondos suficientes')
+  await expect(declined).toBeVisible()
+  for (const _ of ['once', 'again']) {
+    await page.reload()
+    await expect(declined).toBeVisible()
+    await expect(page).not.toHaveURL(/draft=/)
+  }
+  await main.getByRole('link', { name: 'Intentar de nuevo' }).click()
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  const name = page.getByLabel('Tu nombre')
+  await expect(name).toHaveValue(typed.name)
+  await page.reload()
+  await expect(name).toHaveValue(typed.name)
+  await expect(amount).toHaveValue(typed.amount)
+  await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue(typed.message)
+  await expect(page).not.toHaveURL(/draft=/)
+
+  await amount.fill('200000')
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(page.getByText('El monto máximo es $100,000.00 MXN').first()).toBeVisible()
+  await page.reload()
+  await expect(name).toHaveValue(typed.name)
+  await expect(page).not.toHaveURL(/draft=/)
+
+  await amount.fill(typed.amount)
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  await page.goBack()
+  await expect(name).toHaveValue(typed.name)
+  await expect(amount).toHaveValue(typed.amount)
+
+  await amount.fill('345')
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  await page.goBack()
+  await expect(amount).toHaveValue(/^345/)
+
+  await page.goto(`/events/${event.slug}/contribute`)
+  await expect(name).toHaveValue('')
+})
+
 test('who paid after all and comes back by an old page is told that it is paid', async ({
   page,
 }) => {

@@ -7,11 +7,12 @@ import { call } from '#web/api/call.ts'
 import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
 import { ContributionForm } from '#web/contributions/contribution-form.tsx'
 import { readDraft, typedBefore } from '#web/contributions/draft.ts'
-import { ForgetDraft } from '#web/contributions/forget-draft.tsx'
 import { inAppBrowser } from '#web/contributions/in-app-browser.ts'
+import { KeepDraft } from '#web/contributions/keep-draft.tsx'
 import { OpenElsewhere } from '#web/contributions/open-elsewhere.tsx'
 import { withPicked } from '#web/contributions/picked.ts'
 import { readContribution } from '#web/contributions/read-form.ts'
+import { useLetGo } from '#web/contributions/use-let-go.ts'
 import { EventClosed } from '#web/events/event-closed.tsx'
 import { EventRestricted } from '#web/events/event-restricted.tsx'
 import { GivingTo } from '#web/events/giving-to.tsx'
@@ -55,6 +56,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   }
 }
 
+/**
+ * Only while an event is open does a guest see it, and only then had they its form: whatever it is
+ * now, they are told the same (`R4`, `R5`).
+ */
+function asClosed(error: unknown): unknown {
+  const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
+  return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
+}
+
 /** What the form asks for is opened at the provider, or the form comes back with its faults. */
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
@@ -66,7 +76,7 @@ async function contribute(call: Caller, id: string, form: FormData) {
     const { url } = await call('POST /payments/create-checkout-session', read.wish)
     return redirectDocument(url, 303)
   } catch (error) {
-    return refusal(error, form, ERRORS.PROVIDER_FAILED[1])
+    return refusal(asClosed(error), form, ERRORS.PROVIDER_FAILED[1])
   }
 }
 
@@ -102,18 +112,19 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   useWakeUp()
   const { user } = useSession()
   const busy = useNavigation().formMethod !== undefined
+  useLetGo(before)
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
-  if (!event) return <EventRestricted />
-  const goals = goalChoices(event)
-  const asked = goals.some(({ id }) => id === goalId) ? goalId : null
+  if (!event && !actionData) return <EventRestricted />
+  const goals = event && goalChoices(event)
+  const asked = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
-      {before && <ForgetDraft />}
-      <GivingTo event={event} now={now} className="lg:order-2" />
+      <KeepDraft />
+      {event && <GivingTo event={event} now={now} className="lg:order-2" />}
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
         {nudge && <OpenElsewhere {...nudge} />}
-        {event.closedBecause ? (
+        {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
         ) : (
           <ContributionForm

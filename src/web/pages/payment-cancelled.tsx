@@ -1,7 +1,9 @@
 import { redirect, useNavigate } from 'react-router'
+import type { Caller } from '#contract/caller.ts'
+import { ApiError, ERRORS } from '#contract/errors.ts'
 import { serverCall } from '#web/api/services.server.ts'
 import { readDraft } from '#web/contributions/draft.ts'
-import { ForgetDraft } from '#web/contributions/forget-draft.tsx'
+import { KeepDraft } from '#web/contributions/keep-draft.tsx'
 import { WhatNext } from '#web/contributions/what-next.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page-meta.ts'
 import { PageNotice } from '#web/shell/page-notice.tsx'
@@ -15,10 +17,24 @@ export const meta = () => pageMeta({ title: 'Pago cancelado' })
 /** The address opens what was typed. */
 export const headers = () => PRIVATE_PAGE
 
-/** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
-function againFrom(query: URLSearchParams, isKept: boolean): string | null {
+function slugIn(query: URLSearchParams): string | null {
   const slug = query.get('event')
-  if (!slug || !/^[\w-]+$/.test(slug)) return null
+  return slug && /^[\w-]+$/.test(slug) ? slug : null
+}
+
+/** Why nothing can be given to it now, for a guest to read; null while it takes gifts (`R4`, `R5`). */
+async function whyClosed(call: Caller, slug: string): Promise<string | null> {
+  try {
+    const { event } = await call('GET /events/:id', { params: { id: slug } })
+    return event.closedBecause && ERRORS[event.closedBecause][1]
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 403 || error.status === 404 ? ERRORS.CONTRIBUTIONS_CLOSED[1] : null
+  }
+}
+
+/** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
+function againFrom(slug: string, query: URLSearchParams, isKept: boolean): string {
   const wish = new URLSearchParams()
   const goal = query.get('goal')
   if (goal && /^[\w-]+$/.test(goal)) wish.set('goal', goal)
@@ -29,34 +45,46 @@ function againFrom(query: URLSearchParams, isKept: boolean): string | null {
 /** Who comes back here after having paid all the same is told so. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const draft = await readDraft(serverCall(context), query, { why: true })
+  const call = serverCall(context)
+  const draft = await readDraft(call, query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
   const isKept = draft !== null
-  const again = againFrom(query, isKept)
-  const back = again?.replace(/\/contribute.*/, '') ?? null
-  return { again, back, decline: draft?.decline ?? null, isKept }
+  const slug = slugIn(query)
+  const closed = slug && (await whyClosed(call, slug))
+  const isOpen = slug !== null && !closed
+  return {
+    again: isOpen ? againFrom(slug, query, isKept) : null,
+    back: isOpen ? `/events/${slug}` : null,
+    closed,
+    decline: draft?.decline ?? null,
+    isKept,
+  }
+}
+
+type Left = Awaited<ReturnType<typeof loader>>
+
+function WhatNow({ closed, decline, isKept }: Pick<Left, 'closed' | 'decline' | 'isKept'>) {
+  if (closed) return `No se hizo ningún cargo. ${closed}`
+  if (decline) return <WhatNext decline={decline} otherwise="" kept={isKept} />
+  return (
+    <>
+      No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
+      {isKept && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
+    </>
+  )
 }
 
 /** The checkout was left before paying (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
-  const { again, back, decline, isKept } = loaderData
+  const { again, back } = loaderData
   const navigate = useNavigate()
   return (
     <>
-      {isKept && <ForgetDraft />}
+      <KeepDraft />
       <PageNotice
         illustration={<Illustration name="nest" />}
         title="Pago cancelado"
-        text={
-          decline ? (
-            <WhatNext decline={decline} otherwise="" kept={isKept} />
-          ) : (
-            <>
-              No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
-              {isKept && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
-            </>
-          )
-        }
+        text={<WhatNow {...loaderData} />}
         action={
           <>
             {again && (
