@@ -60,6 +60,7 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
   ]
   return (
     <span className="inline-grid gap-2">
+      {payment.notSettleable && <span className="text-sm text-muted">{payment.notSettleable}</span>}
       {open.map((decision) => (
         <Button
           key={decision}
