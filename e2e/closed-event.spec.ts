@@ -1,6 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { toCheckout } from './gift-form.ts'
 import { newEvent, newHost, newPerson, signInAs } from './host.ts'
+
+async function closedEvent(host: Awaited<ReturnType<typeof newHost>>) {
+  const event = await newEvent(host, { publish: true })
+  await host.call('PUT /events/:id', { params: { id: event.id }, body: { status: 'COMPLETED' } })
+  return event
+}
 
 const textOf = async (page: Page, address: string) => {
   await page.goto(address)
@@ -27,6 +34,84 @@ test('a closed page is kind to a guest and tells no more than a draft does', asy
   await page.goto(`/events/${draft.slug}`)
   await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
   await expect(login).toBeHidden()
+})
+
+const CLOSED = 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled })
+
+    test('a form that was open says that its event closed, keeps all, and sends once it reopens', async ({
+      page,
+    }) => {
+      const host = await newHost()
+      const { id, slug } = await newEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
+      const become = (status: 'ACTIVE' | 'COMPLETED') =>
+        host.call('PUT /events/:id', { params: { id }, body: { status } })
+      const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
+      await page.goto(`/events/${slug}/contribute?goal=${goals[1]?.id}`)
+      const amount = page.getByLabel('¿Cuánto quieres aportar?')
+      const send = page.getByRole('button', { name: 'Continuar al pago' })
+      await amount.fill('512.34')
+      await page.getByLabel('Tu nombre').fill('Tía Chela')
+      await page.getByLabel(/Mensaje para la familia/).fill('¡Besos!')
+      await become('COMPLETED')
+      await send.click()
+      await expect(page.getByRole('alert')).toHaveText(CLOSED)
+      await expect(page.getByText('No tienes permisos')).toHaveCount(0)
+      await expect(amount).toHaveValue('512.34')
+      await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Chela')
+      await expect(page.getByLabel(/Mensaje para la familia/)).toHaveValue('¡Besos!')
+      await expect(
+        page.locator('[name=goalId]').and(page.locator('[type=hidden], :checked')),
+      ).toHaveValue(goals[1]?.id ?? '')
+      if (javaScriptEnabled) await expectAccessible(page)
+      await become('ACTIVE')
+      await send.click()
+      await page.waitForURL(/\/c\/pay\/cs_/)
+      await expect(page.getByText('$585.25').first()).toBeVisible()
+    })
+
+    test('who left the checkout of an event that closed meanwhile is not sent to try again', async ({
+      page,
+    }) => {
+      const host = await newHost()
+      const { id, slug } = await newEvent(host, { publish: true })
+      await toCheckout(page, slug)
+      await host.call('PUT /events/:id', { params: { id }, body: { status: 'COMPLETED' } })
+      const main = page.getByRole('main')
+      const draft = await newEvent(host)
+      for (const closed of [slug, draft.slug]) {
+        await page.goto(`/payment/cancelled?event=${closed}`)
+        await expect(main).toContainText(`No se hizo ningún cargo. ${CLOSED}`)
+        await expect(main.getByRole('link', { name: 'Intentar de nuevo' })).toHaveCount(0)
+        await expect(main.getByText('intentarlo de nuevo')).toHaveCount(0)
+      }
+      if (javaScriptEnabled) await expectAccessible(page)
+    })
+  })
+}
+
+test('a form that was sent to a draft says no more than one that was sent to a closed event', async ({
+  page,
+}) => {
+  const host = await newHost()
+  const draft = await newEvent(host, { name: 'Fiesta que nadie debe leer' })
+  const said = await Promise.all(
+    [draft.slug, (await closedEvent(host)).slug].map(async (secret) => {
+      const answer = await page.request.post(`/events/${secret}/contribute`, {
+        form: { amount: '500', contributorName: 'Ana', goalId: '' },
+      })
+      const text = (await answer.text())
+        .replaceAll(secret, 'x')
+        .replace(/nonce="[^"]*"|[\da-f-]{36}/g, '')
+      return [answer.status(), text.replace(/<script[\s\S]*?<\/script>/g, '')]
+    }),
+  )
+  expect(said[0]).toEqual(said[1])
+  expect(said[0]?.[1]).toContain(CLOSED)
+  expect(said[0]?.[1]).not.toContain('Fiesta que nadie')
 })
 
 test('an event that is over invites nobody any more; its link stays', async ({ page }) => {

@@ -17,7 +17,8 @@ import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 
 export interface ContributionFormProps {
-  goals: readonly GoalChoice[]
+  /** Null where they cannot be read any more: what was chosen stays so. */
+  goals: readonly GoalChoice[] | null
   /** Chosen at first; null is the whole event. */
   goalId: string | null
   /** Known of somebody who is signed in. */
@@ -56,14 +57,18 @@ export function ContributionForm(props: ContributionFormProps) {
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   const { faults, said, form } = useFaults(contributionRules, refused)
   useKnownPerson(form.ref, person)
-  const missing = goals.find(({ id }) => id === chosen)?.missing ?? 0
+  const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form {...form} action="." className="grid gap-6">
       {/* Enter in a field presses the first button there is: not a quick amount. */}
       <button type="submit" hidden />
       {said && <Banner tone="danger">{said}</Banner>}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
+      {goals ? (
+        <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
+      ) : (
+        <input type="hidden" name="goalId" value={chosen} />
+      )}
       <div id="monto" className="grid scroll-mt-24 gap-3">
         <MoneyField
           name="amount"
