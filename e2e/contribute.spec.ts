@@ -72,6 +72,7 @@ test('the form of a sueño has it chosen, and stops at its first fault', async (
   await page.getByLabel('Tu correo').fill('chela@')
   await page.getByRole('button', { name: 'Continuar al pago' }).click()
   await expect(page.getByText('El monto mínimo es $10.00 MXN')).toBeVisible()
+  await expect(page.getByText('Mínimo $10.00 MXN', { exact: true })).toHaveCount(0)
   await expect(page.getByText('El nombre es requerido')).toBeVisible()
   await expect(page.getByText('Email inválido')).toBeVisible()
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toBeFocused()

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
+import { AMOUNT_MINIMUM } from '#contract/messages.ts'
 import { parsePesos, QUICK_AMOUNTS } from '#contract/money.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
@@ -78,7 +79,7 @@ export function ContributionForm(props: ContributionFormProps) {
           onChange={setAmount}
           parse={parsePesos}
           error={faults.amount}
-          hint="Mínimo $10.00 MXN"
+          hint={faults.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
         />
         <QuickAmounts
           amounts={QUICK_AMOUNTS}
