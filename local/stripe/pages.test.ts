@@ -128,13 +128,32 @@ test('an expired page takes no money and offers the way back', async () => {
   expect(page).toContain('href="http://127.0.0.1:9/volver"')
 })
 
+test('a line tells what the product is, where its merchant says so', async () => {
+  const price = (product_data: { name: string; description?: string }) => ({
+    quantity: 1,
+    price_data: { currency: 'mxn', unit_amount: 56_950, product_data },
+  })
+  const { read } = await opened({
+    line_items: [
+      price({ name: 'Regalo', description: 'Para Ana & Luis' }),
+      price({ name: 'Cargo' }),
+    ],
+  })
+  const lines = [...(await read()).matchAll(/<li><span>(.*?)<\/span>/g)].map((found) => found[1])
+  expect(lines).toEqual(['Regalo<br><small>Para Ana &amp; Luis</small>', 'Cargo'])
+})
+
 test('what a merchant or a person writes is shown, never run', async () => {
   const evil = '"><script>alert(1)</script>'
   const { url, read } = await opened({
     line_items: [
       {
         quantity: 1,
-        price_data: { currency: 'mxn', unit_amount: 113_900, product_data: { name: evil } },
+        price_data: {
+          currency: 'mxn',
+          unit_amount: 113_900,
+          product_data: { name: evil, description: evil },
+        },
       },
     ],
     branding_settings: { display_name: evil },

@@ -10,6 +10,8 @@ import { money, page, signature } from './layout.ts'
 export interface CheckoutView {
   session: Stripe.Checkout.Session
   items: Stripe.LineItem[]
+  /** By the items' places. */
+  descriptions: readonly (string | null)[]
   merchant: string
   typed: Typed
   errors: Errors
@@ -20,10 +22,10 @@ export interface CheckoutView {
 
 const verbs: Record<string, string> = { book: 'Reservar', donate: 'Aportar' }
 
-function line(item: Stripe.LineItem): Html {
+function line(item: Stripe.LineItem, description: string | null | undefined): Html {
   const many = (item.quantity ?? 1) > 1
-  return html`<li><span>${item.description}${
-    many && html` <small>× ${item.quantity}</small>`
+  return html`<li><span>${item.description}${many && html` <small>× ${item.quantity}</small>`}${
+    description && html`<br><small>${description}</small>`
   }</span><span class="amount">${money(item.amount_total, item.currency)}</span></li>`
 }
 
@@ -34,7 +36,7 @@ function summary(view: CheckoutView, total: string): Html {
 ${cancel_url ? html`<p class="back"><a href="${cancel_url}">${back}</a></p>` : ''}
 <h1 id="merchant"><span>Pagar a</span> ${view.merchant}</h1>
 <p class="total amount">${total}</p>
-<ul class="items">${view.items.map(line)}
+<ul class="items">${view.items.map((item, place) => line(item, view.descriptions[place]))}
 <li class="sum"><span>Total</span><span class="amount">${total}</span></li></ul>
 </section>`
 }

@@ -6,7 +6,7 @@ import {
   paySession,
   pendingChallenge,
 } from '../payments/pay-session.ts'
-import { merchantOf } from '../resources/sessions.ts'
+import { descriptionsIn, merchantOf } from '../resources/sessions.ts'
 import { childrenOf, find, hidden, idOf } from '../state/objects.ts'
 import { platformOfObject } from '../state/platforms.ts'
 import { openScope, type Scope } from '../state/scope.ts'
@@ -55,6 +55,7 @@ function show(visit: Visit, typed: Typed, more: Partial<CheckoutView> = {}): Rep
   return checkoutView({
     session,
     items,
+    descriptions: descriptionsIn(scope, session.id),
     merchant,
     errors: {},
     ...more,

@@ -78,6 +78,11 @@ function lineItem(scope: Scope, params: Params, index: number): Stripe.LineItem 
   }
 }
 
+/** What each line's product is described as; the API's own line items do not say it. */
+export function descriptionsOf(params: Params[]): (string | null)[] {
+  return params.map((line) => line.price_data?.product_data?.description ?? null)
+}
+
 /** The session's lines with their prices; all in one currency. */
 export function lineItemsOf(scope: Scope, params: Params[]): Stripe.LineItem[] {
   const items = params.map((line, index) => lineItem(scope, line, index))

@@ -8,13 +8,15 @@ import { later } from '../state/tasks.ts'
 import { invalid } from '../wire/errors.ts'
 import { checkSession } from './check-session.ts'
 import type { Handlers } from './handler.ts'
-import { lineItemsOf } from './line-items.ts'
+import { descriptionsOf, lineItemsOf } from './line-items.ts'
 import { mergeMetadata } from './metadata.ts'
 
 /** What a session will make when it is paid. */
 export interface SessionSecrets {
   intent: Stripe.Checkout.SessionCreateParams.PaymentIntentData
   merchant: string | null
+  /** What each line's product is described as, on the page alone. */
+  descriptions: (string | null)[]
 }
 
 type Params = Stripe.Checkout.SessionCreateParams
@@ -130,6 +132,7 @@ function create(scope: Scope, params: Params): Stripe.Checkout.Session {
   const secrets: SessionSecrets = {
     intent: params.payment_intent_data ?? {},
     merchant: params.branding_settings?.display_name ?? null,
+    descriptions: descriptionsOf(params.line_items ?? []),
   }
   insert(scope, 'checkout.session', session, { hidden: secrets })
   for (const item of items.toReversed()) insert(scope, 'item', item, { parent: session.id })
@@ -147,6 +150,11 @@ export function expireSession(scope: Scope, id: string): Stripe.Checkout.Session
   const after = patch(scope, 'checkout.session', id, { status: 'expired', url: null })
   emit(scope, 'checkout.session.expired', after)
   return after
+}
+
+/** What the page says below each line's name; none in a session from before they were kept. */
+export function descriptionsIn(scope: Scope, id: string): readonly (string | null)[] {
+  return hidden<Partial<SessionSecrets>>(scope, id).descriptions ?? []
 }
 
 /** The name the person reads on the page. */

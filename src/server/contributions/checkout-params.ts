@@ -38,13 +38,15 @@ export interface ParamsInput {
   checkoutSessionId: string
   contribution: ContributionRow
   event: { name: string; slug: string }
+  /** Null for a gift to the whole event. */
+  goalName: string | null
   expiresAt: Date
   config: Pick<Config, 'authSecret' | 'publicUrl'>
 }
 
 /** All that the provider is told; never the word donation (`payments.md`). */
 export function checkoutParams(input: ParamsInput): CheckoutParams {
-  const { contribution, event, config } = input
+  const { contribution, event, goalName, config } = input
   const { id, goal_id } = contribution
   return {
     contributionId: contribution.id,
@@ -52,6 +54,7 @@ export function checkoutParams(input: ParamsInput): CheckoutParams {
     eventId: contribution.event_id,
     goalId: contribution.goal_id,
     giftLabel: `Aportación: ${event.name}`,
+    giftPurpose: goalName && `Para: ${goalName}`,
     base: contribution.base_amount,
     transactionFee: contribution.transaction_fee,
     serviceFee: contribution.service_fee,

@@ -34,13 +34,19 @@ export interface CheckoutRequest {
   idempotencyKey: string | undefined
 }
 
-/** The account that gets the gift; throws why the event takes none (`R5`). Hold the event. */
+interface Receiver {
+  accountId: string
+  /** Null for the whole event. */
+  goalName: string | null
+}
+
+/** The account that gets the gift, and for what; throws why the event takes none (`R5`). Hold the event. */
 async function receiverOf(
   deps: Deps,
   tx: Tx,
   event: EventWithHost,
   goalId: string | null | undefined,
-): Promise<string> {
+): Promise<Receiver> {
   const goal = goalId ? await findGoal(tx, event.id, goalId) : null
   if (goal === undefined) throw new ApiError('GOAL_NOT_FOUND')
   const host = {
@@ -50,7 +56,7 @@ async function receiverOf(
   const refused = whyRefused(event, goal, host, deps.now())
   if (refused) throw new ApiError(refused)
   if (!event.host_account_id) throw new ApiError('HOST_NOT_READY')
-  return event.host_account_id
+  return { accountId: event.host_account_id, goalName: goal?.name ?? null }
 }
 
 /** The provider keeps a checkout open for 30 minutes at least: one that closing finds is ended. */
@@ -69,7 +75,7 @@ async function newAttempt(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  event: EventWithHost,
+  { event, goalName }: { event: EventWithHost; goalName: string | null },
   attempt: number,
 ): Promise<CheckoutRow> {
   const id = await newCheckoutId(tx)
@@ -78,6 +84,7 @@ async function newAttempt(
     checkoutSessionId: id,
     contribution,
     event,
+    goalName,
     expiresAt,
     config: deps.config,
   })
@@ -102,7 +109,7 @@ async function begin(
   id: string,
   { order, userId }: CheckoutRequest,
 ): Promise<CheckoutRow> {
-  const accountId = await receiverOf(deps, tx, event, order.goalId)
+  const { accountId, goalName } = await receiverOf(deps, tx, event, order.goalId)
   const { base, transactionFee, serviceFee, total } = feesOn(order.amount)
   const email = order.contributorEmail ?? null
   const contribution = await insertContribution(tx, {
@@ -123,7 +130,7 @@ async function begin(
     stripe_account_id: accountId,
     created_at: deps.now(),
   })
-  return newAttempt(deps, tx, contribution, event, 1)
+  return newAttempt(deps, tx, contribution, { event, goalName }, 1)
 }
 
 /** The session that this key has; a new one only where the last can never be paid any more. */
@@ -132,10 +139,10 @@ async function resume(deps: Deps, tx: Tx, event: EventWithHost, id: string): Pro
   if (!before) throw new ApiError('GOAL_NOT_FOUND')
   const latest = await latestCheckout(tx, id)
   if (latest.status === 'open' || latest.status === 'complete') return latest
-  const accountId = await receiverOf(deps, tx, event, before.goal_id)
+  const { accountId, goalName } = await receiverOf(deps, tx, event, before.goal_id)
   if (latest.status === 'opening') return latest
   const contribution = await reopenContribution(tx, id, accountId)
-  return newAttempt(deps, tx, contribution, event, latest.attempt + 1)
+  return newAttempt(deps, tx, contribution, { event, goalName }, latest.attempt + 1)
 }
 
 /**

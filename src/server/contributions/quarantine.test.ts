@@ -111,6 +111,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
       checkoutSessionId: id,
       contribution,
       event: family.event,
+      goalName: family.goal.name,
       expiresAt: new Date(Date.now() + 40 * 60_000),
       config: world.config,
     })

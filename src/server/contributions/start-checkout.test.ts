@@ -70,6 +70,7 @@ describe('opening a checkout', () => {
     )
     const asked = JSON.stringify(requests[0]?.body)
     expect(asked).toContain(`Aportación: ${family.event.name}`)
+    expect(asked).toContain(`"description":"Para: ${family.goal.name}"`)
     expect(asked).toContain(
       `${world.config.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
     )

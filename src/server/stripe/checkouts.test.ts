@@ -25,7 +25,14 @@ test('a checkout asks for exactly what payments.md says, and its lines sum to th
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: 'false' },
     line_items: [
-      line('Tu aportación', 100_000),
+      {
+        quantity: '1',
+        price_data: {
+          currency: 'mxn',
+          unit_amount: '100000',
+          product_data: { name: 'Tu aportación', description: 'Para: Carriola' },
+        },
+      },
       line('Cargo por transacción (9%)', 9_000),
       line('Cargo por servicio (4.176% + $3.48 IVA incluido)', 4_900),
     ],
@@ -55,12 +62,18 @@ test('an address that is known is filled in; a gift to the whole event names no 
   const provider = startProvider()
   const destination = await provider.readyAccount()
   await provider.payments.openCheckout(
-    { ...sampleCheckout(destination), goalId: null, customerEmail: 'tia@example.test' },
+    {
+      ...sampleCheckout(destination),
+      goalId: null,
+      giftPurpose: null,
+      customerEmail: 'tia@example.test',
+    },
     'cs:1:1',
   )
   const body = await provider.lastBody('POST /v1/checkout/sessions')
   expect(body.customer_email).toBe('tia@example.test')
   expect(body.metadata).not.toHaveProperty('goalId')
+  expect(JSON.stringify(body.line_items)).not.toContain('description')
 })
 
 test('the same key and parameters give the same session', async () => {

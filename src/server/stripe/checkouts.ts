@@ -19,11 +19,13 @@ type CheckoutCalls = Pick<
 const CURRENCY = 'mxn'
 const PAGE = 100
 
-function lineItem(name: string, amount: number): Stripe.Checkout.SessionCreateParams.LineItem {
-  return {
-    quantity: 1,
-    price_data: { currency: CURRENCY, unit_amount: amount, product_data: { name } },
-  }
+function lineItem(
+  name: string,
+  amount: number,
+  description: string | null = null,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const product_data = { name, ...(description ? { description } : {}) }
+  return { quantity: 1, price_data: { currency: CURRENCY, unit_amount: amount, product_data } }
 }
 
 /** Our ids and nothing else: names and messages stay in our database. */
@@ -42,7 +44,7 @@ function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreatePara
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: false },
     line_items: [
-      lineItem(checkout.giftLabel, checkout.base),
+      lineItem(checkout.giftLabel, checkout.base, checkout.giftPurpose),
       lineItem(`${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, checkout.transactionFee),
       lineItem(`${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, checkout.serviceFee),
     ],

@@ -120,6 +120,8 @@ export interface CheckoutParams {
   goalId: string | null
   /** What the line items are called on the hosted page. */
   giftLabel: string
+  /** What is said of the gift below its name; null for one to the whole event. */
+  giftPurpose: string | null
   base: number
   transactionFee: number
   serviceFee: number

@@ -58,6 +58,7 @@ export function sampleCheckout(destination: string): CheckoutParams {
     eventId: 'event-1',
     goalId: 'goal-1',
     giftLabel: 'Tu aportación',
+    giftPurpose: 'Para: Carriola',
     base: 100_000,
     transactionFee: 9_000,
     serviceFee: 4_900,
