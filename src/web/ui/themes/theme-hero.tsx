@@ -12,14 +12,22 @@ export interface ThemeHeroProps {
   children?: ReactNode
 }
 
-const strips = { page: 'h-[clamp(9.5rem,28vw,22.5rem)]', card: 'aspect-3/1' }
+const strips = {
+  page: 'aspect-32/9 h-[clamp(9.5rem,28.125vw,33.75rem)] self-center overflow-visible',
+  card: 'aspect-3/1 w-full',
+}
+
+/** Where the drawing stands; again to either side, turned about its edge. */
+const PLACES = [0, -1280, 1280]
+const TURNED = 'matrix(-1 0 0 1 1280 0)'
 
 /**
- * The sky of a theme with its drawing along the lower edge, cropped at the sides and never at the
- * middle. Everything inside takes the theme's accent.
+ * The sky of a theme with its drawing along the lower edge, always of its full height: a narrow
+ * screen sees its middle, a very wide one more ground. Everything inside takes the theme's accent.
  */
 export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHeroProps) => {
   const { id } = themeById(theme)
+  const art = `${heroFiles[id]}#art`
   return (
     <div
       data-event-theme={id}
@@ -31,9 +39,24 @@ export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHe
         preserveAspectRatio="xMidYMax slice"
         aria-hidden="true"
         focusable="false"
-        className={classNames('mt-auto block w-full shrink-0', strips[size])}
+        className={classNames('mt-auto block max-w-none shrink-0', strips[size])}
       >
-        <use href={`${heroFiles[id]}#art`} />
+        {size === 'card' ? (
+          <use href={art} />
+        ) : (
+          PLACES.map((x) => (
+            <svg
+              key={x}
+              aria-hidden="true"
+              x={x}
+              width="1280"
+              height="360"
+              className={x ? 'max-lg:hidden' : undefined}
+            >
+              <use href={art} transform={x ? TURNED : undefined} />
+            </svg>
+          ))
+        )}
       </svg>
     </div>
   )
