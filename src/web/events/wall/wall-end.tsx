@@ -9,7 +9,7 @@ export function WallEnd({ theme }: { theme: EventTheme }) {
   return (
     <section
       aria-labelledby="muro-fin"
-      className={`justify-items-center gap-[0.6em] py-[2em] text-center sm:px-[3em] ${wallCard}`}
+      className={`justify-items-center gap-[0.4em] py-[1.2em] text-center sm:px-[3em] ${wallCard}`}
     >
       <ThemeMotif theme={theme} className="size-[4em]" />
       <h2 id="muro-fin" className="text-[2em] leading-tight">

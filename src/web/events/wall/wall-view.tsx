@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
 import { isOver } from '../event-status.ts'
 import { invitation } from '../host-names.ts'
 import { givenKey } from '../live/news.ts'
@@ -60,9 +61,8 @@ export function WallView({ event, wall, version }: WallViewProps) {
   return (
     <article
       data-event-theme={event.theme}
-      className={`relative isolate flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:min-h-[33em] xl:min-h-[28em] lg:overflow-hidden ${SCALE}`}
+      className={`flex min-h-dvh flex-col bg-[var(--event-sky)] lg:h-dvh lg:min-h-[33em] xl:min-h-[28em] lg:overflow-hidden ${SCALE}`}
     >
-      <ThemeHero theme={event.theme} className="absolute inset-0 -z-10" />
       <header className="flex flex-wrap-reverse items-end justify-between gap-x-8 gap-y-3 px-[1.2em] pt-[0.6em] lg:flex-nowrap lg:items-start">
         <div className="min-w-0">
           {!ended && (
@@ -83,11 +83,19 @@ export function WallView({ event, wall, version }: WallViewProps) {
         </div>
       </header>
       {ended ? (
-        <div className="grid grow place-items-center px-[1.2em] pb-[8em]">
-          <WallEnd theme={event.theme} />
-        </div>
+        <ThemeHero theme={event.theme} className="grow">
+          <div className="grid grow place-items-center px-[1.2em] py-[1em]">
+            <WallEnd theme={event.theme} />
+          </div>
+        </ThemeHero>
       ) : (
-        <Party event={event} shown={shown} arrived={arrived} />
+        <>
+          <Party event={event} shown={shown} arrived={arrived} />
+          <ThemeBorder
+            theme={event.theme}
+            className="mx-[1.2em] mb-[0.5em] shrink-0 text-[0.8em]"
+          />
+        </>
       )}
       <p role="status" className="sr-only">
         {ended ? CLOSED : news}
@@ -101,7 +109,7 @@ function Party({ event, shown, arrived }: { event: Event; shown: Wall; arrived: 
   const closed = shown.closedBecause !== null
   const hasMessages = (shown.messages?.length ?? 0) > 0
   return (
-    <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.4em] pb-[5em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch lg:pb-[2.6em]">
+    <div className="grid min-h-0 grow grid-cols-1 content-start gap-[0.8em] px-[1.2em] pt-[0.4em] pb-[0.6em] lg:grid-cols-[minmax(0,1fr)_auto] lg:content-stretch">
       <div className="grid min-h-0 grid-cols-1 content-start gap-[0.8em] lg:grid-rows-[auto_minmax(0,1fr)] lg:content-stretch">
         <WallFigures statistics={shown.statistics} closed={closed} />
         <div

@@ -19,12 +19,18 @@ export const ThemeMotif = ({ theme, className }: ThemeMotifProps) => (
   </svg>
 )
 
-/** A line of motifs, as a border on cards and printed sheets. */
-export const ThemeBorder = ({ theme }: { theme: EventThemeId }) => (
-  <div aria-hidden="true" className="flex h-8 justify-center gap-6 overflow-hidden opacity-80">
+/** A line of motifs, as a border on cards, printed sheets and the wall; none of them cut. */
+export const ThemeBorder = ({ theme, className }: ThemeMotifProps) => (
+  <div
+    aria-hidden="true"
+    className={classNames(
+      'flex h-[2em] flex-wrap justify-center gap-x-[1.5em] overflow-hidden opacity-80',
+      className,
+    )}
+  >
     {Array.from({ length: 24 }, (_, place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: figures have no other identity
-      <ThemeMotif key={place} theme={theme} className="size-8" />
+      <ThemeMotif key={place} theme={theme} className="size-[2em]" />
     ))}
   </div>
 )
