@@ -16,11 +16,13 @@ const FIELDS = [
  * browser kept of what they sent.
  */
 export function useLetGo(before: Record<string, string> | null): void {
-  const [kept] = useState<unknown>(useLocation().state)
+  const { key, state } = useLocation()
+  const [kept] = useState<unknown>(state)
   const { formData: sent } = useNavigation()
   const differs = FIELDS.some((name) => String(sent?.get(name) ?? '') !== (before?.[name] ?? ''))
   const usr = sent && differs ? null : kept
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router has begun another entry
   useEffect(() => {
     window.history.replaceState({ ...window.history.state, usr }, '')
-  }, [usr])
+  }, [key, usr])
 }
