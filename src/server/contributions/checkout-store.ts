@@ -6,7 +6,8 @@ import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts
 /** One try to open a hosted checkout, with the parameters that every retry carries. */
 export type CheckoutRow = Omit<Row<'checkout_sessions'>, 'params'> & { params: CheckoutParams }
 
-export interface Claim {
+/** An Idempotency-Key with what it stands for. */
+export interface ClaimedRequest {
   contribution_id: string
   body_hash: Buffer
   /** False if somebody came first with this key. */
@@ -17,7 +18,7 @@ export interface Claim {
  * Claims an Idempotency-Key for a contribution yet to be written. Of several at once one goes on,
  * the others wait for it and get what it claimed.
  */
-export async function claimRequest(tx: Tx, key: string, bodyHash: Buffer): Promise<Claim> {
+export async function claimRequest(tx: Tx, key: string, bodyHash: Buffer): Promise<ClaimedRequest> {
   const claimed = await tx
     .insertInto('checkout_requests')
     .values({ key, body_hash: bodyHash })
