@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mexicoCityClock, mexicoCityInstant } from './dates.ts'
+import { longDay, mexicoCityClock, mexicoCityInstant } from './dates.ts'
 
 describe('Mexico City time', () => {
   it('puts an event without a time at the end of its day (R4)', () => {
@@ -13,4 +13,8 @@ describe('Mexico City time', () => {
       expect(mexicoCityClock(mexicoCityInstant(day, time))).toEqual({ day, time })
     },
   )
+
+  it('says the day that a calendar there shows, in words', () => {
+    expect(longDay(new Date('2027-01-11T05:59:59Z'))).toBe('10 de enero de 2027')
+  })
 })

@@ -1,3 +1,5 @@
+import { LOCALE, TIME_ZONE } from './product.ts'
+
 /**
  * Mexico City keeps UTC-6 all year since daylight saving time ended in October 2022; its clock is
  * the product's (`R4`).
@@ -18,4 +20,9 @@ export function mexicoCityClock(iso: string): { day: string; time: string } {
   const shifted = new Date(Date.parse(iso) + Date.parse('1970-01-01T00:00:00-06:00') * -1)
   const [day = '', rest = ''] = shifted.toISOString().split('T')
   return { day, time: rest.slice(0, 8) }
+}
+
+/** `12 de diciembre de 2026`, as a calendar in Mexico City says. */
+export function longDay(at: Date): string {
+  return at.toLocaleDateString(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
 }

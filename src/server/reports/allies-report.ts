@@ -1,4 +1,5 @@
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
+import { longDay } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
 import type { ReportFormat } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,7 +12,7 @@ import { reportPdf, type Section } from './pdf/report-pdf.ts'
 import type { Column, TableRow } from './pdf/table.ts'
 import { admitReport, type Selection } from './selection.ts'
 import { type ReportRow, readConfirmed } from './store.ts'
-import { longDay, reportFileName, sheetInstant, shortInstant, WHOLE_EVENT } from './wording.ts'
+import { reportFileName, sheetInstant, shortInstant, WHOLE_EVENT } from './wording.ts'
 
 const HEADER = ['Fecha', 'Nombre', 'Correo', 'Sueño', 'Mensaje', 'Monto (MXN)', 'Estado']
 

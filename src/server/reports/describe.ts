@@ -1,10 +1,11 @@
+import { longDay } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
 import { LOCALE } from '#contract/product.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PdfReport } from './pdf/report-pdf.ts'
 import type { Selection } from './selection.ts'
 import { readPeriod } from './store.ts'
-import { eventHosts, longDay, longInstant } from './wording.ts'
+import { eventHosts, longInstant } from './wording.ts'
 
 type Described = Pick<PdfReport, 'subject' | 'facts' | 'madeAt' | 'madeOn'>
 

@@ -1,3 +1,4 @@
+import { longDay } from '#contract/dates.ts'
 import { formatPesos } from '#contract/money.ts'
 import type { ReportFormat } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +11,7 @@ import { reportPdf, type Section } from './pdf/report-pdf.ts'
 import type { Column, Line, TableRow } from './pdf/table.ts'
 import { admitReport, type Selection } from './selection.ts'
 import { readGeneralLine, readGoalLines } from './store.ts'
-import { longDay, reportFileName, WHOLE_EVENT } from './wording.ts'
+import { reportFileName, WHOLE_EVENT } from './wording.ts'
 
 const HEADER = ['Sueño', 'Meta (MXN)', 'Recaudado (MXN)', 'Aportaciones', 'Aliados', 'Estado']
 

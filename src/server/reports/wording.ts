@@ -9,7 +9,6 @@ import type { EventWithHost } from '#server/events/store.ts'
 export const WHOLE_EVENT = 'Todo el evento'
 
 const zoned = { timeZone: TIME_ZONE } as const
-const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', ...zoned })
 const instants = new Intl.DateTimeFormat(LOCALE, {
   day: 'numeric',
   month: 'long',
@@ -24,8 +23,6 @@ const shortInstants = new Intl.DateTimeFormat(LOCALE, {
   ...zoned,
 })
 
-/** `12 de diciembre de 2026`, as a calendar in Mexico City says. */
-export const longDay = (at: Date) => days.format(at)
 /** `12 de diciembre de 2026, 5:05 p.m.` */
 export const longInstant = (at: Date) => instants.format(at)
 

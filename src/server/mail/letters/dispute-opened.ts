@@ -1,7 +1,8 @@
+import { longDay } from '#contract/dates.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
-import { longDay, type MoneyBackFacts, moneyBackDetails } from './money-back.ts'
+import { type MoneyBackFacts, moneyBackDetails } from './money-back.ts'
 
 export interface DisputeValues extends MoneyBackFacts {
   /** What of the gift is contested, in centavos. */

@@ -1,7 +1,7 @@
+import { longDay } from '#contract/dates.ts'
 import { type Centavos, formatPesos } from '#contract/money.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
-import { longDay } from './money-back.ts'
 
 export interface DisputeToAnswer {
   contributorName: string

@@ -1,10 +1,4 @@
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
 import type { Part } from './content.ts'
-
-const days = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: TIME_ZONE })
-
-/** `12 de diciembre de 2026`, as a calendar in Mexico City says. */
-export const longDay = (at: Date) => days.format(at)
 
 /** Why money goes back without anybody asking for this one contribution. */
 export type MoneyBackCause = 'event-refunded' | 'host-suspended'
