@@ -190,6 +190,7 @@ test('an admin registers a payment that is kept apart as the contribution that i
   await row.getByRole('button', { name: 'Registrar como aportación' }).click()
   const dialog = page.getByRole('dialog', { name: '¿Registrar este pago como aportación?' })
   await expect(dialog).toContainText(`$400.00 de Tía Lupita a ${name}`)
+  await expect(dialog).toContainText('Se pidieron $571.24 y se pagaron $457.69.')
   await dialog.getByRole('button', { name: 'Registrar como aportación' }).click()
   await expect(dialog.getByLabel('Motivo')).toBeFocused()
   await expectAccessible(page)

@@ -40,6 +40,10 @@ export const quarantinedPayment = z.object({
       eventName: z.string(),
       goalName: z.string().nullable(),
       amount: money,
+      /** What its checkout asked for, with fees. */
+      askedTotal: money,
+      /** An address was typed in our form, which the receipt goes to. */
+      hasEmail: z.boolean(),
     })
     .nullable(),
   /** Why it cannot be a contribution, for a person to read. */

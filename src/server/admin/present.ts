@@ -118,6 +118,8 @@ export function presentQuarantined(
             eventName: claim.event_name,
             goalName: claim.goal_name,
             amount: feesIn(Number(total)).base,
+            askedTotal: claim.asked_total,
+            hasEmail: claim.contributor_email !== null,
           }
         : null,
     notSettleable,

@@ -14,6 +14,8 @@ export function listClaims(db: Db, sessionIds: readonly string[]) {
       'contributions.id as contribution_id',
       'contributions.event_id',
       'contributions.contributor_name',
+      'contributions.contributor_email',
+      sql<number>`(checkout_sessions.params->>'total')::int`.as('asked_total'),
       'events.name as event_name',
       'goals.name as goal_name',
       sql<string[]>`array(select stripe_account_id from payout_accounts

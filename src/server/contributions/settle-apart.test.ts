@@ -87,6 +87,8 @@ describe('a payment that is kept apart becomes a contribution', () => {
       eventName,
       goalName,
       amount: 40_000,
+      askedTotal: 57_124,
+      hasEmail: false,
     })
     const asked = await Promise.allSettled([resolve(id), resolve(id)])
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -1,15 +1,15 @@
 import { useState } from 'react'
-import { formatPesos } from '#contract/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Act, ReasonDialog } from './reason-dialog.tsx'
+import { settlementText } from './settlement.ts'
 
 const ACTS: Record<QuarantineDecision, Act> = {
   settle: {
     label: 'Registrar como aportación',
     busyLabel: 'Registrando...',
     question: '¿Registrar este pago como aportación?',
-    text: 'Cuenta para su evento con lo que de verdad se pagó, y quien aportó y el anfitrión reciben su correo.',
+    text: '',
     done: 'Aportación registrada',
     tone: 'primary',
   },
@@ -37,17 +37,9 @@ interface ResolveButtonsProps {
   name: string
 }
 
-/** What it would be: `$500.00 de Tía Chela a Baby shower de Ana, para Carriola.` */
-function settlement({ settlesAs }: QuarantinedPayment): string {
-  if (!settlesAs) return ''
-  const { amount, contributorName, eventName, goalName } = settlesAs
-  const goal = goalName ? `, para ${goalName}` : ''
-  return `${formatPesos(amount)} de ${contributorName} a ${eventName}${goal}. `
-}
-
 function actOf(decision: QuarantineDecision, payment: QuarantinedPayment): Act {
   const act = ACTS[decision]
-  return decision === 'settle' ? { ...act, text: settlement(payment) + act.text } : act
+  return decision === 'settle' ? { ...act, text: settlementText(payment) } : act
 }
 
 /** Makes a payment that is kept apart a contribution, gives it back, or dismisses it; asks why. */
