@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Contribution, ContributionStatus } from '#contract/contributions.ts'
+import { contributionLabel } from '#contract/contribution-labels.ts'
+import type { Contribution, ContributionStatus, ListedStatus } from '#contract/contributions.ts'
 import { formatPesos } from '#contract/money.ts'
 import { call } from '#web/api/call.ts'
+import { contributionTone } from '#web/format/contribution-tones.ts'
 import { counted } from '#web/format/counted.ts'
 import { timeAgo } from '#web/format/dates.ts'
 import { MoneyWay } from '#web/shell/money-way.tsx'
@@ -33,9 +35,13 @@ interface AlliesMessagesProps {
   raised?: number
 }
 
-type Status = 'CONFIRMED' | 'REFUNDED'
+/** What stands apart, because it counts no more. */
+const APART: Partial<Record<ListedStatus, string>> = {
+  REFUNDED: 'Devueltas',
+  DISPUTED: 'En aclaración',
+}
 
-function readPage(eventId: string, goalId: string | null, page: number, status: Status) {
+function readPage(eventId: string, goalId: string | null, page: number, status: ListedStatus) {
   const query = { page, pageSize: PAGE }
   if (!goalId) {
     const params = { id: eventId }
@@ -50,12 +56,16 @@ export function AlliesMessages(props: AlliesMessagesProps) {
   return <Messages {...props} status="CONFIRMED" />
 }
 
-/** What went back of an event, with its way; nothing where nothing did. */
-export function ReturnedContributions(props: Pick<AlliesMessagesProps, 'eventId' | 'raised'>) {
-  return <Messages {...props} goalId={null} onWall={false} status="REFUNDED" />
+interface ApartProps extends Pick<AlliesMessagesProps, 'eventId' | 'raised'> {
+  status: 'REFUNDED' | 'DISPUTED'
 }
 
-function Messages(props: AlliesMessagesProps & { status: Status }) {
+/** What went back of an event or is contested, with its way; nothing where nothing is. */
+export function ApartContributions(props: ApartProps) {
+  return <Messages {...props} goalId={null} onWall={false} />
+}
+
+function Messages(props: AlliesMessagesProps & { status: ListedStatus }) {
   const { eventId, goalId, onWall, raised, status } = props
   const [read, setRead] = useState<Read | null>(null)
   const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
@@ -123,17 +133,17 @@ function Messages(props: AlliesMessagesProps & { status: Status }) {
     )
   }
   if (!read) {
-    if (status === 'REFUNDED') return null
+    if (APART[status]) return null
     return (
       <LoadingArea label="Cargando mensajes">
         <SkeletonText lines={3} />
       </LoadingArea>
     )
   }
-  if (status === 'REFUNDED' && read.total === 0) return null
+  if (APART[status] && read.total === 0) return null
   return (
     <div className="grid gap-3">
-      {status === 'REFUNDED' && <h3 className="mt-4 text-lg">Devueltas</h3>}
+      {APART[status] && <h3 className="mt-4 text-lg">{APART[status]}</h3>}
       <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {counted(read.total, 'aportación', 'aportaciones')} ·{' '}
         <span className="money">{formatPesos(read.totalAmount)}</span>
@@ -194,7 +204,11 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
         beside={
           <>
             {onWall && given.message && <HideFromWall given={given} />}
-            {given.status === 'REFUNDED' && <StatusBadge tone="info">Reembolsada</StatusBadge>}
+            {given.status !== 'CONFIRMED' && (
+              <StatusBadge tone={contributionTone(given)}>
+                {contributionLabel(given, 'host')}
+              </StatusBadge>
+            )}
             {onItsWay ? (
               <OnItsWay />
             ) : (

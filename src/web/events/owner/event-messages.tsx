@@ -4,7 +4,7 @@ import type { Event } from '#contract/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { HistoryChart } from '../history-chart.tsx'
-import { AlliesMessages, ReturnedContributions } from './allies-messages.tsx'
+import { AlliesMessages, ApartContributions } from './allies-messages.tsx'
 
 interface EventMessagesProps {
   /** As the loader gave it: what is being read and decided on does not change under one's hands. */
@@ -18,12 +18,17 @@ export function EventMessages({ event, live }: EventMessagesProps) {
   const { revalidate, state } = useRevalidator()
   const more = live.statistics.totalContributors - event.statistics.totalContributors
   const raised = event.statistics.totalCurrentAmount
-  const returned = <ReturnedContributions eventId={event.id} raised={raised} />
+  const apart = (
+    <>
+      <ApartContributions eventId={event.id} raised={raised} status="DISPUTED" />
+      <ApartContributions eventId={event.id} raised={raised} status="REFUNDED" />
+    </>
+  )
   const some = live.statistics.totalContributors > 0
   // Who gives the last one back is still reading here.
   const [shown, setShown] = useState(some)
   if (some && !shown) setShown(true)
-  if (!shown) return returned
+  if (!shown) return apart
   return (
     <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -51,7 +56,7 @@ export function EventMessages({ event, live }: EventMessagesProps) {
         onWall={event.wallMessages}
         raised={raised}
       />
-      {returned}
+      {apart}
     </section>
   )
 }
