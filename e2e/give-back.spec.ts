@@ -93,7 +93,7 @@ test('a sum that comes back to what it was is a list from its beginning', async 
   await all.getByRole('button', { name: 'Ver más' }).click()
   await expect(rows).toHaveCount(11)
   await given(eventId, 'Comadre Inés', { goalId })
-  await all.getByRole('button', { name: 'Ver 1 aportación nueva' }).click()
+  await all.getByRole('button', { name: 'Ver aportaciones nuevas' }).click()
   await expect(rows.first()).toHaveAccessibleName(/Comadre Inés/)
   await expect(rows).toHaveCount(10)
   await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()

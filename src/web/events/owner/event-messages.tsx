@@ -16,8 +16,10 @@ interface EventMessagesProps {
 /** Every gift to the event with its message, also those for no sueño in particular. */
 export function EventMessages({ event, live }: EventMessagesProps) {
   const { revalidate, state } = useRevalidator()
-  const more = live.statistics.totalContributors - event.statistics.totalContributors
-  const raised = event.statistics.totalCurrentAmount
+  const more = live.statistics.totalContributors > event.statistics.totalContributors
+  const raised = live.statistics.totalCurrentAmount
+  // What is gone is not left under one's hands; what came waits until one asks for it.
+  const listed = Math.min(raised, event.statistics.totalCurrentAmount)
   const apart = (
     <>
       <ApartContributions eventId={event.id} raised={raised} status="DISPUTED" />
@@ -40,21 +42,21 @@ export function EventMessages({ event, live }: EventMessagesProps) {
         </TextLink>
       </div>
       <HistoryChart eventId={event.id} raised={raised} />
-      {more > 0 && (
+      {more && (
         <Button
           variant="secondary"
           className="justify-self-start"
           busy={state === 'loading'}
           onClick={() => void revalidate()}
         >
-          {more === 1 ? 'Ver 1 aportación nueva' : `Ver ${more} aportaciones nuevas`}
+          Ver aportaciones nuevas
         </Button>
       )}
       <AlliesMessages
         eventId={event.id}
         goalId={null}
         onWall={event.wallMessages}
-        raised={raised}
+        raised={listed}
       />
       {apart}
     </section>
