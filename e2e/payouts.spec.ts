@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { newHost, newPerson, sandbox, signInAs } from './host.ts'
+import { expectAccessible } from './axe.ts'
+import { newEvent, newHost, newPerson, sandbox, signInAs } from './host.ts'
 
 const STATUS = '**/api/payments/connect/account-status/*'
 const CREATE = '**/api/payments/connect/create-account'
@@ -82,6 +83,48 @@ test('an account that is restricted says so', async ({ page }) => {
   await signInAs(page, host)
   await page.goto('/dashboard/payments/setup/success')
   await expect(page.getByText('Restringida')).toBeVisible()
+})
+
+test('a host whose account stops taking money is told what that means, and where to mend it', async ({
+  page,
+}) => {
+  const host = await newHost()
+  const { slug } = await newEvent(host, { publish: true })
+  await signInAs(page, host)
+  const told = page
+    .getByRole('status')
+    .filter({ hasText: 'Tus eventos no están recibiendo aportaciones' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Hola, Ana' })).toBeVisible()
+  await expect(page.getByText('Activo', { exact: true }).first()).toBeVisible()
+  await expect(told).toHaveCount(0)
+  await sandbox(`/accounts/${host.user.stripeConnectAccountId}/restrict`)
+  for (const path of ['/', `/events/${slug}`]) {
+    await page.goto(path)
+    const way = told.getByRole('link', { name: 'Completar información' })
+    await expect(way).toHaveAttribute('href', '/dashboard/payments/complete')
+    await expectAccessible(page)
+  }
+  await page.goto('/')
+  await expect(told).toBeVisible()
+  await expect(page.getByText('En unos minutos tu familia')).toHaveCount(0)
+})
+
+test('who can take money with something left to hand in is asked for that, and may go on', async ({
+  page,
+}) => {
+  const { host, accountId } = await newPendingHost()
+  const left = { leave_due: ['individual.id_number'], payouts_enabled: false }
+  await sandbox(`/accounts/${accountId}/complete`, left)
+  await signInAs(page, host)
+  await page.goto('/')
+  const steps = page.getByRole('region', { name: 'Tus primeros pasos' })
+  const next = steps.getByRole('listitem').filter({ hasText: 'Siguiente paso' })
+  await expect(next.getByRole('link', { name: 'Completar información' })).toBeVisible()
+  await expect(steps.getByText('Unos 5 min')).toHaveCount(0)
+  await expect(steps.getByText('Bloqueado')).toHaveCount(0)
+  await steps.getByRole('link', { name: 'Crear mi evento' }).click()
+  await expect(page.getByLabel('Nombre del evento')).toBeVisible()
 })
 
 test('without an account there is nothing to show or to complete yet', async ({ page }) => {

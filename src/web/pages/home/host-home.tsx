@@ -7,6 +7,7 @@ import { PanelButton } from '#web/payouts/panel-button.tsx'
 import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
 import { StatusCard } from '#web/payouts/status-card.tsx'
 import { PanelFault } from '#web/shell/panel-fault.tsx'
+import { ReceivesNothing } from '#web/shell/receives-nothing.tsx'
 import { PendingCard } from '#web/thanks/pending-card.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -67,6 +68,12 @@ function Panels({ data }: { data: HostHomeData }) {
   )
 }
 
+/** Events that guests see, and an account that is known to take nothing (`R5`). */
+function receivesNothing({ account, summary }: HostHomeData): boolean {
+  if (account.fault || !summary.value?.summary.activeEvents) return false
+  return !canTakeMoney(account.value)
+}
+
 /** True while the way to a first event is what matters; a panel that failed does not send one back to it. */
 function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
   if (!events.value) return false
@@ -75,7 +82,7 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
 
 /**
  * The home of a host: the way to a first event, then what comes of it (`spec §2`). A host whose
- * account stops working keeps both in sight.
+ * account stops working keeps what came in sight, below what has to be done.
  */
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
@@ -87,22 +94,22 @@ export function HostHome({ data }: { data: HostHomeData }) {
     canTakeMoney: canTakeMoney(account.value),
     hasEvent,
   })
-  const guided = isGuided(
-    data,
-    steps.some(({ status }) => status !== 'completed'),
-  )
+  const shut = receivesNothing(data)
+  const stepsLeft = steps.some(({ status }) => status !== 'completed')
+  const guided = !shut && isGuided(data, stepsLeft)
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
         <h1 className="text-2xl">Hola, {user.firstName}</h1>
         <p className="text-lg text-muted">
-          {guided
+          {guided && !hasEvent
             ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
             : (events.value?.pagination.total ?? 0) > 1
               ? 'Así van tus baby showers.'
               : 'Así va tu baby shower.'}
         </p>
       </div>
+      {shut && <ReceivesNothing />}
       {guided && account.fault && (
         <PanelFault title="No pudimos revisar tu cuenta de pagos">{account.fault}</PanelFault>
       )}
