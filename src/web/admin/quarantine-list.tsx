@@ -28,7 +28,7 @@ function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment 
   return (
     <TextLink
       to={`/admin/contributions/${contributionId}`}
-      className="@min-[44rem]:whitespace-nowrap"
+      className="@min-[58rem]:whitespace-nowrap"
     >
       Ver aportación
     </TextLink>
@@ -51,25 +51,24 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   {
     id: 'at',
     header: 'Llegó',
-    cell: ({ createdAt }) => (
-      <span className="@min-[44rem]:whitespace-nowrap">{shortMoment(createdAt)}</span>
-    ),
+    unbroken: true,
+    cell: ({ createdAt }) => shortMoment(createdAt),
   },
   {
     id: 'state',
     header: 'Estado',
+    unbroken: true,
     cell: ({ resolvedAt, decision }) =>
       resolvedAt ? (
         <StatusBadge tone="success">{DECIDED[decision ?? 'dismiss']}</StatusBadge>
       ) : (
-        <span className="@min-[44rem]:whitespace-nowrap">
-          <StatusBadge tone="danger">Por revisar</StatusBadge>
-        </span>
+        <StatusBadge tone="danger">Por revisar</StatusBadge>
       ),
   },
   {
     id: 'resolve',
     header: 'Resolver',
+    below: ({ resolvedAt }) => !resolvedAt,
     cell: (payment) =>
       payment.resolvedAt ? (
         <Outcome payment={payment} />

@@ -53,7 +53,6 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
       open
       onClose={onClose}
       title={act.question}
-      size="sm"
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>

@@ -51,13 +51,13 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
     ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
   ]
   return (
-    <span className="inline-grid gap-2">
+    <span className="grid gap-2">
       {payment.notSettleable && <span className="text-sm text-muted">{payment.notSettleable}</span>}
       {open.map((decision) => (
         <Button
           key={decision}
           variant="secondary"
-          className="@min-[44rem]:whitespace-nowrap"
+          className="@min-[58rem]:whitespace-nowrap"
           aria-label={`${ACTS[decision].label}: ${name}`}
           onClick={() => setAsking(decision)}
         >

@@ -11,6 +11,8 @@ export interface TableColumn<Row> {
   unbroken?: boolean | undefined
   /** The column that names the row; the title of its card on phones. */
   heading?: boolean | undefined
+  /** Of these rows it takes a card's whole width, under its label: buttons. */
+  below?: ((row: Row) => boolean) | undefined
 }
 
 export interface DataTableProps<Row> {
@@ -77,7 +79,7 @@ interface BodyCellProps<Row> {
 }
 
 const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
-  const { heading = false, align, unbroken } = column
+  const { heading = false, align, unbroken, below } = column
   const Element = heading ? 'th' : 'td'
   return (
     <Element
@@ -102,7 +104,12 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
           {column.header}
         </span>
       )}
-      <span className="block min-w-0 grow basis-32 [justify-items:inherit]">
+      <span
+        className={classNames(
+          'block min-w-0 grow [justify-items:inherit]',
+          below?.(row) ? 'mt-1 basis-full text-left' : 'basis-32',
+        )}
+      >
         {column.cell(row)}
       </span>
     </Element>
