@@ -53,7 +53,7 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
       <nav aria-label="Administración" className="border-b border-line bg-sunk print:hidden">
         <div
           ref={places}
-          className="page-column flex overflow-x-auto scroll-cue [--scroll-ground:var(--color-sunk)] *:first:-ml-2 sm:*:first:-ml-4"
+          className="page-column flex overflow-x-auto scroll-cue *:first:-ml-2 sm:*:first:-ml-4"
         >
           {PLACES.map(({ label, to }) => (
             <NavLink key={to} to={to} end={to === '/admin'} className={place}>
