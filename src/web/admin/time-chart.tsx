@@ -2,8 +2,8 @@ import { Link, useSearchParams } from 'react-router'
 import type { TimePoint, TimeUnit } from '#contract/admin.ts'
 import { formatPesos } from '#contract/money.ts'
 import { TimeChart as Chart } from '#web/ui/chart/time-chart.tsx'
-import { classNames } from '#web/ui/class-names.ts'
 import type { TableColumn } from '#web/ui/data-table.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
 import { SPANS } from './time-units.ts'
 
 interface TimeChartProps {
@@ -29,17 +29,14 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
     return `?${query}`
   }
   return (
-    <nav aria-label="Periodo" className="flex gap-1 rounded-full bg-sunk p-1">
+    <nav aria-label="Periodo" className={segmentTrack}>
       {(Object.keys(SPANS) as TimeUnit[]).map((other) => (
         <Link
           key={other}
           to={to(other)}
           preventScrollReset
           aria-current={other === unit ? 'true' : undefined}
-          className={classNames(
-            'grid min-h-11 items-center rounded-full px-4 text-sm font-semibold',
-            other === unit ? 'bg-surface text-accent shadow-card' : 'text-muted hover:text-ink',
-          )}
+          className={segmentStyle(other === unit)}
         >
           {SPANS[other].name}
         </Link>

@@ -6,7 +6,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { TimeChart } from '#web/ui/chart/time-chart.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
 import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
 
 const TITLE = 'Aportaciones en el tiempo'
@@ -20,7 +20,7 @@ interface SpanSwitchProps {
 
 function SpanSwitch({ span, onChange }: SpanSwitchProps) {
   return (
-    <fieldset className="flex gap-1 rounded-full bg-sunk p-1">
+    <fieldset className={segmentTrack}>
       <legend className="sr-only">Periodo</legend>
       {(Object.keys(SPANS) as HistorySpan[]).map((other) => (
         <button
@@ -28,10 +28,7 @@ function SpanSwitch({ span, onChange }: SpanSwitchProps) {
           type="button"
           aria-pressed={other === span}
           onClick={() => onChange(other)}
-          className={classNames(
-            'min-h-11 rounded-full px-4 text-sm font-semibold',
-            other === span ? 'bg-surface text-accent shadow-card' : 'text-muted hover:text-ink',
-          )}
+          className={segmentStyle(other === span)}
         >
           {SPANS[other]}
         </button>

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/button-link.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Pagination } from '#web/ui/pagination.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
 import { toast } from '#web/ui/toast.ts'
 import { ThankEverybody } from './thank-everybody.tsx'
 import { ThanksRow } from './thanks-row.tsx'
@@ -85,17 +86,14 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
     { of: 'all', name: 'Todos', count: summary.total },
   ]
   return (
-    <nav aria-label="Qué aportaciones" className="flex justify-self-start rounded-full bg-sunk p-1">
+    <nav aria-label="Qué aportaciones" className={classNames(segmentTrack, 'justify-self-start')}>
       {choices.map(({ of, name, count }) => (
         <Link
           key={of}
           to={`${path}?state=${of}`}
           preventScrollReset
           aria-current={of === state ? 'true' : undefined}
-          className={classNames(
-            'grid min-h-11 items-center rounded-full px-4 text-sm font-semibold tabular-nums',
-            of === state ? 'bg-surface text-accent shadow-card' : 'text-muted hover:text-ink',
-          )}
+          className={segmentStyle(of === state)}
         >
           {name} ({count.toLocaleString('es-MX')})
         </Link>

@@ -35,7 +35,7 @@ const contrast = (one: string, other: string): number => {
   return (high + 0.05) / (low + 0.05)
 }
 
-const grounds = ['color-paper', 'color-surface', 'color-sunk']
+const grounds = ['color-paper', 'color-surface', 'color-sunk', 'color-raised']
 const texts = ['ink', 'muted', 'accent', 'success', 'warning', 'danger', 'info']
 const softs = ['accent', 'success', 'warning', 'danger', 'info']
 const themes = ['nubes', 'papel-picado', 'selva', 'luna', 'mar', 'jardin']

@@ -13,6 +13,7 @@ const swatches = [
   'bg-paper',
   'bg-surface',
   'bg-sunk',
+  'bg-raised',
   'bg-ink',
   'bg-muted',
   'bg-line',
