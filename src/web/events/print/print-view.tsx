@@ -1,9 +1,9 @@
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
 import { LetterSheet } from './letter-sheet.tsx'
 import { TableCards } from './table-cards.tsx'
 
@@ -33,21 +33,21 @@ export function PrintView({ event, now }: PrintViewProps) {
       </div>
       <div className="page-column grid gap-6 py-6 print:p-0">
         <div className="flex flex-wrap items-center justify-between gap-3 print:hidden">
-          <nav aria-label="Formato" className="flex flex-wrap gap-2">
+          <nav aria-label="Formato" className={segmentTrack}>
             {formats.map(({ label, to, chosen }) => (
-              <ButtonLink
+              <Link
                 key={label}
                 to={to}
                 replace
                 preventScrollReset
-                variant={chosen ? 'primary' : 'secondary'}
                 aria-current={chosen ? 'page' : undefined}
+                className={segmentStyle(chosen)}
               >
                 {label}
-              </ButtonLink>
+              </Link>
             ))}
           </nav>
-          <Button variant="secondary" onClick={() => window.print()}>
+          <Button className="max-sm:w-full" onClick={() => window.print()}>
             <PrintIcon />
             Imprimir
           </Button>
