@@ -117,6 +117,8 @@ test('the header offers a host their events and the way out', async ({ page }) =
   await expect(menu.getByRole('link', { name: 'Mis Eventos' })).toHaveAttribute('href', '/events')
   await menu.getByLabel(/^Tu cuenta/).click()
   await expect(menu.getByRole('link', { name: 'Mi Perfil' })).toHaveAttribute('href', '/profile')
+  const settings = menu.getByRole('link', { name: 'Configuración' })
+  await expect(settings).toHaveAttribute('href', '/settings')
   await menu.getByRole('button', { name: 'Cerrar Sesión' }).click()
   await expect(page).toHaveURL(/:\d+\/$/)
   const kept = () =>

@@ -5,7 +5,7 @@ import { signOut } from '#web/session/sign-out.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
-import { ChevronDownIcon, LogoutIcon, MenuIcon, UserIcon } from '#web/ui/icons.tsx'
+import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
 import { BrandLink } from './brand-link.tsx'
 import { MenuDetails } from './menu-details.tsx'
 import { type MenuEntry, menuFor } from './menus.ts'
@@ -27,6 +27,9 @@ function ProfileEntries() {
     <>
       <NavLink to="/profile" className={row}>
         <UserIcon /> Mi Perfil
+      </NavLink>
+      <NavLink to="/settings" className={row}>
+        <SettingsIcon /> Configuración
       </NavLink>
       <button type="button" className={row} onClick={() => signOut()}>
         <LogoutIcon /> Cerrar Sesión

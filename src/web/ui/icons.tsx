@@ -84,5 +84,8 @@ export const MenuIcon = /* @__PURE__ */ icon('M4 7h16M4 12h16M4 17h16')
 export const UserIcon = /* @__PURE__ */ icon(
   'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20c.5-4 3.5-5.5 7.5-5.5s7 1.5 7.5 5.5',
 )
+export const SettingsIcon = /* @__PURE__ */ icon(
+  'M4 7.5h8m4 0h4M4 16.5h4m4 0h8M14 5a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5M10 14a2.5 2.5 0 1 1 0 5 2.5 2.5 0 0 1 0-5',
+)
 export const LogoutIcon = /* @__PURE__ */ icon('M10 4.5H5v15h5M10 12h10m-4-4 4 4-4 4')
 export const PrintIcon = /* @__PURE__ */ icon('M7 9V4h10v5M7 17H4V9.5h16V17h-3M7 14h10v6H7z')
