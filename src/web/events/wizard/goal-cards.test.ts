@@ -40,7 +40,12 @@ describe('cards', () => {
   })
 
   it('need one sueño with a name and 10 pesos', () => {
-    expect(faultsOf(['', ''])).toEqual({ 'goals.c0.name': GOAL_REQUIRED })
+    const asked = {
+      'goals.c0.name': GOAL_REQUIRED,
+      'goals.c0.baseAmount': 'Este campo es obligatorio.',
+    }
+    expect(faultsOf(['', ''])).toEqual(asked)
+    expect(faultsOf(['', ''], ['', ''])).toEqual(asked)
     expect(cardsFault(cardsIn(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
     expect(cardsFault(cardsIn(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
     expect(faultsOf(['Cuna', '10'], ['', ''])).toEqual({})

@@ -99,8 +99,11 @@ function nameRule(key: string): Rule {
 
 function amountRule(key: string): Rule {
   return (typed, form) => {
-    const card = cardsOfForm(form).find((one) => one.key === key)
-    return card && isBlank(card) ? null : targetRule(typed, form)
+    const cards = cardsOfForm(form)
+    const place = cards.findIndex((card) => card.key === key)
+    const card = cards[place]
+    const isAsked = place === 0 && cards.every(isBlank)
+    return card && isBlank(card) && !isAsked ? null : targetRule(typed, form)
   }
 }
 
