@@ -26,7 +26,7 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
           <li
             key={givenKey(given)}
             className={classNames(
-              'flex flex-wrap items-center gap-x-3 border-b border-line py-3',
+              'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
               !atFirst.has(givenKey(given)) && 'motion-safe:animate-rise',
             )}
           >
@@ -36,10 +36,10 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
               <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
                 {given.goalName ?? 'Para todo el evento'}
               </span>
-            </span>
-            <span className="ml-auto grid shrink-0 justify-items-end">
-              <span className="money font-semibold">{formatPesos(given.amount)}</span>
               <span className="text-sm text-muted">{timeAgo(given.createdAt, new Date(now))}</span>
+            </span>
+            <span className="money ml-auto shrink-0 font-semibold">
+              {formatPesos(given.amount)}
             </span>
           </li>
         ))}
