@@ -21,7 +21,7 @@ interface GoalCardProps {
   tools?: ReactNode
 }
 
-/** A sueño with its own progress (`spec §2`). */
+/** A sueño with its own progress (`spec §2`); cards in a row share their lines. */
 export function GoalCard(props: GoalCardProps) {
   const { goal, contributeTo, closed, anchor, shareLink, tools } = props
   const open = goal.canReceiveContributions
@@ -29,52 +29,54 @@ export function GoalCard(props: GoalCardProps) {
     <Card
       as="li"
       id={anchor}
-      className="grid scroll-mt-4 content-start gap-4 target:ring-2 target:ring-accent"
+      className={`grid scroll-mt-4 grid-rows-subgrid content-start gap-4 target:ring-2 target:ring-accent ${tools ? 'row-span-4' : 'row-span-3'}`}
     >
-      <div className="grid gap-2">
-        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-          <h3 className="min-w-0 text-lg wrap-anywhere">{goal.name}</h3>
-          {(!closed || !open) && (
-            <StatusBadge tone={open ? 'info' : 'success'}>
-              {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
-            </StatusBadge>
-          )}
-        </div>
+      <div className="grid content-start justify-items-start gap-2">
+        <h3 className="text-lg wrap-anywhere">{goal.name}</h3>
+        {(!closed || !open) && (
+          <StatusBadge tone={open ? 'info' : 'success'}>
+            {open ? 'Recibiendo aportaciones' : 'Sueño cumplido'}
+          </StatusBadge>
+        )}
         {goal.description && <p className="text-muted wrap-anywhere">{goal.description}</p>}
       </div>
-      <ProgressThermometer
-        value={goal.currentAmount}
-        max={goal.targetAmount}
-        label={`Avance de ${goal.name}`}
-        text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
-        showText
-      />
-      {open && !closed && goal.currentAmount >= goal.targetAmount && (
-        <p className="font-semibold text-success">Ya llegó a su meta, ¡y puede crecer!</p>
-      )}
-      <RecentAliados goal={goal} />
-      {contributeTo && open && (
-        <ButtonLink to={contributeTo} variant="secondary" wide className="mt-auto">
-          Aportar a este sueño
-        </ButtonLink>
-      )}
-      {contributeTo && open && (
-        <a
-          href={shareLink}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="-my-2 inline-flex min-h-11 items-center justify-center gap-2 text-sm underline decoration-line underline-offset-4 hover:decoration-current"
-        >
-          <ChatIcon />
-          Compartir este sueño
-          <span className="sr-only"> por WhatsApp: {goal.name} (se abre en otra pestaña)</span>
-        </a>
-      )}
-      {!open && (
-        <p className="rounded-md bg-success-soft p-4 text-success">
-          ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
-        </p>
-      )}
+      <div className="grid content-start gap-4">
+        <ProgressThermometer
+          value={goal.currentAmount}
+          max={goal.targetAmount}
+          label={`Avance de ${goal.name}`}
+          text={`${formatPesos(goal.currentAmount)} de ${formatPesos(goal.targetAmount)}`}
+          showText
+        />
+        {open && !closed && goal.currentAmount >= goal.targetAmount && (
+          <p className="font-semibold text-success">Ya llegó a su meta, ¡y puede crecer!</p>
+        )}
+        <RecentAliados goal={goal} />
+      </div>
+      <div className="grid content-start gap-4">
+        {contributeTo && open && (
+          <>
+            <ButtonLink to={contributeTo} variant="secondary" wide>
+              Aportar a este sueño
+            </ButtonLink>
+            <a
+              href={shareLink}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="-my-2 inline-flex min-h-11 items-center justify-center gap-2 text-sm underline decoration-line underline-offset-4 hover:decoration-current"
+            >
+              <ChatIcon />
+              Compartir este sueño
+              <span className="sr-only"> por WhatsApp: {goal.name} (se abre en otra pestaña)</span>
+            </a>
+          </>
+        )}
+        {!open && (
+          <p className="rounded-md bg-success-soft p-4 text-success">
+            ¡Gracias! Este sueño ya se cumplió con el cariño de sus aliados.
+          </p>
+        )}
+      </div>
       {tools}
     </Card>
   )
