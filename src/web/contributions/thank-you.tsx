@@ -60,12 +60,12 @@ export function ThankYou({ outcome, children }: ThankYouProps) {
           </p>
         )}
       </Card>
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={`/events/${contribution.eventSlug}`} size="lg">
+      <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
+        <ButtonLink to={`/events/${contribution.eventSlug}`} size="lg" wide>
           Ver evento
         </ButtonLink>
         {receipt && (
-          <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary">
+          <ButtonLink to={receipt.path} reloadDocument size="lg" variant="secondary" wide>
             Ver tu comprobante
           </ButtonLink>
         )}
