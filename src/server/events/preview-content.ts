@@ -13,12 +13,13 @@ const day = new Intl.DateTimeFormat(LOCALE, {
   month: 'long',
 })
 
-/** `sábado 12 de diciembre, 5:00 p.m.`, without a year: the picture must not change with the clock. */
+/** `Sábado 12 de diciembre, 5:00 p.m.`, without a year: the picture must not change with the clock. */
 function spoken(date: Date): string {
   const parts = day.formatToParts(date)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((one) => one.type === type)?.value ?? ''
-  const spelt = `${part('weekday')} ${part('day')} de ${part('month')}`
+  const weekday = part('weekday')
+  const spelt = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
   const { time } = mexicoCityClock(date.toISOString())
   if (time === DEFAULT_EVENT_TIME) return spelt
   const hour = Number(time.slice(0, 2))

@@ -7,7 +7,7 @@ export interface PreviewContent {
   /** `Ana y Luis te invitan` */
   invitation: string
   name: string
-  /** `sábado 12 de diciembre, 5:00 p.m.` */
+  /** `Sábado 12 de diciembre, 5:00 p.m.` */
   date: string
   place: string | null
   progress: {
