@@ -45,10 +45,10 @@ export function MoneyWay({ contributionId, of, side = 'host', className, beside 
 
   return (
     <div className={className}>
-      <div className="flex flex-wrap items-center gap-x-1">
+      {/* The words of its buttons begin where the text around them does, in every row. */}
+      <div className="-ml-5 flex flex-wrap items-center gap-x-1 [&>span]:ml-5">
         <Button
           variant="quiet"
-          className="-ml-5"
           aria-expanded={open}
           aria-controls={region}
           aria-label={`${open ? 'Ocultar' : 'Ver'} recorrido ${of}`}
