@@ -67,7 +67,7 @@ function StepCard({ step, place, next }: { step: OnboardingStep; place: number; 
           className={classNames(
             'sm:self-center',
             done
-              ? 'col-start-2 -ml-5 justify-self-start sm:col-start-3 sm:ml-0'
+              ? 'col-start-2 -mx-5 justify-self-start max-sm:text-left sm:col-start-3 sm:mx-0'
               : 'col-span-2 sm:col-span-1',
           )}
         >
