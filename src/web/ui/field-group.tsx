@@ -5,12 +5,17 @@ import { FieldError, type FieldTexts } from './field-frame.tsx'
 export interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
   /** The question the fields answer together. */
   legend: ReactNode
-  /** How many stand side by side where there is room. */
-  columns?: 1 | 2 | 3 | undefined
+  /** How many stand side by side where there is room; three 'pictures', two on a phone. */
+  columns?: 1 | 2 | 3 | 'pictures' | undefined
   children: ReactNode
 }
 
-const grids = { 1: '', 2: 'sm:grid-cols-2', 3: 'sm:grid-cols-3' }
+const grids = {
+  1: '',
+  2: 'sm:grid-cols-2',
+  3: 'sm:grid-cols-3',
+  pictures: 'grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] sm:grid-cols-3',
+}
 
 /** Fields that belong together, with one name, hint and error. */
 export const FieldGroup = (props: FieldGroupProps) => {

@@ -16,8 +16,8 @@ export interface RadioCardsProps extends Omit<FieldTexts, 'label'> {
   legend: ReactNode
   name: string
   options: readonly RadioCard[]
-  /** Side by side where there is room. */
-  columns?: 1 | 2 | 3 | undefined
+  /** Side by side where there is room; 'pictures' on a phone too. */
+  columns?: 1 | 2 | 3 | 'pictures' | undefined
   value?: string | undefined
   defaultValue?: string | undefined
   onChange?: ((value: string) => void) | undefined

@@ -15,7 +15,7 @@ export function ThemeChooser({ chosen }: { chosen: string | undefined }) {
       name="theme"
       legend="Tema"
       hint="Viste la página, la tarjeta y la vista previa de tu evento."
-      columns={3}
+      columns="pictures"
       options={options}
       defaultValue={chosen ?? themes[0]?.id}
     />
