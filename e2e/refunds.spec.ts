@@ -110,17 +110,10 @@ async function strayPayment(centavos = 50_000, more: Record<string, string> = {}
 /** A checkout of ours whose opening the provider never answered; its id, from what it was told. */
 async function unansweredCheckout(eventId: string, contributorName: string): Promise<string> {
   const body = { eventId, amount: 50_000, contributorName }
-  const caller = callerWith(undefined)
-  await expect
-    .poll(async () => {
-      await sandbox('/faults', { match: 'POST /v1/checkout/sessions', drop: 'after', count: 2 })
-      const opened = caller('POST /payments/create-checkout-session', { body })
-      return opened.then(
-        () => 'answered',
-        () => 'unanswered',
-      )
-    })
-    .toBe('unanswered')
+  const calls = { match: 'POST /v1/checkout/sessions', about: eventId }
+  await sandbox('/faults', { ...calls, drop: 'after', count: 2 })
+  const opened = callerWith(undefined)('POST /payments/create-checkout-session', { body })
+  await expect(opened).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
   const { data } = await provider<{ data: { metadata: Record<string, string> }[] }>(
     'checkout/sessions?limit=100',
   )

@@ -149,6 +149,16 @@ test('planned faults happen to the next matching calls and then stop', async () 
   await stripe.accounts.create(expressAccount)
 })
 
+test('a planned fault about one thing leaves the calls about others alone', async () => {
+  const { stripe, control } = newClient(sandbox.url)
+  const of = (userId: string) => stripe.accounts.create({ ...expressAccount, metadata: { userId } })
+  const match = 'POST /v1/accounts'
+  await control('POST', '/faults', { match, about: 'lucia', count: 1, status: 500 })
+  await of('ana')
+  await expect(of('lucia')).rejects.toMatchObject({ statusCode: 500 })
+  await of('lucia')
+})
+
 test('a call cut off after its effect is answered by the SDK repeating it under its key', async () => {
   const { stripe, control } = newClient(sandbox.url)
   await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, drop: 'after' })

@@ -31,6 +31,7 @@ function planFault(world: World, scope: Scope, input: Input): object {
   const fault: Fault = {
     count,
     ...given('match', input.text('match')),
+    ...given('about', input.text('about')),
     ...given('status', input.number('status')),
     ...given('delay_ms', input.number('delay_ms')),
     ...given('body', input.text('body')),
@@ -66,7 +67,7 @@ function rename(world: World, scope: Scope, input: Input): object {
 export const machineControls: Record<string, Control> = {
   'POST /clock': { takes: ['advance_seconds', 'now'], run: moveClock },
   'POST /faults': {
-    takes: ['match', 'count', 'status', 'delay_ms', 'drop', 'body'],
+    takes: ['match', 'about', 'count', 'status', 'delay_ms', 'drop', 'body'],
     run: planFault,
   },
   'POST /platform': { takes: ['name'], run: rename },

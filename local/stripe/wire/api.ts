@@ -111,7 +111,8 @@ async function answer(world: World, scope: Scope, request: Incoming): Promise<Re
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
   const flight = `${scope.platform.id} ${scope.account} ${key}`
   if (key !== undefined && world.inFlight.has(flight)) throw inFlight(key)
-  const fault = world.faults.next(scope.platform.id, `${request.method} ${request.path}`)
+  const { method, path, body } = request
+  const fault = world.faults.next(scope.platform.id, `${method} ${path}`, body)
   if (key !== undefined) world.inFlight.add(flight)
   try {
     if (fault?.delay_ms) await pause(fault.delay_ms)

@@ -2,6 +2,8 @@
 export interface Fault {
   /** The beginning of `METHOD /path`; all calls without it. */
   match?: string
+  /** What the call's body holds, as it is sent. */
+  about?: string
   count: number
   /** Answer with this status and Stripe's error JSON, without doing anything. */
   status?: number
@@ -25,9 +27,12 @@ export class Faults {
   }
 
   /** The fault for this call, counted down. */
-  next(platform: string, call: string): Fault | undefined {
+  next(platform: string, call: string, body: string): Fault | undefined {
     const faults = this.#planned.get(platform)
-    const fault = faults?.find(({ match = '', count }) => count > 0 && call.startsWith(match))
+    const fault = faults?.find(
+      ({ match = '', about = '', count }) =>
+        count > 0 && call.startsWith(match) && body.includes(about),
+    )
     if (fault !== undefined) fault.count -= 1
     return fault
   }
