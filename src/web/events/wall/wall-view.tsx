@@ -83,7 +83,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
         </div>
       </header>
       {ended ? (
-        <ThemeHero theme={event.theme} className="grow">
+        <ThemeHero theme={event.theme} className="grow lg:[&>svg]:h-[min(28.125vw,40dvh)]">
           <div className="grid grow place-items-center px-[1.2em] py-[1em]">
             <WallEnd theme={event.theme} />
           </div>
