@@ -103,6 +103,7 @@ test('a host whose account stops taking money is told what that means, and where
     await page.goto(path)
     const way = told.getByRole('link', { name: 'Completar información' })
     await expect(way).toHaveAttribute('href', '/dashboard/payments/complete')
+    await expect(way).toBeInViewport()
     await expectAccessible(page)
   }
   await page.goto('/')

@@ -25,9 +25,6 @@ const NewGoal = lazy(async () => ({ default: (await import('./owner/new-goal.tsx
 const EventMessages = lazy(async () => ({
   default: (await import('./owner/event-messages.tsx')).EventMessages,
 }))
-const ReceivesNothing = lazy(async () => ({
-  default: (await import('#web/shell/receives-nothing.tsx')).ReceivesNothing,
-}))
 const EditLink = lazy(async () => ({ default: (await import('./owner/edit-link.tsx')).EditLink }))
 
 interface EventViewProps {
@@ -54,7 +51,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
       <div className="page-column grid gap-10 py-8 sm:py-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid content-start gap-10">
           {event.closedBecause && event.status === 'ACTIVE' && (
-            <Closed reason={event.closedBecause} owned={owned} />
+            <EventClosed reason={event.closedBecause} />
           )}
           {event.description && (
             <p className="max-w-prose text-lg whitespace-pre-line wrap-anywhere">
@@ -120,22 +117,6 @@ export function EventView({ event: loaded, now }: EventViewProps) {
       </p>
       <EarlyLive id={id} seen={version} />
     </article>
-  )
-}
-
-interface ClosedProps {
-  reason: NonNullable<Event['closedBecause']>
-  owned: boolean
-}
-
-/** Its owner can do something about their account. */
-function Closed({ reason, owned }: ClosedProps) {
-  const said = <EventClosed reason={reason} />
-  if (!owned || reason !== 'HOST_NOT_READY') return said
-  return (
-    <Suspense fallback={said}>
-      <ReceivesNothing />
-    </Suspense>
   )
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events.ts'
 import { Form } from '#web/forms/form.tsx'
+import { ReceivesNothing } from '#web/shell/receives-nothing.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
@@ -63,6 +64,11 @@ export function OwnerBar({ event }: { event: Event }) {
           )}
         </div>
       </div>
+      {event.closedBecause === 'HOST_NOT_READY' && (
+        <div className="page-column pb-4">
+          <ReceivesNothing />
+        </div>
+      )}
       <ShareKit event={event} open={sharing} onClose={() => setSharing(false)} />
     </div>
   )
