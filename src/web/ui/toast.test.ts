@@ -29,6 +29,8 @@ describe('short messages', () => {
     toasts.error('Sin conexión')
     expect(toasts.current()).toHaveLength(1)
     expect(toasts.current()[0]?.id).not.toBe(first?.id)
+    toasts.info('Sin conexión')
+    expect(toasts.current().map(({ tone }) => tone)).toEqual(['info'])
   })
 
   it('are two at most, the newest', () => {

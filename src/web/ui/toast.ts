@@ -18,9 +18,9 @@ export const createToasts = () => {
     for (const tell of listeners) tell()
   }
   const push = (tone: ToastTone) => (message: string) => {
-    const same = list.filter((one) => one.message !== message || one.tone !== tone)
+    const others = list.filter((one) => one.message !== message)
     lastId += 1
-    replace([...same, { id: lastId, tone, message }].slice(-2))
+    replace([...others, { id: lastId, tone, message }].slice(-2))
   }
   return {
     success: push('success'),

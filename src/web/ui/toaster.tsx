@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
 import { classNames } from './class-names.ts'
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from './icons.tsx'
 import { type Toast, toast } from './toast.ts'
+import { betterPlace, overlap, type ToastPlace, toastPlace } from './toast-place.ts'
 
 const looks = {
   success: { icon: SuccessIcon, color: 'text-success' },
@@ -22,7 +24,7 @@ const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
   return (
     <div
       role={tone === 'error' ? 'alert' : 'status'}
-      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-3 pl-4 text-ink shadow-float ring-1 ring-line motion-safe:animate-rise"
+      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-1 pl-4 sm:p-3 sm:pl-4 text-ink shadow-float ring-1 ring-line motion-safe:animate-rise"
     >
       <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
       <p className="min-w-0 flex-1 py-2.5">{message}</p>
@@ -43,59 +45,41 @@ const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
   )
 }
 
-const overlap = (one: DOMRect, other: DOMRect) =>
-  one.left < other.right &&
-  other.left < one.right &&
-  one.top < other.bottom &&
-  other.top < one.bottom
-
-const READ = 'h1, input:not([type=hidden]), select, textarea'
-
-/** Whether messages at the top would lie on the title or a field, and at the bottom on none. */
-const betterLow = (own: DOMRect) => {
-  const fields = [...document.querySelectorAll(READ)].map((field) => field.getBoundingClientRect())
-  const bottom = new DOMRect(own.left, window.innerHeight - own.bottom, own.width, own.height)
-  const covers = (place: DOMRect) => fields.some((field) => overlap(place, field))
-  return covers(own) && !covers(bottom)
-}
-
 /**
- * Which edge of the window the messages stand at: they make way for the title, for fields, and for what gets the
- * focus (WCAG 2.4.11).
+ * Where the messages stand: they make way for what the page is about, and for what gets the focus
+ * (WCAG 2.4.11).
  */
-const useEdge = (present: boolean) => {
+const usePlace = (newest: number | undefined) => {
+  const { key: page } = useLocation()
   const section = useRef<HTMLElement>(null)
-  const [low, setLow] = useState(false)
+  const [place, setPlace] = useState<ToastPlace>({ edge: 'top', inset: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other places
   useEffect(() => {
-    setLow(false)
-    if (!present) return
-    if (section.current) setLow(betterLow(section.current.getBoundingClientRect()))
+    const own = section.current
+    if (newest === undefined || !own) return
+    setPlace(betterPlace(own.getBoundingClientRect()))
     const makeWay = ({ target }: FocusEvent) => {
-      const own = section.current
-      if (!own || !(target instanceof HTMLElement) || target.tabIndex < 0) return
-      if (own.contains(target)) return
+      if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
-      if (covered) setLow((before) => !before)
+      if (covered) setPlace(({ edge }) => toastPlace(edge === 'top' ? 'bottom' : 'top'))
     }
     document.addEventListener('focusin', makeWay)
     return () => document.removeEventListener('focusin', makeWay)
-  }, [present])
-  return { section, edge: low ? 'bottom-4' : 'top-4' }
+  }, [newest, page])
+  return { section, place }
 }
 
-/** Shows the page's short messages, top right. Stands once, in the root. */
+/** Shows the page's short messages, top right, below its head. Stands once, in the root. */
 export const Toaster = ({ lastsMs }: ToasterProps) => {
   const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
-  const { section, edge } = useEdge(messages.length > 0)
+  const { section, place } = usePlace(messages.at(-1)?.id)
   return (
     <section
       ref={section}
       aria-label="Mensajes"
       aria-live="polite"
-      className={classNames(
-        'pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden',
-        edge,
-      )}
+      style={{ [place.edge]: place.inset }}
+      className="pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
     >
       {messages.map((message) => (
         <Message key={message.id} {...message} lastsMs={lastsMs} />
