@@ -19,7 +19,7 @@ export const DISPUTE_LOST_LABELS: Record<Side, string> = {
 }
 
 /** A contribution whose payment is kept apart, to whoever gave. */
-export const REVIEW_LABELS: Record<PaymentReview, string> = {
+const REVIEW_LABELS: Record<PaymentReview, string> = {
   open: 'En revisión',
   refunded: CONTRIBUTION_STATUS_LABELS.REFUNDED,
   dismissed: 'Revisada',

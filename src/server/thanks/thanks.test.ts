@@ -197,7 +197,9 @@ describe('thanking everybody at once', () => {
       const letter = await world.mailbox.letter(email, 'gracias')
       expect(letter.text).toContain(`¡Hola, ${name}!`)
       expect(letter.text).toContain('Los queremos.')
-      expect(letter.text).toContain('Tu aportación es para todos los sueños de La llegada de Lucía.')
+      expect(letter.text).toContain(
+        'Tu aportación es para todos los sueños de La llegada de Lucía.',
+      )
       expect(await lettersSent(world, email)).toBe(1)
     }
     expect(await lettersSent(world, String(people[2]?.email))).toBe(0)
