@@ -109,6 +109,7 @@ async function makeConfig(
     STRIPE_API_BASE: inject('stripeUrl'),
     SMTP_URL: inject('smtpUrl'),
     MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
+    SUPPORT_EMAIL: uniqueEmail('ayuda'),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     AUTH_SECRET: randomBytes(32).toString('hex'),
     PORT: String(port),
