@@ -55,6 +55,22 @@ test('a message that is changed before the script is there is the one that is sa
   await expect(message).toHaveValue('Con mucho cariño para los tres')
 })
 
+test('what is selected while the script comes stays so: the next key replaces it', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await amount.fill('500')
+  await amount.press('ControlOrMeta+a')
+  release()
+  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect(page.getByText('$571.24').first()).toBeVisible()
+  await page.keyboard.type('750')
+  await expect(amount).toHaveValue('750')
+  await expect(page.getByText('$855.12').first()).toBeVisible()
+})
+
 test('back from the checkout the total follows the amount, untouched', async ({ page }) => {
   await toCheckout(page, event.slug, { amount: '1000', email: address('vuelve') })
   await page.goBack()

@@ -20,14 +20,20 @@ export function noteTexts(page: Document): void {
   page.addEventListener('input', note, true)
 }
 
-/** After hydration: puts it back, and tells React of it; where React knows, it hears nothing. */
+/**
+ * After hydration: puts it back with what was selected of it, and tells React of it; where React
+ * knows, it hears nothing.
+ */
 export function takeUpTexts(page: Document): void {
   page.removeEventListener('input', note, true)
   for (const [field, text] of typed) {
     if (!field.isConnected) continue
+    const { selectionStart, selectionEnd } = field
+    const hasCaret = field === page.activeElement && selectionStart !== null
     // React hears of a text only where it believes another to be there: it watches its own setter.
     field.value = field.defaultValue
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text)
+    if (hasCaret) field.setSelectionRange(selectionStart, selectionEnd)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
   typed.clear()
