@@ -13,7 +13,7 @@ const DESK = { width: 1_280, height: 800 }
 const FINGER = 44
 const WEB = path.resolve(import.meta.dirname, '../src/web')
 
-test.use({ viewport: DESK, trace: 'off' })
+test.use({ viewport: DESK })
 test.describe.configure({ mode: 'parallel' })
 
 let world: World
