@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
 import { expectAccessible } from './axe.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { give, newEvent, newHost, newPerson, signInAs } from './host.ts'
 import { letterTo } from './mailbox.ts'
 import { expectNoSidewaysScroll } from './reflow.ts'
@@ -95,14 +96,7 @@ test('contact stops at the first fault and keeps what was typed', async ({ page 
 test.describe('the home of a host', () => {
   test('is never a flash of the landing', async ({ page }) => {
     await signInAs(page, await newPerson())
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/assets/*.js', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
     await expect(page.getByText('Cargando tu inicio')).toBeAttached()
     await expect(page.getByRole('heading', { name: HERO })).toBeHidden()

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { runningProduct } from '../drive/product.ts'
+import { payStray } from '../drive/stray.ts'
 import { expectAccessible } from './axe.ts'
 import {
   callerWith,
@@ -84,28 +85,16 @@ test('what cannot be given back any more is said in the dialog', async ({ page }
   await expectNoSidewaysScroll(page)
 })
 
-async function provider<T>(path: string, init: RequestInit = {}): Promise<T> {
+async function provider<T>(path: string): Promise<T> {
   const { env } = runningProduct(dataDir)
   const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` }
-  const response = await fetch(`${env.STRIPE_API_BASE}/v1/${path}`, { ...init, headers })
+  const response = await fetch(`${env.STRIPE_API_BASE}/v1/${path}`, { headers })
   return (await response.json()) as T
 }
 
 /** A payment of so many centavos that no checkout of ours asked for. */
-async function strayPayment(centavos = 50_000, more: Record<string, string> = {}): Promise<string> {
-  const body = new URLSearchParams({
-    mode: 'payment',
-    'line_items[0][quantity]': '1',
-    'line_items[0][price_data][currency]': 'mxn',
-    'line_items[0][price_data][unit_amount]': String(centavos),
-    'line_items[0][price_data][product_data][name]': 'Otra cosa',
-    success_url: 'http://localhost/done',
-    ...more,
-  })
-  const { id } = await provider<{ id: string }>('checkout/sessions', { method: 'POST', body })
-  await sandbox(`/checkout/${id}/pay`, { card: '4242424242424242' })
-  return id
-}
+const strayPayment = (centavos = 50_000, more: Record<string, string> = {}) =>
+  payStray(runningProduct(dataDir), centavos, more)
 
 /** A checkout of ours whose opening the provider never answered; its id, from what it was told. */
 async function unansweredCheckout(eventId: string, contributorName: string): Promise<string> {

@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { type Gift, toCheckout } from './gift-form.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { address, callerWith, give, newEvent, newHost } from './host.ts'
 
 let event: { id: string; slug: string }
@@ -10,19 +11,6 @@ test.beforeAll(async () => {
 
 const TAKEN_UP =
   'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
-
-/** Keeps the page's scripts back; resolves to what lets them come. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return () => release()
-}
 
 async function receiptWith(gift: Pick<Gift, 'message'>): Promise<string> {
   const sessionId = await give({

@@ -1,5 +1,6 @@
 import { type CDPSession, expect, type Page, test } from '@playwright/test'
 import type { Person } from '../drive/people.ts'
+import { holdScripts } from './hold-scripts.ts'
 import { newEvent, newHost, signInAs } from './host.ts'
 
 /** What the event page may cost before anybody touches it; bytes as they travel, headers too. */
@@ -32,19 +33,6 @@ async function watchTraffic(page: Page): Promise<() => Traffic> {
     const scripts = all.filter((id) => types.get(id) === 'Script')
     return { requests: all.length, bytes: sum(all), scripts: scripts.length, script: sum(scripts) }
   }
-}
-
-/** Keeps every script back until told: the time between a press and its script, made long. */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    await released
-    await route.continue()
-  })
-  return release
 }
 
 function report(name: string, traffic: Traffic): void {
