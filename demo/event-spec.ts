@@ -1,4 +1,4 @@
-import type { EventStatus } from '#contract/events.ts'
+import type { EventStatus } from '#contract/events/events.ts'
 import type { NewEvent, NewGoal } from '../drive/events.ts'
 import type { GiftEnd } from './gifts.ts'
 

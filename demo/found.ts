@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { type Person, signIn } from '../drive/people.ts'
 import { type Product, runningProduct } from '../drive/product.ts'
 import { StartFault } from '../local/start-fault.ts'

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
-import { EVENT_NAME_MAX, HOSTS_MAX, MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
-import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
-import { EVENT_THEMES } from '#contract/product.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import {
+  EVENT_NAME_MAX,
+  HOSTS_MAX,
+  MESSAGE_MAX,
+  PERSON_NAME_MAX,
+} from '#contract/product/limits.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import { amountsFor, cardsOf } from './gifts.ts'
 import { ALLY, PEOPLE } from './people.ts'
 import { planDemo, raised } from './plan.ts'

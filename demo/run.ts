@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Person } from '../drive/people.ts'
 import type { Product } from '../drive/product.ts'
 import { StartFault } from '../local/start-fault.ts'

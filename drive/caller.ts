@@ -1,10 +1,10 @@
-import { addressOf, type Caller, type LooseInput } from '#contract/caller.ts'
-import { ApiError, type ErrorBody } from '#contract/errors.ts'
+import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 
 /** The API of the product at this address, over HTTP; an `ApiError` says which call was refused. */
 export function callerAt(productUrl: string, token?: string): Caller {
-  const call = async (key: string, input: LooseInput = {}) => {
-    const { method, path } = addressOf(key, input)
+  const call = async (key: string, input: UntypedCallInput = {}) => {
+    const { method, path } = buildRequestPath(key, input)
     const response = await fetch(`${productUrl}/api${path}`, {
       method,
       headers: {

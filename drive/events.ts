@@ -1,5 +1,5 @@
-import type { CallInput } from '#contract/caller.ts'
-import type { Event, EventStatus } from '#contract/events.ts'
+import type { CallInput } from '#contract/api/caller.ts'
+import type { Event, EventStatus } from '#contract/events/events.ts'
 import type { Person } from './people.ts'
 
 export type NewEvent = NonNullable<CallInput<'POST /events'>['body']>

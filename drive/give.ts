@@ -1,4 +1,4 @@
-import type { Caller, CallInput } from '#contract/caller.ts'
+import type { Caller, CallInput } from '#contract/api/caller.ts'
 import { callerAt } from './caller.ts'
 import type { Product } from './product.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/api/caller.ts'
 import { callerAt } from '../drive/caller.ts'
 import { createEvent, setStatus } from '../drive/events.ts'
 import { type Order, give as pay } from '../drive/give.ts'

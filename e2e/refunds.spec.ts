@@ -165,7 +165,7 @@ test('an admin registers a payment that is kept apart as the contribution that i
       const { payments } = await admin.call('GET /admin/quarantine')
       return payments.find((payment) => payment.sessionId === sessionId)?.reason
     })
-    .toBe('other-amount')
+    .toBe('amount-mismatch')
   await signInAs(page, admin)
   await page.goto('/admin/quarantine')
   const row = page.getByRole('row').filter({ hasText: sessionId })

@@ -1,4 +1,4 @@
-import { EVENT_THEMES, type EventTheme } from '#contract/product.ts'
+import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
 import { createEvent, setStatus } from '../drive/events.ts'
 import { beginPayouts, completePayouts, type Person, signIn, signUp } from '../drive/people.ts'
 import { runningProduct } from '../drive/product.ts'

@@ -20,7 +20,7 @@ create table quarantined_payments (
   id uuid primary key default uuidv7(),
   stripe_session_id text not null unique,
   reason text not null check
-    (reason in ('unknown-session', 'other-amount', 'other-currency', 'other-account', 'second-payment')),
+    (reason in ('unmatched-session', 'amount-mismatch', 'currency-mismatch', 'account-mismatch', 'duplicate-payment')),
   detail jsonb not null,
   created_at timestamptz not null default now(),
   resolved_at timestamptz

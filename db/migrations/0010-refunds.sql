@@ -62,5 +62,5 @@ create table share_moves (
 
 alter table quarantined_payments drop constraint quarantined_payments_reason_check;
 alter table quarantined_payments add constraint quarantined_payments_reason_check check
-  (reason in ('unknown-session', 'other-amount', 'other-currency', 'other-account',
-    'second-payment', 'unknown-refund', 'unknown-dispute'));
+  (reason in ('unmatched-session', 'amount-mismatch', 'currency-mismatch', 'account-mismatch',
+    'duplicate-payment', 'unmatched-refund', 'unmatched-dispute'));

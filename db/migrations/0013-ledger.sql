@@ -114,7 +114,7 @@ select id, created_at as at, detail ->> 'paymentIntentId' as payment,
   case when detail ->> 'destination' is null then 0
     else coalesce((detail ->> 'destinationAmount')::bigint, 0) end as sent
 from quarantined_payments
-where reason not in ('unknown-refund', 'unknown-dispute') and detail ->> 'currency' = 'mxn'
+where reason not in ('unmatched-refund', 'unmatched-dispute') and detail ->> 'currency' = 'mxn'
   and detail ->> 'paymentIntentId' is not null;
 
 select pg_temp.book(null, 'charge', payment, at, 'card', 'held', total) from apart;

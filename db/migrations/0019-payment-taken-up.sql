@@ -4,7 +4,7 @@ alter table quarantined_payments
   add column refund_refusals integer not null default 0 check (refund_refusals >= 0),
   drop constraint quarantined_payments_decision_check,
   add constraint quarantined_payments_decision_check check
-    (decision in ('settle', 'refund', 'dismiss')),
-  add check (contribution_id is null or decision is not distinct from 'settle');
+    (decision in ('accept', 'refund', 'dismiss')),
+  add check (contribution_id is null or decision is not distinct from 'accept');
 create index quarantined_payments_contribution on quarantined_payments (contribution_id)
   where contribution_id is not null;

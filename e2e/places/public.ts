@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { EVENT_THEMES } from '#contract/product.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import type { World } from '../world.ts'
 import { of, type Place, press, unfold } from './place.ts'
 

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { PASSWORD_MIN } from '#contract/limits.ts'
-import { resetPasswordFault } from '#contract/passwords.ts'
-import { email as emailShape } from '#contract/shapes.ts'
+import { email as emailShape } from '#contract/api/shapes.ts'
+import { validateResetPassword } from '#contract/people/passwords.ts'
+import { PASSWORD_MIN } from '#contract/product/limits.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
@@ -34,7 +34,7 @@ async function askHidden(question: string): Promise<string> {
 async function newPassword(): Promise<string> {
   const given = process.env.ADMIN_PASSWORD
   const password = given || (await askHidden('Contraseña: '))
-  const fault = resetPasswordFault(password)
+  const fault = validateResetPassword(password)
   if (fault) {
     throw new AdminFault(
       `${fault} Usa al menos ${PASSWORD_MIN} caracteres, con minúscula, mayúscula, número y uno de @$!%*?&.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { contract } from '#contract/contract.ts'
-import { ERRORS } from '#contract/errors.ts'
+import { contract } from '#contract/api/contract.ts'
+import { ERRORS } from '#contract/api/errors.ts'
 import { signUp } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { REPORTS_PER_HOUR } from '#contract/limits.ts'
-import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
-import { SUPPORT_EMAIL } from '#contract/product.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { REPORTS_PER_HOUR } from '#contract/product/limits.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 
 /** Everything that the environment decides, read once (`R11`). */
 export interface Config {

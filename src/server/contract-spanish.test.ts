@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf } from '#contract/caller.ts'
-import { contract } from '#contract/contract.ts'
+import { buildRequestPath } from '#contract/api/caller.ts'
+import { contract } from '#contract/api/contract.ts'
 import { makeEvent } from './testing/factories.ts'
 import { type Person, signIn, signUp } from './testing/people.ts'
 import { startWorld, type World } from './testing/world.ts'
@@ -54,7 +54,7 @@ describe('what a bad call is told', () => {
   it.each(endpoints.filter(({ endpoint }) => endpoint.body))(
     'is Spanish for any body of $key',
     async ({ endpoint, key }) => {
-      const { method, path } = addressOf(key, { params: params() })
+      const { method, path } = buildRequestPath(key, { params: params() })
       const fields = fieldsOf(endpoint.body)
       const bodies = [[], 'x', ...WRONG.map((value) => filled(fields, value))]
       for (const body of bodies) {
@@ -70,7 +70,7 @@ describe('what a bad call is told', () => {
     async ({ endpoint, key }) => {
       for (const value of ['', '0', '-1', 'x', 'x'.repeat(300)]) {
         const query = filled(fieldsOf(endpoint.query), value) as Record<string, string>
-        const { method, path } = addressOf(key, { params: params(), query })
+        const { method, path } = buildRequestPath(key, { params: params(), query })
         const answer = await world.send(method, path, { token: everything.token })
         if (answer.status >= 400) expect(JSON.stringify(answer.body)).not.toMatch(ENGLISH)
         expect(answer.status, path).toBeLessThan(500)

@@ -1,9 +1,9 @@
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf } from '#contract/caller.ts'
-import { contract } from '#contract/contract.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { hasAnyRole } from '#contract/roles.ts'
+import { buildRequestPath } from '#contract/api/caller.ts'
+import { contract } from '#contract/api/contract.ts'
+import type { Endpoint } from '#contract/api/endpoint.ts'
+import { hasAnyRole } from '#contract/people/roles.ts'
 import {
   makeContribution,
   makeEvent,
@@ -157,7 +157,7 @@ function addressFor(key: string, thing: Thing): { method: string; path: string }
     hostId: owner.user.id,
   }
   const query = key.includes('/bulk') ? { eventIds: eventId } : {}
-  return addressOf(key, { params, query })
+  return buildRequestPath(key, { params, query })
 }
 
 function credentials(people: People, kind: Kind): { token?: string; roles: string[] } {

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EVENT_THEMES } from '#contract/product.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import { makeEvent, makeGoal, makeHost } from './testing/factories.ts'
 import { startWorld, type World } from './testing/world.ts'
 

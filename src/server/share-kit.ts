@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from './deps.ts'
 import { previewUrl, shareUrl } from './events/addresses.ts'
 import { calendarFile } from './events/calendar-file.ts'

@@ -1,4 +1,4 @@
-import type { LetterPreferences } from '#contract/account.ts'
+import type { EmailPreferences } from '#contract/people/account.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   readLetterPreferences,
@@ -9,8 +9,8 @@ import {
 export async function changePreferences(
   deps: Deps,
   userId: string,
-  wanted: LetterPreferences,
-): Promise<LetterPreferences> {
+  wanted: EmailPreferences,
+): Promise<EmailPreferences> {
   await saveLetterPreferences(deps.db, userId, wanted, deps.now())
   return readLetterPreferences(deps.db, userId)
 }

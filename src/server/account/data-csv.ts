@@ -1,5 +1,5 @@
-import type { AccountData } from '#contract/account.ts'
-import { contributionLabel } from '#contract/contribution-labels.ts'
+import { contributionLabel } from '#contract/contributions/labels.ts'
+import type { AccountData } from '#contract/people/account.ts'
 import { BOM, csvPesos, csvRow } from '#server/reports/csv.ts'
 import { sheetInstant, WHOLE_EVENT } from '#server/reports/wording.ts'
 
@@ -163,7 +163,7 @@ function given({ contributionsGiven: list }: AccountData): Section {
       csvPesos(one.transactionFee + one.serviceFee),
       csvPesos(one.totalAmount),
       csvPesos(one.refundedAmount),
-      contributionLabel(one, 'giver'),
+      contributionLabel(one, 'contributor'),
     ]),
   }
 }

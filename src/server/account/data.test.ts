@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountData } from '#contract/account.ts'
+import { accountData } from '#contract/people/account.ts'
 import { allHandled, makeFamily, pay } from '#server/contributions/testing.ts'
 import { makeContribution, makeEvent } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'

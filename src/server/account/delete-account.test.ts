@@ -257,7 +257,7 @@ test('a paid session that fits none of our rows keeps its giver’s account', as
   const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
   await pay(world, sessionId)
   await allHandled(world)
-  const kept = { stripe_session_id: sessionId, reason: 'second-payment', detail: '{}' } as const
+  const kept = { stripe_session_id: sessionId, reason: 'duplicate-payment', detail: '{}' } as const
   await world.deps.db.insertInto('quarantined_payments').values(kept).execute()
   expect((await remove(giver)).body.details).toMatchObject([{ field: 'review' }])
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { anonymiseGiven, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
 import { type Giver, giverOf } from '#server/contributions/giver-store.ts'
 import type { Tx } from '#server/db/schema.ts'

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { mexicoCityClock } from '#contract/dates.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileAnswer } from '#server/http/file.ts'
 import { dataCsv } from './data-csv.ts'
@@ -12,7 +12,7 @@ export async function exportData(
   format: 'json' | 'csv',
 ): Promise<FileAnswer> {
   const data = await gatherData(deps, userId)
-  const name = `mis-datos-${mexicoCityClock(data.exportedAt).day}.${format}`
+  const name = `mis-datos-${toMexicoCityClock(data.exportedAt).day}.${format}`
   return format === 'json'
     ? { name, type: 'application/json', body: Readable.from([JSON.stringify(data, null, 2)]) }
     : { name, type: 'text/csv', body: Readable.from(dataCsv(data)) }

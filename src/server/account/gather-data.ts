@@ -1,5 +1,5 @@
-import type { AccountData } from '#contract/account.ts'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { AccountData } from '#contract/people/account.ts'
 import { giverOf } from '#server/contributions/giver-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { readLetterPreferences } from '#server/users/letter-preferences-store.ts'

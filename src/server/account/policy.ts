@@ -1,5 +1,5 @@
-import type { AccountTie } from '#contract/account.ts'
-import type { FieldFault } from '#contract/errors.ts'
+import type { FieldError } from '#contract/api/errors.ts'
+import type { DeletionBlocker } from '#contract/people/account.ts'
 import type { Ties } from './ties-store.ts'
 
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
@@ -8,9 +8,12 @@ const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`
  * Why an account can't be deleted yet, each reason with what to do about it; none while no money is
  * in flight (`R7`).
  */
-export function whyInUse(ties: Ties): FieldFault[] {
-  const reason = (field: AccountTie, names: readonly string[], say: (names: string) => string) =>
-    names.length > 0 ? [{ field, message: say(quoted(names)) }] : []
+export function whyInUse(ties: Ties): FieldError[] {
+  const reason = (
+    field: DeletionBlocker,
+    names: readonly string[],
+    say: (names: string) => string,
+  ) => (names.length > 0 ? [{ field, message: say(quoted(names)) }] : [])
   return [
     ...reason(
       'event',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { LetterPreferences } from '#contract/account.ts'
+import type { EmailPreferences } from '#contract/people/account.ts'
 import { allHandled, type Family, makeFamily, pay, start } from '#server/contributions/testing.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
@@ -15,7 +15,7 @@ const put = (token: string | undefined, body: unknown) =>
   world.send('PUT', '/account/preferences', { token, body })
 
 /** Subjects of the letters about a gift that reaches the goal, once the giver has the receipt. */
-async function lettersAboutGift(family: Family, wanted: Partial<LetterPreferences>) {
+async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences>) {
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
   const giver = uniqueEmail('tia')

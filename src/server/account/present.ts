@@ -1,4 +1,4 @@
-import type { AccountData, GivenContribution } from '#contract/account.ts'
+import type { AccountData, GivenContribution } from '#contract/people/account.ts'
 import { presentContribution } from '#server/contributions/present.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { EventWithGoals, NamedContribution } from './data-store.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/account.ts'
+import * as contract from '#contract/people/account.ts'
 import { bind } from '#server/http/bind.ts'
 import { readLetterPreferences } from '#server/users/letter-preferences-store.ts'
 import { changePreferences } from './change-preferences.ts'

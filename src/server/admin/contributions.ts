@@ -2,10 +2,10 @@ import type {
   AdminContribution,
   listAllContributions as listContract,
   showContribution as showContract,
-} from '#contract/admin-contributions.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
-import { paginate } from '#contract/shapes.ts'
+} from '#contract/admin/contributions.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
 import { reservedOf, whyNotRefundable } from '#server/contributions/policy.ts'
 import { presentRefund } from '#server/contributions/present.ts'
 import { listRefundsOf } from '#server/contributions/refunds-store.ts'

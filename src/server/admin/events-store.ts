@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventStatus } from '#contract/events.ts'
+import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
 import { contains, type EventList, type ListQuery } from '#server/events/lists-store.ts'
 import { eventsWithHost } from '#server/events/store.ts'
@@ -22,7 +22,7 @@ function wanted(db: Db, { search, status, hostId }: AllEventsQuery) {
 }
 
 /** Everybody's events in every status, the newest first. */
-export async function listAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
+export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
   const ids = wanted(db, query)
     .select('events.id')
     .orderBy('events.id', 'desc')

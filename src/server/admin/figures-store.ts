@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { TimePoint } from '#contract/admin.ts'
+import type { TimePoint } from '#contract/admin/admin.ts'
 import { type Span, timeline } from '#server/contributions/history-store.ts'
 import type { Db } from '#server/db/schema.ts'
 

@@ -1,7 +1,11 @@
-import type { metricsOverTime, hostAnalytics as ofHost, topOfAll } from '#contract/admin.ts'
-import { mexicoCityClock } from '#contract/dates.ts'
-import type { ParsedQuery, ReplyOf } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
+import type {
+  getRankings,
+  metricsOverTime,
+  hostAnalytics as ofHost,
+} from '#contract/admin/admin.ts'
+import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { readHistory } from '#server/contributions/history-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { payoutStatusOf } from '#server/payouts/present.ts'
@@ -15,7 +19,7 @@ import { findAdminUser } from './users-store.ts'
 type TimeQuery = ParsedQuery<typeof metricsOverTime>
 
 function spanOf(deps: Deps, { unit, last }: TimeQuery) {
-  return { unit, last, today: mexicoCityClock(deps.now().toISOString()).day }
+  return { unit, last, today: toMexicoCityClock(deps.now().toISOString()).day }
 }
 
 /** What the platform moved up to now, by the calendar of Mexico City; amounts in centavos. */
@@ -27,7 +31,7 @@ export async function showTimeline(
 }
 
 /** Events and hosts that have received most; amounts in centavos. */
-export async function showTop(deps: Deps, limit: number): Promise<ReplyOf<typeof topOfAll>> {
+export async function showTop(deps: Deps, limit: number): Promise<ReplyOf<typeof getRankings>> {
   const [events, hosts] = await Promise.all([
     listTopEvents(deps.db, limit),
     listTopHosts(deps.db, limit),

@@ -93,7 +93,7 @@ it('quarantine: payments that nobody has looked at come first', async () => {
   const { db } = world.deps
   const values = (name: string, resolved_at: Date | null) => ({
     stripe_session_id: `cs_test_${name}`,
-    reason: 'other-amount' as const,
+    reason: 'amount-mismatch' as const,
     detail: JSON.stringify({ total: 57_124, currency: 'mxn' }),
     resolved_at,
   })

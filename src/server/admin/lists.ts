@@ -1,10 +1,10 @@
-import type { allEvents, auditTrail } from '#contract/admin.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { quarantine } from '#contract/quarantine.ts'
-import { paginate } from '#contract/shapes.ts'
+import type { listAllEvents, listAuditEntries } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type { listQuarantinedPayments } from '#contract/money/quarantine.ts'
 import { listClaims } from '#server/contributions/claims-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type AllEventsQuery, listAllEvents } from './events-store.ts'
+import { type AllEventsQuery, selectAllEvents } from './events-store.ts'
 import { presentAdminEvent, presentAdminUser, presentAudit, presentQuarantined } from './present.ts'
 import { listAudit, listQuarantine, type Page } from './records-store.ts'
 import { listPeople, type UserQuery } from './users-store.ts'
@@ -13,8 +13,8 @@ import { listPeople, type UserQuery } from './users-store.ts'
 export async function showAllEvents(
   deps: Deps,
   query: AllEventsQuery,
-): Promise<ReplyOf<typeof allEvents>> {
-  const { events, total } = await listAllEvents(deps.db, query)
+): Promise<ReplyOf<typeof listAllEvents>> {
+  const { events, total } = await selectAllEvents(deps.db, query)
   return {
     events: events.map((event) => presentAdminEvent(event, deps.config.publicUrl)),
     pagination: paginate(query.page, query.pageSize, total),
@@ -31,7 +31,7 @@ export async function showUsers(deps: Deps, query: UserQuery) {
 }
 
 /** Who did what to whom, the last first. */
-export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof auditTrail>> {
+export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof listAuditEntries>> {
   const { rows, total } = await listAudit(deps.db, page)
   return {
     entries: rows.map(presentAudit),
@@ -40,7 +40,10 @@ export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof 
 }
 
 /** Payments that are kept apart, for reading (`payments.md`). */
-export async function showQuarantine(deps: Deps, page: Page): Promise<ReplyOf<typeof quarantine>> {
+export async function showQuarantine(
+  deps: Deps,
+  page: Page,
+): Promise<ReplyOf<typeof listQuarantinedPayments>> {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_session_id)
   const claims = await listClaims(deps.db, sessions)

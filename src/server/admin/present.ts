@@ -3,10 +3,10 @@ import type {
   AdminUser,
   AuditEntry,
   GlobalMetrics,
-  HostInNeed,
-} from '#contract/admin.ts'
-import { feesIn } from '#contract/fees.ts'
-import type { QuarantinedPayment } from '#contract/quarantine.ts'
+  HostNeedingAttention,
+} from '#contract/admin/admin.ts'
+import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { Claim } from '#server/contributions/claims-store.ts'
 import { whyNotSettleable } from '#server/contributions/policy.ts'
 import { isRefundable } from '#server/contributions/quarantine-store.ts'
@@ -55,7 +55,7 @@ export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminE
   }
 }
 
-export function presentNeedy(row: NeedyRow): HostInNeed {
+export function presentNeedy(row: NeedyRow): HostNeedingAttention {
   return {
     hostId: row.id,
     fullName: fullName(row),
@@ -98,7 +98,7 @@ export function presentQuarantined(
   row: Row<'quarantined_payments'>,
   claim: Claim | undefined,
 ): QuarantinedPayment {
-  const notSettleable = whyNotSettleable(row, claim)
+  const notAcceptableReason = whyNotSettleable(row, claim)
   const total = fieldOf(row.detail, 'total')
   const currency = fieldOf(row.detail, 'currency')
   return {
@@ -111,18 +111,18 @@ export function presentQuarantined(
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     decision: row.decision,
     refundable: isRefundable(row),
-    settlesAs:
-      claim && !notSettleable
+    acceptableAs:
+      claim && !notAcceptableReason
         ? {
             contributorName: claim.contributor_name,
             eventName: claim.event_name,
             goalName: claim.goal_name,
-            amount: feesIn(Number(total)).base,
+            amount: computeFeesFromTotal(Number(total)).base,
             askedTotal: claim.asked_total,
             hasEmail: claim.contributor_email !== null,
           }
         : null,
-    notSettleable,
+    notAcceptableReason: notAcceptableReason,
     contributionId: row.contribution_id,
   }
 }

@@ -1,12 +1,12 @@
-import * as contract from '#contract/admin.ts'
+import * as contract from '#contract/admin/admin.ts'
 import {
   showContribution as contributionEndpoint,
   listAllContributions as contributionsEndpoint,
-} from '#contract/admin-contributions.ts'
+} from '#contract/admin/contributions.ts'
 import {
-  quarantine as quarantineEndpoint,
-  resolveQuarantine as resolveEndpoint,
-} from '#contract/quarantine.ts'
+  listQuarantinedPayments as quarantineEndpoint,
+  resolveQuarantinedPayment as resolveEndpoint,
+} from '#contract/money/quarantine.ts'
 import { resolveQuarantine } from '#server/contributions/resolve-quarantine.ts'
 import { bind } from '#server/http/bind.ts'
 import { showContribution, showContributions } from './contributions.ts'
@@ -23,10 +23,10 @@ export const adminRoutes = [
     metrics: presentFigures(await readFigures(deps.db)),
   })),
   bind(contract.metricsOverTime, ({ deps, query }) => showTimeline(deps, query)),
-  bind(contract.topOfAll, ({ deps, query }) => showTop(deps, query.limit)),
+  bind(contract.getRankings, ({ deps, query }) => showTop(deps, query.limit)),
   bind(contract.payoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
   bind(contract.hostAnalytics, ({ deps, params, query }) => showHost(deps, params.hostId, query)),
-  bind(contract.allEvents, ({ deps, query }) => showAllEvents(deps, query)),
+  bind(contract.listAllEvents, ({ deps, query }) => showAllEvents(deps, query)),
   bind(contributionsEndpoint, ({ deps, query }) => showContributions(deps.db, query)),
   bind(contributionEndpoint, ({ deps, params }) => showContribution(deps.db, params.id)),
   bind(contract.listUsers, ({ deps, query }) => showUsers(deps, query)),
@@ -36,7 +36,7 @@ export const adminRoutes = [
   bind(contract.setSuspended, async ({ deps, user, params, body }) => ({
     user: await setSuspended(deps, user, params.id, body),
   })),
-  bind(contract.auditTrail, ({ deps, query }) => showAudit(deps, query)),
+  bind(contract.listAuditEntries, ({ deps, query }) => showAudit(deps, query)),
   bind(resolveEndpoint, async ({ deps, user, params, body }) => ({
     payment: presentQuarantined(await resolveQuarantine(deps, user, params.id, body), undefined),
   })),

@@ -1,5 +1,5 @@
-import type { payoutHealth } from '#contract/admin.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { payoutHealth } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { Db } from '#server/db/schema.ts'
 import { payoutStatusOf } from '#server/payouts/present.ts'
 import { countAccounts, countWithoutAccount, listNeedy } from './payouts-store.ts'

@@ -1,5 +1,5 @@
-import type { AdminUser } from '#contract/admin.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { AdminUser } from '#contract/admin/admin.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { presentAdminUser } from './present.ts'

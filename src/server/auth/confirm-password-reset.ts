@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashToken, readEmailLink } from '#server/users/email-links.ts'
 import { useEmailLink } from '#server/users/email-links-store.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findSession } from '#server/users/sessions-store.ts'
 import { showUser } from '#server/users/show-user.ts'

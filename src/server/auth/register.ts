@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { User } from '#contract/users.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { User } from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { welcomeLetter } from '#server/mail/letters/welcome.ts'
 import { mintEmailLink } from '#server/users/email-links.ts'

@@ -1,4 +1,4 @@
-import * as contract from '#contract/auth.ts'
+import * as contract from '#contract/people/auth.ts'
 import { bind } from '#server/http/bind.ts'
 import { endSession } from '#server/users/sessions-store.ts'
 import { showUser } from '#server/users/show-user.ts'

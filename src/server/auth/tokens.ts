@@ -1,6 +1,6 @@
 import { errors, jwtVerify, SignJWT } from 'jose'
-import { TOKEN_HOURS } from '#contract/limits.ts'
-import { derivedRole } from '#contract/roles.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import { TOKEN_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 
 type Signing = Pick<Deps, 'config' | 'now'>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feesOn } from '#contract/fees.ts'
-import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
+import { computeFees } from '#contract/money/fees.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { type Family, makeFamily, start } from './testing.ts'
@@ -35,7 +35,7 @@ describe('R1: what the page shows, what the server stores and what the provider 
     const opened = new Map<string, number>()
     const open = async () => {
       for (let amount = waiting.pop(); amount !== undefined; amount = waiting.pop()) {
-        const shown = feesOn(amount)
+        const shown = computeFees(amount)
         const figures = { totalAmountCents: shown.total, commissionBreakdown: shown }
         const { sessionId } = await start(world, family, { amount, ...figures })
         opened.set(sessionId, amount)
@@ -56,7 +56,7 @@ describe('R1: what the page shows, what the server stores and what the provider 
       ])
       .execute()
     const differing = stored.filter((row) => {
-      const shown = feesOn(opened.get(row.stripe_session_id ?? '') ?? 0)
+      const shown = computeFees(opened.get(row.stripe_session_id ?? '') ?? 0)
       const figures = [row.base_amount, row.transaction_fee, row.service_fee, row.total_amount]
       const wanted = [shown.base, shown.transactionFee, shown.serviceFee, shown.total]
       return JSON.stringify(figures) !== JSON.stringify(wanted)
@@ -68,8 +68,8 @@ describe('R1: what the page shows, what the server stores and what the provider 
     for await (const session of world.deps.payments.listCheckouts(new Date(0)))
       charged.push(session)
     expect(charged).toHaveLength(AMOUNTS)
-    expect(charged.filter(({ id, total }) => total !== feesOn(opened.get(id) ?? 0).total)).toEqual(
-      [],
-    )
+    expect(
+      charged.filter(({ id, total }) => total !== computeFees(opened.get(id) ?? 0).total),
+    ).toEqual([])
   }, 1_200_000)
 })

@@ -1,4 +1,4 @@
-import { CURRENCY } from '#contract/product.ts'
+import { CURRENCY } from '#contract/product/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 import {
   type Cause,

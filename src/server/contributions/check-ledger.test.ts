@@ -195,12 +195,22 @@ describe('the check of the ledger', () => {
       source_transaction: await panel.chargeOf(bystander.paymentIntent),
     })
     const { differences } = await check()
-    const there = { kind: 'only-there', id: `transfer ${transfer.id}`, expected: -700, found: null }
+    const there = {
+      kind: 'missing-in-ledger',
+      id: `transfer ${transfer.id}`,
+      expected: -700,
+      found: null,
+    }
     expect(differences).toEqual([there])
     const cause = { providerId: 'pi_of_nobody', contributionId: null, at: world.deps.now() }
     const facts = { total: 5_000, sent: 0, transferId: null, fee: null }
     await world.deps.db.transaction().execute((tx) => addMovements(tx, paid(cause, facts)))
-    const here = { kind: 'only-here', id: 'charge pi_of_nobody', expected: null, found: 5_000 }
+    const here = {
+      kind: 'missing-at-provider',
+      id: 'charge pi_of_nobody',
+      expected: null,
+      found: 5_000,
+    }
     expect((await check()).differences).toEqual([there, here])
     expect((await check(30 * DAY_MS)).differences).toEqual([])
   })

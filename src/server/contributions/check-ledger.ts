@@ -1,4 +1,4 @@
-import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/ledger.ts'
+import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
 import { patiently } from '#server/db/patient.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'

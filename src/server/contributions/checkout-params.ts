@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { startCheckout } from '#contract/contributions.ts'
-import type { ParsedBody } from '#contract/endpoint.ts'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import type { startCheckout } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import { cancelledPath } from './receipt-link.ts'

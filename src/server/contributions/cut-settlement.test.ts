@@ -49,7 +49,7 @@ it('a connection that is cut at any statement of it makes a payment a contributi
   const { db } = world.deps
   const ask = ({ id }: { id: string }) =>
     world.send('POST', `/admin/quarantine/${id}/resolve`, {
-      body: { decision: 'settle', reason: 'Lo confirmó la familia' },
+      body: { decision: 'accept', reason: 'Lo confirmó la familia' },
       token: admin.token,
     })
   const statements = await cutEverywhere(product, {

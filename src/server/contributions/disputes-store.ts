@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Pagination } from '#contract/shapes.ts'
+import type { Pagination } from '#contract/api/shapes.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
 

@@ -49,7 +49,7 @@ async function readsAsLost(family: Family, id: string): Promise<void> {
   const { preview } = await family.host.call('GET /events/:id/refund', {
     params: { id: family.event.id },
   })
-  expect(preview).toMatchObject({ contributions: 0, held: [], heldCount: 0 })
+  expect(preview).toMatchObject({ contributions: 0, blocked: [], blockedCount: 0 })
 }
 
 describe('a disputed contribution', () => {

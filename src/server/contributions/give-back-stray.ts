@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/events/deletion-store.ts'
 import { strayToContributorLetter, strayToHostLetter } from '#server/mail/letters/stray-returned.ts'

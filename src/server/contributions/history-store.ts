@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { TimePoint, TimeUnit } from '#contract/admin.ts'
-import { TIME_ZONE } from '#contract/product.ts'
+import type { TimePoint, TimeUnit } from '#contract/admin/admin.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db } from '#server/db/schema.ts'
 
 export interface Span {

@@ -129,7 +129,7 @@ describe('the ledger of a contribution', () => {
     await refund(family.host, id)
     await comesTo(id, { revenue: -FEE, provider: FEE })
     expect(await way(family, id)).toMatchObject({
-      kinds: ['received', 'confirmed', 'transferred', 'refund-requested', 'taken-back', 'refunded'],
+      kinds: ['received', 'confirmed', 'transferred', 'refund-requested', 'reversed', 'refunded'],
       depositExpected: null,
     })
   })
@@ -172,7 +172,7 @@ describe('the ledger of a contribution', () => {
     await comesTo(id, SETTLED)
     expect((await way(family, id)).kinds.slice(-4)).toEqual([
       'refund-requested',
-      'taken-back',
+      'reversed',
       'refund-failed',
       'transferred',
     ])
@@ -185,13 +185,13 @@ describe('the ledger of a contribution', () => {
     await allHandled(world)
     const lost = { revenue: -FEE - DISPUTE_FEE, provider: FEE + DISPUTE_FEE }
     await comesTo(id, lost)
-    expect((await way(family, id)).kinds.slice(-2)).toEqual(['disputed', 'taken-back'])
+    expect((await way(family, id)).kinds.slice(-2)).toEqual(['disputed', 'reversed'])
     await panel.closeDispute(dispute, 'won')
     await allHandled(world)
     const provider = FEE + DISPUTE_FEE
     await comesTo(id, { ...SETTLED, provider, revenue: 13_900 - provider })
     const { kinds } = await way(family, id)
-    expect(kinds.slice(3)).toEqual(['disputed', 'taken-back', 'dispute-won', 'transferred'])
+    expect(kinds.slice(3)).toEqual(['disputed', 'reversed', 'dispute-won', 'transferred'])
   })
 
   it('stays without a payment whose dispute was lost after a part had gone back', async () => {
@@ -203,7 +203,7 @@ describe('the ledger of a contribution', () => {
     await panel.closeDispute(dispute, 'lost')
     await allHandled(world)
     await comesTo(id, { revenue: -FEE - DISPUTE_FEE, provider: FEE + DISPUTE_FEE })
-    expect((await way(family, id)).kinds.slice(-2)).toEqual(['dispute-lost', 'taken-back'])
+    expect((await way(family, id)).kinds.slice(-2)).toEqual(['dispute-lost', 'reversed'])
   })
 
   it('is the same when everything is told a second time', async () => {

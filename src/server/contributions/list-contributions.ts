@@ -1,7 +1,10 @@
-import type { eventContributions, goalContributions } from '#contract/contributions.ts'
-import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
-import { paginate } from '#contract/shapes.ts'
+import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type {
+  eventContributions,
+  goalContributions,
+} from '#contract/contributions/contributions.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import { findGoal } from '#server/events/goals-store.ts'

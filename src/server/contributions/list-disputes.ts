@@ -1,6 +1,6 @@
-import type { ParsedQuery, ReplyInput } from '#contract/endpoint.ts'
-import type { listDisputes as contract } from '#contract/refunds.ts'
-import { paginate } from '#contract/shapes.ts'
+import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type { listDisputes as contract } from '#contract/money/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { countDisputes, listDisputed } from './disputes-store.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ListedStatus } from '#contract/contributions.ts'
+import type { HostListStatus } from '#contract/contributions/contributions.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from './disputes-store.ts'
 
@@ -10,13 +10,13 @@ export type ListedContribution = Row<'contributions'> & {
 export type ActivityRow = ListedContribution & { event_name: string }
 
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
-const STANDING: Record<ListedStatus, ReturnType<typeof sql<boolean>>> = {
+const STANDING: Record<HostListStatus, ReturnType<typeof sql<boolean>>> = {
   CONFIRMED: sql<boolean>`contributions.status = 'CONFIRMED'`,
   REFUNDED: sql<boolean>`contributions.status = 'REFUNDED'`,
   DISPUTED: sql<boolean>`contributions.status = 'DISPUTED'`,
 }
 
-function paidContributions(db: Db, status: ListedStatus = 'CONFIRMED') {
+function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -30,7 +30,7 @@ function paidContributions(db: Db, status: ListedStatus = 'CONFIRMED') {
 export interface Listing {
   eventId: string
   goalId?: string
-  status: ListedStatus
+  status: HostListStatus
 }
 
 export interface Page {
@@ -57,7 +57,11 @@ export function listContributions(
 }
 
 /** How many of an event went back or are contested, and of how much: of what went back, as it was given. */
-export function sumUncounted(db: Db, eventId: string, status: Exclude<ListedStatus, 'CONFIRMED'>) {
+export function sumUncounted(
+  db: Db,
+  eventId: string,
+  status: Exclude<HostListStatus, 'CONFIRMED'>,
+) {
   const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_amount`
   return db
     .selectFrom('contributions')

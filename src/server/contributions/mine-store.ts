@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentReview } from '#contract/contributions.ts'
+import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from './disputes-store.ts'
 import { type Giver, givenBy } from './giver-store.ts'

@@ -56,7 +56,7 @@ export async function keepStray(
   tx: Tx,
   session: ProviderSession,
 ): Promise<'quarantined' | 'unchanged'> {
-  const kept = await quarantine(deps, tx, session, 'unknown-session')
+  const kept = await quarantine(deps, tx, session, 'unmatched-session')
   if (kept === 'unchanged' || !session.eventId) return kept
   if (!(await findDeletedEvent(tx, session.eventId))) return kept
   await deps.outbox.task(tx, 'give-back-stray', { sessionId: session.id })

@@ -1,8 +1,12 @@
-import type { paymentsConfig } from '#contract/contributions.ts'
-import type { ReplyInput } from '#contract/endpoint.ts'
-import { SERVICE_FEE_FIXED, SERVICE_FEE_PERCENT, TRANSACTION_FEE_PERCENT } from '#contract/fees.ts'
-import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money.ts'
-import { COUNTRY, CURRENCY } from '#contract/product.ts'
+import type { ReplyInput } from '#contract/api/endpoint.ts'
+import type { paymentsConfig } from '#contract/contributions/contributions.ts'
+import {
+  SERVICE_FEE_FIXED,
+  SERVICE_FEE_PERCENT,
+  TRANSACTION_FEE_PERCENT,
+} from '#contract/money/fees.ts'
+import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { COUNTRY, CURRENCY } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 
 /** What a payment screen has to know; amounts in centavos (`spec §9`, `R1`). */

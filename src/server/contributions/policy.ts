@@ -1,6 +1,10 @@
-import { feesIn, giftGivenBack, type Paid } from '#contract/fees.ts'
-import { MIN_CONTRIBUTION } from '#contract/money.ts'
-import { CURRENCY } from '#contract/product.ts'
+import {
+  computeFeesFromTotal,
+  computeRefundedBase,
+  type PaidAmounts,
+} from '#contract/money/fees.ts'
+import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { CURRENCY } from '#contract/product/product.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import type { CheckoutRow } from './checkout-store.ts'
@@ -38,10 +42,10 @@ export function whyMismatched(
   session: ProviderSession,
   asked: Pick<CheckoutParams, 'total' | 'base' | 'destination'>,
 ): QuarantineReason | null {
-  if (session.currency !== CURRENCY.toLowerCase()) return 'other-currency'
-  if (session.total !== asked.total) return 'other-amount'
-  if (session.destination !== asked.destination) return 'other-account'
-  return session.destinationAmount === asked.base ? null : 'other-amount'
+  if (session.currency !== CURRENCY.toLowerCase()) return 'currency-mismatch'
+  if (session.total !== asked.total) return 'amount-mismatch'
+  if (session.destination !== asked.destination) return 'account-mismatch'
+  return session.destinationAmount === asked.base ? null : 'amount-mismatch'
 }
 
 const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
@@ -81,7 +85,7 @@ export function whyNotSettleable(row: QuarantinedRow, claim: Claim | undefined):
   if (!claim) return 'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.'
   if (money.destination && !claim.accounts.includes(money.destination))
     return 'El dinero llegó a una cuenta que no es del anfitrión.'
-  if (feesIn(money.total).base < MIN_CONTRIBUTION)
+  if (computeFeesFromTotal(money.total).base < MIN_CONTRIBUTION)
     return 'Es menos de lo mínimo para una aportación.'
   return null
 }
@@ -115,14 +119,14 @@ export function shareOf(
  * the order in which the provider told us of them (`payments.md`).
  */
 export function standingOf(
-  paid: Paid,
+  paid: PaidAmounts,
   known: { refundedTotal: number; isDisputed: boolean },
 ): Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'> {
   const { refundedTotal, isDisputed } = known
   const isGone = refundedTotal === paid.total
   return {
     status: isDisputed ? 'DISPUTED' : isGone ? 'REFUNDED' : 'CONFIRMED',
-    refunded_amount: giftGivenBack(paid, refundedTotal),
+    refunded_amount: computeRefundedBase(paid, refundedTotal),
     refunded_total: refundedTotal,
   }
 }

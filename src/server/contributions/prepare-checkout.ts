@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ApiError } from '#contract/errors.ts'
-import { feesOn } from '#contract/fees.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { computeFees } from '#contract/money/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGoal } from '#server/events/goals-store.ts'
@@ -110,7 +110,7 @@ async function begin(
   { order, userId }: CheckoutRequest,
 ): Promise<CheckoutRow> {
   const { accountId, goalName } = await receiverOf(deps, tx, event, order.goalId)
-  const { base, transactionFee, serviceFee, total } = feesOn(order.amount)
+  const { base, transactionFee, serviceFee, total } = computeFees(order.amount)
   const email = order.contributorEmail ?? null
   const contribution = await insertContribution(tx, {
     id,

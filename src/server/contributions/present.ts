@@ -1,5 +1,5 @@
-import type { Activity, Contribution } from '#contract/contributions.ts'
-import type { Refund } from '#contract/refunds.ts'
+import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
+import type { Refund } from '#contract/money/refunds.ts'
 import type { ActivityRow, ListedContribution } from './list-store.ts'
 import { whyNotRefundable } from './policy.ts'
 import type { RefundRow } from './refunds-store.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PaymentReview } from '#contract/contributions.ts'
+import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 
@@ -57,7 +57,7 @@ export interface QuarantinedMoney {
 
 /** Null where it is not a payment, but a refund or a dispute of one that we do not know. */
 export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
-  if (reason === 'unknown-refund' || reason === 'unknown-dispute') return null
+  if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
   const { paymentIntentId, total, currency, destination } = detail as Partial<ProviderSession>
   if (!paymentIntentId) return null
   return {

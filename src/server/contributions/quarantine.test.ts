@@ -68,7 +68,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
   it('another currency', async () => {
     const { sessionId } = await start(world, family)
     const session = await payUnheard(world, sessionId)
-    await expectApart({ ...session, currency: 'usd' }, 'other-currency')
+    await expectApart({ ...session, currency: 'usd' }, 'currency-mismatch')
     expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
@@ -82,23 +82,23 @@ describe('money that fits no row is kept apart, told to support once, and never 
 
   it('another amount', async () => {
     const session = await paidWith({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 })
-    await expectApart(session, 'other-amount')
+    await expectApart(session, 'amount-mismatch')
   })
 
   it('the whole amount, of which another part goes to the host', async () => {
     const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
     expect(session.total).toBe(57_124)
-    await expectApart(session, 'other-amount')
+    await expectApart(session, 'amount-mismatch')
   })
 
   it('another account', async () => {
     const session = await paidWith({ destination: await readyAccount(world) })
-    await expectApart(session, 'other-account')
+    await expectApart(session, 'account-mismatch')
   })
 
   it('a session that none of our checkouts opened', async () => {
     const session = await paidWith({ checkoutSessionId: 'cosa-ajena' })
-    await expectApart(session, 'unknown-session')
+    await expectApart(session, 'unmatched-session')
   })
 
   it('a second payment of what is already paid', async () => {
@@ -130,7 +130,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
       })
       .execute()
     const second = await world.deps.payments.openCheckout(params, id)
-    await expectApart(await payUnheard(world, second.id), 'second-payment')
+    await expectApart(await payUnheard(world, second.id), 'duplicate-payment')
     const checkout = await world.deps.db
       .selectFrom('checkout_sessions')
       .select('status')

@@ -51,7 +51,7 @@ export function quarantineMoneyBack(
   deps: Deps,
   tx: Tx,
   told: ProviderRefund | ProviderDispute,
-  reason: 'unknown-refund' | 'unknown-dispute',
+  reason: 'unmatched-refund' | 'unmatched-dispute',
 ): Promise<'quarantined' | 'unchanged'> {
   const stray = { id: told.id, total: told.amount, currency: told.currency }
   return keepApart(deps, tx, stray, reason, { ...told, total: told.amount })

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { Timeline } from '#contract/timeline.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { Timeline } from '#contract/contributions/timeline.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { giverOf } from './giver-store.ts'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { API_BASE } from '#contract/product.ts'
+import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from '#server/config.ts'
 import type { ContributionRow } from './store.ts'
 

@@ -1,4 +1,4 @@
-import type { Activity } from '#contract/contributions.ts'
+import type { Activity } from '#contract/contributions/contributions.ts'
 import type { Deps } from '#server/deps.ts'
 import { listActivities } from './list-store.ts'
 import { presentActivity } from './present.ts'

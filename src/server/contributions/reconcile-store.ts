@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { TIME_ZONE } from '#contract/product.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { CheckoutRow } from './checkout-store.ts'
 

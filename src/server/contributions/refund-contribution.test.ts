@@ -263,7 +263,7 @@ describe('refunds made in the provider’s own panel', () => {
       await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, told))
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments).toMatchObject([
-      { sessionId: 're_of_nobody', reason: 'unknown-refund', total: 5_000 },
+      { sessionId: 're_of_nobody', reason: 'unmatched-refund', total: 5_000 },
     ])
   })
 })

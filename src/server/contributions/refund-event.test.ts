@@ -103,7 +103,7 @@ describe('giving everything of an event back', () => {
       fromHost: 100_000,
       fees: 13_900,
       openCheckouts: 1,
-      held: [
+      blocked: [
         {
           contributionId: contested.id,
           contributorName: 'Tía Chela',
@@ -111,7 +111,7 @@ describe('giving everything of an event back', () => {
           reason: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
         },
       ],
-      heldCount: 1,
+      blockedCount: 1,
     })
     await ask(family, family.event.name)
     expect(await finished(family)).toMatchObject({ total: 2, returned: 1, failed: 1 })

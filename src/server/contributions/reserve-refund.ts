@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import { nextRefund } from '#contract/fees.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { computeRefund } from '#contract/money/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { listEntriesOf } from '#server/ledger/store.ts'
@@ -35,7 +35,7 @@ async function insert(
 ): Promise<RefundRow> {
   const refunds = await listRefundsOf(tx, contribution.id)
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
-  const part = nextRefund(paid, reservedOf(refunds), amount)
+  const part = computeRefund(paid, reservedOf(refunds), amount)
   if (!part) {
     const message = amount
       ? 'No queda tanto por devolver de esta aportación.'

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
@@ -93,7 +93,7 @@ async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promi
  * An ADMIN decides about a payment that is kept apart: makes it a contribution, gives the whole of
  * it back, what a host got of it too, or says that there is no more to do; with a reason, on record
  * (`payments.md`). A refund whose answer was lost is asked for again under the same key, a refused
- * one under another. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_SETTLEABLE,
+ * one under another. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE,
  * PROVIDER_FAILED.
  */
 export function resolveQuarantine(
@@ -102,6 +102,6 @@ export function resolveQuarantine(
   id: string,
   wish: Wish,
 ): Promise<QuarantinedRow> {
-  const ways = { settle: settleApart, refund, dismiss }
+  const ways = { accept: settleApart, refund, dismiss }
   return ways[wish.decision](deps, admin, id, wish)
 }

@@ -1,4 +1,4 @@
-import { checkoutOutcome, unfinishedContribution } from '#contract/checkouts.ts'
+import { checkoutOutcome, unfinishedContribution } from '#contract/contributions/checkouts.ts'
 import {
   eventContributions,
   goalContributions,
@@ -7,19 +7,19 @@ import {
   paymentsWebhook,
   recentActivities,
   startCheckout as startCheckoutEndpoint,
-} from '#contract/contributions.ts'
+} from '#contract/contributions/contributions.ts'
+import { contributionTimeline } from '#contract/contributions/timeline.ts'
+import { eventHistory, myHistory } from '#contract/events/history.ts'
+import { hideFromWall as hideEndpoint } from '#contract/events/live.ts'
 import {
   showEventRefund as eventRefundEndpoint,
   refundEvent as refundEventEndpoint,
   retryEventRefund as retryEndpoint,
-} from '#contract/event-refunds.ts'
-import { eventHistory, myHistory } from '#contract/history.ts'
-import { hideFromWall as hideEndpoint } from '#contract/live.ts'
+} from '#contract/money/event-refunds.ts'
 import {
   listDisputes as disputesEndpoint,
   refundContribution as refundEndpoint,
-} from '#contract/refunds.ts'
-import { contributionTimeline } from '#contract/timeline.ts'
+} from '#contract/money/refunds.ts'
 import { bind } from '#server/http/bind.ts'
 import { readCheckoutOutcome } from './checkout-outcome.ts'
 import { hideFromWall } from './hide-from-wall.ts'

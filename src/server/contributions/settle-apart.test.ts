@@ -51,7 +51,7 @@ async function kept(sessionId: string) {
   return payment
 }
 
-const resolve = (id: string, decision: 'settle' | 'refund' = 'settle') =>
+const resolve = (id: string, decision: 'accept' | 'refund' = 'accept') =>
   admin.call('POST /admin/quarantine/:id/resolve', {
     params: { id },
     body: { decision, reason: 'Lo confirmó la familia' },
@@ -75,14 +75,14 @@ const LESS = { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
 describe('a payment that is kept apart becomes a contribution', () => {
   it('of what was truly paid, by the path of any other, once', async () => {
     const email = uniqueEmail('chela')
-    const { id, sessionId, settlesAs, notSettleable } = await paidWith({
+    const { id, sessionId, acceptableAs, notAcceptableReason } = await paidWith({
       ...LESS,
       customerEmail: email,
     })
     const { name: eventName } = family.event
     const { name: goalName } = family.goal
-    expect(notSettleable).toBeNull()
-    expect(settlesAs).toEqual({
+    expect(notAcceptableReason).toBeNull()
+    expect(acceptableAs).toEqual({
       contributorName: 'Tía Chela',
       eventName,
       goalName,
@@ -101,9 +101,9 @@ describe('a payment that is kept apart becomes a contribution', () => {
       contributor_email: email,
     })
     expect(await kept(sessionId)).toMatchObject({
-      decision: 'settle',
+      decision: 'accept',
       contributionId: contribution.id,
-      settlesAs: null,
+      acceptableAs: null,
     })
     expect(await eventRow(world, family)).toMatchObject({
       raised_amount: 40_000,
@@ -113,7 +113,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     await world.mailbox.letter(email, 'Gracias por tu aportación')
     const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
     expect(entries.filter(({ subject }) => subject.id === id)).toMatchObject([
-      { reason: 'Lo confirmó la familia', detail: { decision: 'settle' } },
+      { reason: 'Lo confirmó la familia', detail: { decision: 'accept' } },
     ])
   })
 
@@ -210,7 +210,7 @@ it('of which nothing has been sent to the host goes back all the same, before an
   await pay(world, session)
   await allHandled(world)
   const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
-  const wish = { decision: 'settle', reason: 'Lo confirmó la familia' } as const
+  const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
   await settleApart(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
   const contribution = await contributionOf(world, session)
   expect(await bookedOf(world, contribution.id)).toMatchObject({ clearing: 50_000 })
@@ -223,7 +223,7 @@ it('of which nothing has been sent to the host goes back all the same, before an
 
 describe('a payment that is kept apart is no contribution', () => {
   async function refused(id: string, message: string): Promise<void> {
-    await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_SETTLEABLE', message })
+    await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE', message })
     expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0 })
   }
 
@@ -238,12 +238,15 @@ describe('a payment that is kept apart is no contribution', () => {
     ],
   ])('%s, and the list says so', async (_what, message) => {
     const isStranger = message.startsWith('El dinero')
-    const { id, settlesAs, notSettleable } = await paidWith(
+    const { id, acceptableAs, notAcceptableReason } = await paidWith(
       isStranger
         ? { destination: await readyAccount(world) }
         : { checkoutSessionId: crypto.randomUUID() },
     )
-    expect({ settlesAs, notSettleable }).toEqual({ settlesAs: null, notSettleable: message })
+    expect({ acceptableAs, notAcceptableReason }).toEqual({
+      acceptableAs: null,
+      notAcceptableReason: message,
+    })
     await refused(id, message)
   })
 

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import { feesIn } from '#contract/fees.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/events/totals-store.ts'
@@ -17,7 +17,7 @@ const NOT_WHOLE = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 
 function demandSettleable(row: QuarantinedRow, claim: Claim | undefined): Claim {
   const message = whyNotSettleable(row, claim)
-  if (message || !claim) throw new ApiError('NOT_SETTLEABLE', message ? { message } : {})
+  if (message || !claim) throw new ApiError('NOT_ACCEPTABLE', message ? { message } : {})
   return claim
 }
 
@@ -31,7 +31,7 @@ async function fetchWhole({ payments }: Deps, kept: QuarantinedRow): Promise<Pro
     session?.charge?.isWhole &&
     session.total === moneyOf(kept)?.total &&
     sent === (session.destinationAmount ?? 0)
-  if (!session || !isWhole) throw new ApiError('NOT_SETTLEABLE', { message: NOT_WHOLE })
+  if (!session || !isWhole) throw new ApiError('NOT_ACCEPTABLE', { message: NOT_WHOLE })
   return session
 }
 
@@ -55,7 +55,7 @@ async function takeUp(
   { checkout_id }: Claim,
   { total: paidTotal, destination }: ProviderSession,
 ): Promise<ContributionRow> {
-  const { base, transactionFee, serviceFee, total } = feesIn(paidTotal)
+  const { base, transactionFee, serviceFee, total } = computeFeesFromTotal(paidTotal)
   const paid = {
     base_amount: base,
     transaction_fee: transactionFee,
@@ -91,14 +91,14 @@ async function settle(
   const before = await lockContribution(tx, contribution_id)
   const row = await lockUnresolved(tx, id)
   const claim = demandSettleable(row, await findClaim(tx, row.stripe_session_id))
-  if (!before) throw new ApiError('NOT_SETTLEABLE')
+  if (!before) throw new ApiError('NOT_ACCEPTABLE')
   const contribution = await takeUp(deps, tx, before, claim, session)
   await confirm(deps, tx, { id: claim.checkout_id }, contribution, session)
   await deps.outbox.task(tx, 'settle-taken-up', { contributionId: contribution.id })
   await auditResolution(deps, tx, admin, row, wish)
   const at = deps.now()
   const resolved = await storeDecision(tx, id, {
-    decision: 'settle',
+    decision: 'accept',
     decided_by: admin.id,
     resolved_at: at,
     contribution_id: contribution.id,
@@ -111,7 +111,7 @@ async function settle(
  * An ADMIN makes a payment that is kept apart the contribution that it was meant to be, by the path
  * of any other: totals, letters, ledger, all in one transaction, once. What counts is what was paid;
  * the host's account then gets, or gives back, what it differs by. Throws NOT_FOUND,
- * ALREADY_RESOLVED, NOT_SETTLEABLE with why, PROVIDER_FAILED.
+ * ALREADY_RESOLVED, NOT_ACCEPTABLE with why, PROVIDER_FAILED.
  */
 export async function settleApart(
   deps: Deps,

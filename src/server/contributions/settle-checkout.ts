@@ -90,7 +90,7 @@ async function settlePaid(
   if (wasPaid(contribution.status)) {
     if (contribution.stripe_payment_intent_id === session.paymentIntentId) return 'unchanged'
     await storeEnded(tx, checkout.id, 'complete', session.id)
-    return quarantine(deps, tx, session, 'second-payment')
+    return quarantine(deps, tx, session, 'duplicate-payment')
   }
   const mismatch = whyMismatched(session, checkout.params)
   if (!mismatch) {

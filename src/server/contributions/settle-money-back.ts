@@ -1,4 +1,4 @@
-import { giftGivenBack } from '#contract/fees.ts'
+import { computeRefundedBase } from '#contract/money/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/movements.ts'
@@ -53,7 +53,7 @@ async function rowOf(
   const before = refundedOf(await listRefundsOf(tx, contribution.id))
   return insertRefund(tx, {
     contribution_id: contribution.id,
-    base_part: giftGivenBack(paid, before + told.amount) - giftGivenBack(paid, before),
+    base_part: computeRefundedBase(paid, before + told.amount) - computeRefundedBase(paid, before),
     total_part: told.amount,
     created_at: told.createdAt,
   })
@@ -100,8 +100,8 @@ async function settleDispute(
 async function keepStrays(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
   await bookMoneyBackApart(tx, told)
   const news = told.refunds.filter(({ status }) => !told.session || status === 'failed')
-  for (const refund of news) await quarantineMoneyBack(deps, tx, refund, 'unknown-refund')
-  for (const each of told.disputes) await quarantineMoneyBack(deps, tx, each, 'unknown-dispute')
+  for (const refund of news) await quarantineMoneyBack(deps, tx, refund, 'unmatched-refund')
+  for (const each of told.disputes) await quarantineMoneyBack(deps, tx, each, 'unmatched-dispute')
 }
 
 /**

@@ -57,7 +57,7 @@ async function takenUpDuring(id: string, happens: () => Promise<unknown>): Promi
       return transfers
     },
   }
-  const wish = { decision: 'settle', reason: 'Lo confirmó la familia' } as const
+  const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
   await settleApart({ ...deps, payments }, { id: admin.user.id }, id, wish)
 }
 

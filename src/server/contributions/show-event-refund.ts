@@ -1,4 +1,4 @@
-import type { EventRefund, HeldContribution } from '#contract/event-refunds.ts'
+import type { EventRefund, NonRefundableContribution } from '#contract/money/event-refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -17,7 +17,7 @@ import { whyNotAnyMore } from './policy.ts'
 /** So many are named; how many there are is said beside. */
 const NAMED = 50
 
-function presentHeld(row: HeldRow): HeldContribution {
+function presentHeld(row: HeldRow): NonRefundableContribution {
   return {
     contributionId: row.id,
     contributorName: row.contributor_name,
@@ -36,8 +36,8 @@ async function previewOf({ db, now }: Deps, eventId: string): Promise<EventRefun
     ...cost,
     fees: cost.toCards - cost.fromHost,
     openCheckouts: open.length,
-    held: held.rows.map((row) => presentHeld({ ...row, fault: null, dispute_lost: false })),
-    heldCount: held.count,
+    blocked: held.rows.map((row) => presentHeld({ ...row, fault: null, dispute_lost: false })),
+    blockedCount: held.count,
   }
 }
 

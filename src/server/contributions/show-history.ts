@@ -1,7 +1,7 @@
-import type { TimeUnit } from '#contract/admin.ts'
-import { mexicoCityClock } from '#contract/dates.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { eventHistory, HistorySpan } from '#contract/history.ts'
+import type { TimeUnit } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { eventHistory, HistorySpan } from '#contract/events/history.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
@@ -14,7 +14,7 @@ const MOST_DAYS = 92
 const MOST_WEEKS = 53
 const DAY_MS = 86_400_000
 
-const dayOf = (date: Date) => mexicoCityClock(date.toISOString()).day
+const dayOf = (date: Date) => toMexicoCityClock(date.toISOString()).day
 
 /** Whole days from one to the other by the calendar, both included. */
 function daysBetween(first: string, last: string): number {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { feesOn } from '#contract/fees.ts'
+import { computeFees } from '#contract/money/fees.ts'
 import { makeEvent, makeGoal } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
@@ -92,7 +92,7 @@ describe('opening a checkout', () => {
   })
 
   it('takes figures of the page that agree with ours', async () => {
-    const fees = feesOn(50_000)
+    const fees = computeFees(50_000)
     const figures = { totalAmountCents: fees.total, commissionBreakdown: fees }
     await expect(start(world, family, figures)).resolves.toHaveProperty('url')
   })

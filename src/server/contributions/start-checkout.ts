@@ -1,6 +1,6 @@
-import { ApiError } from '#contract/errors.ts'
-import { type FeeBreakdown, feesOn } from '#contract/fees.ts'
-import { formatPesos } from '#contract/money.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { computeFees, type FeeBreakdown } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Order } from './checkout-params.ts'
 import { endCheckout } from './end-checkout.ts'
@@ -13,7 +13,7 @@ function checkFigures({ amount, totalAmountCents, commissionBreakdown }: Order, 
     const message = `El monto máximo es ${formatPesos(max)} MXN`
     throw new ApiError('VALIDATION', { details: [{ field: 'amount', message }] })
   }
-  const fees = feesOn(amount)
+  const fees = computeFees(amount)
   const claims = [
     ['total', totalAmountCents],
     ...Object.entries(commissionBreakdown ?? {}),

@@ -55,7 +55,7 @@ test.for([
 
 test('a contribution whose payment is kept apart is never forgotten', async () => {
   const { id, session } = await make({ at: OLD, status: 'EXPIRED', checkout: 'expired' })
-  const stray = { stripe_session_id: session, reason: 'other-amount', detail: '{}' } as const
+  const stray = { stripe_session_id: session, reason: 'amount-mismatch', detail: '{}' } as const
   await world.deps.db.insertInto('quarantined_payments').values(stray).execute()
   await sweepContributions(world.deps)
   expect(await isKept(id)).toBe(true)

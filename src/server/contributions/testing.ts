@@ -1,5 +1,5 @@
-import type { startCheckout } from '#contract/contributions.ts'
-import type { BodyOf } from '#contract/endpoint.ts'
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { startCheckout } from '#contract/contributions/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
 import { listEntriesOf } from '#server/ledger/store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'

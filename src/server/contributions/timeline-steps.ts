@@ -1,4 +1,8 @@
-import { type TimelineKind, type TimelineStep, timelineKind } from '#contract/timeline.ts'
+import {
+  type TimelineKind,
+  type TimelineStep,
+  timelineKind,
+} from '#contract/contributions/timeline.ts'
 import type { MovedRow } from '#server/ledger/store.ts'
 import type { DisputeRow } from './disputes-store.ts'
 import type { RefundRow } from './refunds-store.ts'
@@ -17,7 +21,7 @@ const ORDER = timelineKind.options
 const STEPS: Partial<Record<MovedRow['kind'], [TimelineKind, MovedRow['account'], 1 | -1]>> = {
   charge: ['received', 'clearing', 1],
   transfer: ['transferred', 'host', 1],
-  reversal: ['taken-back', 'host', -1],
+  reversal: ['reversed', 'host', -1],
   payout: ['deposited', 'bank', 1],
 }
 
@@ -83,7 +87,7 @@ function notBefore(confirmedAt: Date | null, step: Step): Step {
 
 /** Nor does it take a gift back in the second before somebody asks for that. */
 function notBeforeAsked(step: Step, _place: number, steps: readonly Step[]): Step {
-  if (step.kind !== 'taken-back') return step
+  if (step.kind !== 'reversed') return step
   const second = Number(step.at)
   const asked = steps.find(
     ({ kind, at }) =>

@@ -32,8 +32,8 @@ it('what somebody takes back from a host at the provider’s own panel is booked
   expect(await takenBack(id)).toEqual([30_000, 1])
   const { timeline } = await family.host.call('GET /contributions/:id/timeline', { params: { id } })
   expect(timeline.steps.slice(3)).toMatchObject([
-    { kind: 'taken-back', amount: 30_000 },
-    { kind: 'taken-back', amount: 1 },
+    { kind: 'reversed', amount: 30_000 },
+    { kind: 'reversed', amount: 1 },
   ])
   expect(await panel.heldBy(family.accountId)).toBe(69_999)
 })

@@ -6,9 +6,9 @@ import type {
   Selectable,
   Transaction,
 } from 'kysely'
-import type { AuditSubject } from '#contract/admin.ts'
-import type { EventTheme } from '#contract/product.ts'
-import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
+import type { AuditSubject } from '#contract/admin/admin.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import type { Instant, Json, OptionalInstant, WithDefault } from './columns.ts'
 import type {
   LedgerBalancesTable,

@@ -1,5 +1,5 @@
-import { calendarSpan } from '#contract/calendar.ts'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { toCalendarSpan } from '#contract/events/calendar.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Row } from '#server/db/schema.ts'
 
 const LINE_OCTETS = 75
@@ -38,7 +38,7 @@ function folded(line: string): string {
 }
 
 function dates(event: CalendarEvent): string[] {
-  const { allDay, start, end } = calendarSpan(event.event_date.toISOString())
+  const { allDay, start, end } = toCalendarSpan(event.event_date.toISOString())
   const kind = allDay ? ';VALUE=DATE' : ''
   return [`DTSTART${kind}:${start}`, `DTEND${kind}:${end}`]
 }
@@ -55,7 +55,7 @@ function describe(event: CalendarEvent, url: string): string {
  */
 export function calendarFile(event: CalendarEvent, url: string): string {
   const changed = event.updated_at.toISOString().replace(/[-:]|\.\d+/g, '')
-  const { allDay } = calendarSpan(event.event_date.toISOString())
+  const { allDay } = toCalendarSpan(event.event_date.toISOString())
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

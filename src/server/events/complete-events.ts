@@ -1,4 +1,4 @@
-import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
 import { completeEventsBefore } from './store.ts'

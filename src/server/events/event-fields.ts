@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { ApiError } from '#contract/errors.ts'
-import type { eventFields } from '#contract/events.ts'
-import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/messages.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { eventFields } from '#contract/events/events.ts'
+import { CLOSING_AFTER_EVENT, EVENT_DATE_PAST } from '#contract/product/messages.ts'
 import type { EventChange } from './store.ts'
 
 type EventFields = z.output<typeof eventFields>

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { isOwner, maySee } from './policy.ts'

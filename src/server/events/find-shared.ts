@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import { maySee } from './policy.ts'
 import { type EventWithHost, findEvent } from './store.ts'

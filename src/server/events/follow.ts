@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { LiveEvent, Wall } from '#contract/live.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { LiveEvent, Wall } from '#contract/events/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'

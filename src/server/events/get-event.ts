@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { goalsEverPaid } from './checkouts-store.ts'

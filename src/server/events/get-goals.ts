@@ -1,4 +1,4 @@
-import type { Goal } from '#contract/goals.ts'
+import type { Goal } from '#contract/events/goals.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { findVisibleEvent } from './find-event.ts'

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { RECENT_CONTRIBUTIONS } from '#contract/limits.ts'
+import { RECENT_CONTRIBUTIONS } from '#contract/product/limits.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 type Written = 'name' | 'description' | 'target_amount' | 'category' | 'priority'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { GOALS_MAX } from '#contract/limits.ts'
+import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   makeCheckout,

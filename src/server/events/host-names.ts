@@ -1,4 +1,4 @@
-import { initials } from '#contract/initials.ts'
+import { initials } from '#contract/text/initials.ts'
 import { fullName } from '#server/users/present.ts'
 import type { EventWithHost } from './store.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EventStatus } from '#contract/events.ts'
+import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
 import { fold } from './slug.ts'
 import { type EventWithHost, eventsWithHost } from './store.ts'

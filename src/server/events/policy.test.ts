@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { EventStatus } from '#contract/events.ts'
+import type { EventStatus } from '#contract/events/events.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { mayBecome, maySee, whyClosed, whyRefused } from './policy.ts'
 

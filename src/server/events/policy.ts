@@ -1,5 +1,5 @@
-import type { EventStatus } from '#contract/events.ts'
-import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
+import type { EventStatus } from '#contract/events/events.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 

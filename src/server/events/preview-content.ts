@@ -1,7 +1,7 @@
-import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
-import { areSeveral, joinNames } from '#contract/host-names.ts'
-import { formatPesos } from '#contract/money.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import type { PreviewContent } from '#server/previews/content.ts'
 import { hostNames } from './host-names.ts'
 import type { EventWithHost } from './store.ts'
@@ -20,7 +20,7 @@ function spoken(date: Date): string {
     parts.find((one) => one.type === type)?.value ?? ''
   const weekday = part('weekday')
   const spelt = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
-  const { time } = mexicoCityClock(date.toISOString())
+  const { time } = toMexicoCityClock(date.toISOString())
   if (time === DEFAULT_EVENT_TIME) return spelt
   const hour = Number(time.slice(0, 2))
   const half = hour < 12 ? 'a.m.' : 'p.m.'
@@ -40,7 +40,7 @@ export function previewContent(event: EventWithHost): PreviewContent {
   const hosts = hostNames(event)
   return {
     theme: event.theme,
-    invitation: `${joinNames(hosts)} ${areSeveral(hosts) ? 'te invitan' : 'te invita'}`,
+    invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,
     name: event.name,
     date: spoken(event.event_date),
     place: event.location,

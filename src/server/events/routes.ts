@@ -1,6 +1,6 @@
-import * as events from '#contract/events.ts'
-import * as goals from '#contract/goals.ts'
-import * as live from '#contract/live.ts'
+import * as events from '#contract/events/events.ts'
+import * as goals from '#contract/events/goals.ts'
+import * as live from '#contract/events/live.ts'
 import { bind } from '#server/http/bind.ts'
 import { createEvent } from './create-event.ts'
 import { createGoal } from './create-goal.ts'
@@ -33,14 +33,14 @@ export const eventRoutes = [
 ]
 
 export const liveRoutes = [
-  bind(live.followEvent, (call) =>
+  bind(live.streamEvent, (call) =>
     followEvent(call.deps, call.params.id, call.user, call.query.seen),
   ),
-  bind(live.readWall, (call) => readWall(call.deps, call.params.id, call.user)),
-  bind(live.followWall, (call) =>
+  bind(live.getWall, (call) => readWall(call.deps, call.params.id, call.user)),
+  bind(live.streamWall, (call) =>
     followWall(call.deps, call.params.id, call.user, call.query.seen),
   ),
-  bind(live.followMine, (call) => followMine(call.deps, call.user, call.query.seen)),
+  bind(live.streamMyEvents, (call) => followMine(call.deps, call.user, call.query.seen)),
   bind(live.setWallMessages, (call) =>
     updateEvent(call.deps, call.params.id, call.user, call.body),
   ),

@@ -1,5 +1,5 @@
-import type { ReplyInput } from '#contract/endpoint.ts'
-import type { mySummary } from '#contract/events.ts'
+import type { ReplyInput } from '#contract/api/endpoint.ts'
+import type { mySummary } from '#contract/events/events.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { summarizeHost } from './totals-store.ts'

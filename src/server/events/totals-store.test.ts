@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mexicoCityClock } from '#contract/dates.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { DAY_MS, makeEvent, makeGoal } from '#server/testing/factories.ts'
 import { refreshGoalFigures, saveGoal } from './goals-store.ts'
@@ -130,7 +130,7 @@ async function keptDays(firstDay: Date) {
       select coalesce(sum(raised_amount), 0)::bigint as raised_amount,
         coalesce(sum(commission_amount), 0)::bigint as commission_amount,
         coalesce(sum(contribution_count), 0)::bigint as contribution_count
-      from daily_totals where day = ${mexicoCityClock(at).day}`.execute(database.db)
+      from daily_totals where day = ${toMexicoCityClock(at).day}`.execute(database.db)
     days.push(rows[0])
   }
   return days

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { HostSummary } from '#contract/events.ts'
-import { TIME_ZONE } from '#contract/product.ts'
+import type { HostSummary } from '#contract/events/events.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
 /** What one contribution adds to the kept totals, or takes out of them; amounts in centavos. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { EventStatus } from '#contract/events.ts'
+import type { EventStatus } from '#contract/events/events.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   DAY_MS,

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import { API_TIMEOUT_MS } from '#contract/product.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import type { Log } from '#server/deps.ts'
 
 /** The answer has to travel as well. */

@@ -5,7 +5,7 @@ import type {
   ParsedParams,
   ParsedQuery,
   ReplyInput,
-} from '#contract/endpoint.ts'
+} from '#contract/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileAnswer } from './file.ts'
 import type { Principal } from './principal.ts'

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { addressOf, type Caller, type LooseInput } from '#contract/caller.ts'
-import { ApiError, ERRORS, type ErrorBody } from '#contract/errors.ts'
-import { API_BASE } from '#contract/product.ts'
+import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError, ERRORS, type ErrorBody } from '#contract/api/errors.ts'
+import { API_BASE } from '#contract/product/product.ts'
 
 function isErrorBody(body: unknown): body is ErrorBody {
   return (
@@ -17,8 +17,8 @@ function isErrorBody(body: unknown): body is ErrorBody {
  * access, limits and schemas hold. The guest's address goes along, so that limits count the guest.
  */
 export function createCaller(app: FastifyInstance, guest: { address: string }): Caller {
-  const call = async (key: string, input: LooseInput = {}) => {
-    const { method, path } = addressOf(key, input)
+  const call = async (key: string, input: UntypedCallInput = {}) => {
+    const { method, path } = buildRequestPath(key, input)
     const response = await app.inject({
       method: method as 'GET',
       url: `${API_BASE}${path}`,

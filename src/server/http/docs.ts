@@ -1,8 +1,8 @@
 import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { contract } from '#contract/contract.ts'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { contract } from '#contract/api/contract.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { openApiOf } from './openapi.ts'
 
 /** `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
 import { asApiError, isOutside } from './failures.ts'

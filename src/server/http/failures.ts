@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
-import { ApiError, type FieldFault } from '#contract/errors.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 
@@ -16,7 +16,7 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
 
 /** The faults that a schema found, each at its field. */
 export function validationError(error: ZodError): ApiError {
-  const details = error.issues.flatMap((issue): FieldFault[] =>
+  const details = error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
           field: [...issue.path, key].join('.'),

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { cleanFileName } from '#contract/file-name.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
 
 /** What a verb returns whose endpoint answers a file; the body is read as fast as it is taken. */
 export interface FileAnswer {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
-import type { Endpoint, Streaming } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Endpoint, Streaming } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { networkOf } from './limits.ts'
 import { type OpenStream, openStream, STREAM_HEADERS, type StreamAnswer } from './stream.ts'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { NamedEndpoint } from '#contract/contract.ts'
-import type { Access, Endpoint, Streaming } from '#contract/endpoint.ts'
-import { ERRORS, type ErrorCode } from '#contract/errors.ts'
-import { API_BASE, PRODUCT_NAME } from '#contract/product.ts'
+import type { NamedEndpoint } from '#contract/api/contract.ts'
+import type { Access, Endpoint, Streaming } from '#contract/api/endpoint.ts'
+import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
+import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/api/endpoint.ts'
 import { asApiError } from './failures.ts'
 
 /** What is said of the address or of who opened it; the rest is worth another try. */
@@ -10,7 +10,7 @@ const REFUSALS: readonly number[] = [400, 401, 403, 404]
  * the same parameters and query; null for whoever asks for no page, and gets the error itself.
  */
 export function refusedPage(
-  { refusedAt }: Endpoint,
+  { refusalPage: refusedAt }: Endpoint,
   { headers, params, url }: Pick<FastifyRequest, 'headers' | 'params' | 'url'>,
   error: unknown,
 ): string | null {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { Endpoint } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/api/endpoint.ts'
 
 /**
  * What a stream says: a new value with its version; that this reader may not see it for now, which

@@ -1,4 +1,4 @@
-import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/ledger.ts'
+import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 function present(row: Row<'ledger_checks'>): LedgerCheck {

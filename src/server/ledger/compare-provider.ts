@@ -1,4 +1,4 @@
-import type { LedgerDifference } from '#contract/ledger.ts'
+import type { LedgerDifference } from '#contract/money/ledger.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderMove } from '#server/stripe/payments.ts'
 import { type BookedMove, listBetween, listNamed } from './compare-store.ts'
@@ -89,8 +89,8 @@ function judge(
   expected: number,
   found: number | undefined,
 ): LedgerDifference | undefined {
-  if (found === undefined) return { kind: 'only-there', id, expected, found: null }
-  return found === expected ? undefined : { kind: 'other-amount', id, expected, found }
+  if (found === undefined) return { kind: 'missing-in-ledger', id, expected, found: null }
+  return found === expected ? undefined : { kind: 'amount-mismatch', id, expected, found }
 }
 
 /** Resolves to the names of all that is booked of what the provider told. */
@@ -137,7 +137,7 @@ export async function compareWithProvider(deps: Deps, since: Date): Promise<Prov
   for (const { kind, provider_id, amount } of await listBetween(deps.db, from, until)) {
     const id = keyOf(kind, provider_id)
     if (seen.has(id)) continue
-    result.differences.push({ kind: 'only-here', id, expected: null, found: amount })
+    result.differences.push({ kind: 'missing-at-provider', id, expected: null, found: amount })
   }
   return result
 }

@@ -1,5 +1,5 @@
-import type { ParsedQuery, ReplyOf } from '#contract/endpoint.ts'
-import type { listMovements } from '#contract/ledger.ts'
+import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
+import type { listMovements } from '#contract/money/ledger.ts'
 import type { Db } from '#server/db/schema.ts'
 import { listNewest } from './movements-store.ts'
 

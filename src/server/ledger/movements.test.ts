@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { feesOn, giftGivenBack } from '#contract/fees.ts'
+import { computeFees, computeRefundedBase } from '#contract/money/fees.ts'
 import type { LedgerAccount } from '#server/db/ledger-tables.ts'
 import {
   disputed,
@@ -33,7 +33,7 @@ class Life {
 
   constructor(base: number) {
     this.base = base
-    this.total = feesOn(base).total
+    this.total = computeFees(base).total
     this.#book(paid(this.#cause(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
   }
 
@@ -55,7 +55,7 @@ class Life {
 
   get share(): number {
     const gift = { base: this.base, total: this.total }
-    return this.contested > 0 ? 0 : this.base - giftGivenBack(gift, this.refundedTotal)
+    return this.contested > 0 ? 0 : this.base - computeRefundedBase(gift, this.refundedTotal)
   }
 
   get revenueBeforeFees(): number {

@@ -1,4 +1,4 @@
-import { listMovements, readLedger } from '#contract/ledger.ts'
+import { getLedger, listMovements } from '#contract/money/ledger.ts'
 import { bind } from '#server/http/bind.ts'
 import { findLastCheck } from './checks-store.ts'
 import { pageOfMovements } from './list-movements.ts'
@@ -6,7 +6,7 @@ import { readBalances } from './store.ts'
 
 export const ledgerRoutes = [
   bind(listMovements, ({ deps: { db }, query }) => pageOfMovements(db, query)),
-  bind(readLedger, async ({ deps: { db } }) => {
+  bind(getLedger, async ({ deps: { db } }) => {
     const [balances, check] = await Promise.all([readBalances(db), findLastCheck(db)])
     return { balances, check: check ?? null }
   }),

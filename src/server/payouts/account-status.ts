@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { PayoutAccount, payoutAccountStatus } from '#contract/payouts.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { PayoutAccount, payoutAccountStatus } from '#contract/money/payouts.ts'
 import type { Call } from '#server/http/bind.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { applyAccountUpdate } from './apply-account-update.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { AccountRow } from './store.ts'
 
 type StatusFacts = Pick<

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { dashboardLink, onboardingLink } from '#contract/payouts.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { dashboardLink, onboardingLink } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { ReturnAddresses } from '#server/stripe/payments.ts'
 
 const SUCCESS = '/dashboard/payments/setup/success'

@@ -3,7 +3,7 @@ import {
   dashboardLink,
   onboardingLink,
   payoutAccountStatus,
-} from '#contract/payouts.ts'
+} from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
 import { readAccountStatus } from './account-status.ts'
 import { createAccount } from './create-account.ts'

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
-import type { EventTheme } from '#contract/product.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 
 const ROOT = new URL('../../../', import.meta.url)
 const require = createRequire(import.meta.url)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { EventTheme } from '#contract/product.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 
 /** All that the picture of a shared link shows: two equal contents make the same picture. */
 export interface PreviewContent {

@@ -1,6 +1,6 @@
 import { renderAsync } from '@resvg/resvg-js'
 import satori from 'satori'
-import type { EventTheme } from '#contract/product.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import { brandDrawing, colour, fonts, themeDrawing } from './assets.ts'
 import type { PreviewContent } from './content.ts'
 import { brandLayout, eventLayout, HEIGHT, SHEET_TOP, WIDTH } from './layout.ts'

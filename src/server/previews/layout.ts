@@ -1,5 +1,5 @@
 import { type CSSProperties, createElement, type ReactNode } from 'react'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { colour } from './assets.ts'
 import type { PreviewContent } from './content.ts'
 import { writable } from './writable.ts'

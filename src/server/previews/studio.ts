@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { PreviewContent } from './content.ts'
 import type { Drawn } from './draw-worker.ts'
 import { createShelf } from './shelf.ts'

@@ -1,6 +1,6 @@
-import type { ParsedBody } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
-import type { changeReceipt as contract, GivenReceipt } from '#contract/receipts.ts'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { changeReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { storeChoices } from '#server/contributions/choices-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { mayChange } from './policy.ts'
@@ -14,7 +14,7 @@ export async function changeReceipt(
   deps: Deps,
   id: string,
   { token, anonymous, message }: ParsedBody<typeof contract>,
-): Promise<{ receipt: GivenReceipt }> {
+): Promise<{ receipt: PrivateReceipt }> {
   const link = { id, token }
   await deps.db.transaction().execute(async (tx) => {
     const row = await openLocked(tx, deps.config, link)

@@ -1,6 +1,9 @@
-import type { ParsedBody } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
-import type { correctReceiptEmail as contract, GivenReceipt } from '#contract/receipts.ts'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type {
+  correctReceiptEmail as contract,
+  PrivateReceipt,
+} from '#contract/contributions/receipts.ts'
 import { contributorKey } from '#server/contributions/checkout-params.ts'
 import { storeChoices } from '#server/contributions/choices-store.ts'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
@@ -43,18 +46,18 @@ async function correct(deps: Deps, tx: Tx, before: ReceiptRow, email: string): P
 /**
  * The right address: the receipt goes there, the old one hears of it, and links signed before are
  * over, because whoever got them by mistake must not keep the say. The same address again changes
- * nothing. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, EMAIL_CORRECTIONS_SPENT.
+ * nothing. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, EMAIL_CORRECTION_LIMIT.
  */
 export async function correctEmail(
   deps: Deps,
   id: string,
   { token, email }: ParsedBody<typeof contract>,
-): Promise<{ receipt: GivenReceipt }> {
+): Promise<{ receipt: PrivateReceipt }> {
   const corrections = await deps.db.transaction().execute(async (tx) => {
     const row = await openLocked(tx, deps.config, { id, token })
     if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
     if (row.contributor_email === email) return row.email_corrections
-    if (correctionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTIONS_SPENT')
+    if (correctionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTION_LIMIT')
     await correct(deps, tx, row, email)
     return row.email_corrections + 1
   })

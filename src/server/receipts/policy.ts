@@ -1,4 +1,4 @@
-import { EMAIL_CORRECTIONS_MAX } from '#contract/limits.ts'
+import { EMAIL_CORRECTIONS_MAX } from '#contract/product/limits.ts'
 import type { ReceiptRow } from './store.ts'
 
 /** Whether the gift stands: what is not paid, or went back, is not changed any more. */

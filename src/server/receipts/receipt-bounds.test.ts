@@ -35,7 +35,7 @@ describe('the holder of a private link', () => {
     for (let at = 0; at < 6; at += 1) await resend(forged, 0).catch(() => undefined)
     for (let at = 0; at < 5; at += 1) await resend(gift, at)
     await expect(resend(gift, 5)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    expect((await resend(await give(family), 0)).receipt.lettersSent).toBe(1)
+    expect((await resend(await give(family), 0)).receipt.emailsSent).toBe(1)
   })
 
   it('has one spelling of it: another one of the same bytes is no way around the limits', async () => {
@@ -43,7 +43,7 @@ describe('the holder of a private link', () => {
     for (const token of [`${gift.token}=`, `${gift.token}!`, ` ${gift.token}`]) {
       await expect(resend({ ...gift, token }, 0)).rejects.toMatchObject({ status: 404 })
     }
-    expect((await resend(gift, 0)).receipt.lettersSent).toBe(1)
+    expect((await resend(gift, 0)).receipt.emailsSent).toBe(1)
   })
 
   it('changes what whoever looks at the event sees at that moment', async () => {

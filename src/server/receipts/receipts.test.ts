@@ -144,8 +144,8 @@ describe('the receipt once more', () => {
     const email = uniqueEmail('otra')
     const gift = await give({ contributorEmail: email })
     await Promise.all([resend(gift, 0), resend(gift, 0), resend(gift, 0)])
-    expect((await resend(gift, 0)).receipt.lettersSent).toBe(1)
-    expect((await resend(gift, 1)).receipt.lettersSent).toBe(2)
+    expect((await resend(gift, 0)).receipt.emailsSent).toBe(1)
+    expect((await resend(gift, 1)).receipt.emailsSent).toBe(2)
     await eventually('three letters', async () => (await receiptsFor(email)).length === 3)
   })
 })
@@ -211,7 +211,7 @@ describe('a corrected address', () => {
     }
     expect((await correct(gift, last, token)).receipt.token).toBe(token)
     await expect(correct(gift, uniqueEmail(), token)).rejects.toMatchObject({
-      code: 'EMAIL_CORRECTIONS_SPENT',
+      code: 'EMAIL_CORRECTION_LIMIT',
     })
   })
 

@@ -1,6 +1,6 @@
-import type { ParsedBody } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
-import type { resendReceipt as contract, GivenReceipt } from '#contract/receipts.ts'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { resendReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { storeChoices } from '#server/contributions/choices-store.ts'
 import { letterOfReceipt } from '#server/contributions/receipt-letter.ts'
 import { readSetting } from '#server/contributions/store.ts'
@@ -27,7 +27,7 @@ export async function resendReceipt(
   deps: Deps,
   id: string,
   { token, lettersSent }: ParsedBody<typeof contract>,
-): Promise<{ receipt: GivenReceipt }> {
+): Promise<{ receipt: PrivateReceipt }> {
   const link = { id, token }
   await deps.db.transaction().execute(async (tx) => {
     const row = await openLocked(tx, deps.config, link)

@@ -3,7 +3,7 @@ import {
   correctReceiptEmail,
   resendReceipt as resendEndpoint,
   showReceipt as showEndpoint,
-} from '#contract/receipts.ts'
+} from '#contract/contributions/receipts.ts'
 import { bind } from '#server/http/bind.ts'
 import { changeReceipt } from './change-receipt.ts'
 import { correctEmail } from './correct-email.ts'

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
 import { timelineOf } from '#server/contributions/read-timeline.ts'
 import { isReceiptToken, receiptToken } from '#server/contributions/receipt-link.ts'
@@ -34,7 +34,7 @@ export async function openLocked(tx: Tx, config: Config, link: Link): Promise<Re
   return open(tx, config, link)
 }
 
-function present(config: Config, row: ReceiptRow, now: Date): Omit<GivenReceipt, 'timeline'> {
+function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceipt, 'timeline'> {
   return {
     id: row.id,
     token: receiptToken(config, row.id, row.email_corrections),
@@ -63,12 +63,12 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<GivenReceipt,
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     isOpen: mayChange(row, now),
     correctionsLeft: correctionsLeft(row),
-    lettersSent: row.receipt_letters,
+    emailsSent: row.receipt_letters,
   }
 }
 
 /** A contribution for whoever holds its private link. Throws CONTRIBUTION_NOT_FOUND. */
-export async function showReceipt(deps: Deps, link: Link): Promise<{ receipt: GivenReceipt }> {
+export async function showReceipt(deps: Deps, link: Link): Promise<{ receipt: PrivateReceipt }> {
   const row = await open(deps.db, deps.config, link)
   const timeline = await timelineOf(deps, row.id)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')

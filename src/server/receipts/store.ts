@@ -1,4 +1,4 @@
-import type { PaymentReview } from '#contract/contributions.ts'
+import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import { isDisputeLost } from '#server/contributions/disputes-store.ts'
 import { reviewOfUnpaid } from '#server/contributions/quarantine-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'

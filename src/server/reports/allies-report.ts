@@ -1,7 +1,7 @@
-import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
-import { longDay } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
-import type { ReportFormat } from '#contract/reports.ts'
+import type { ReportFormat } from '#contract/admin/reports.ts'
+import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/events/store.ts'
 import type { FileAnswer } from '#server/http/file.ts'
@@ -94,7 +94,7 @@ async function* rowsOf({ db }: Deps, event: EventWithHost): AsyncGenerator<Table
 
 async function* sectionsOf(deps: Deps, { events, bulk }: Selection): AsyncGenerator<Section> {
   for (const event of events) {
-    const note = longDay(event.event_date)
+    const note = formatLongDay(event.event_date)
     yield { heading: bulk ? { title: event.name, note } : null, rows: rowsOf(deps, event) }
   }
 }

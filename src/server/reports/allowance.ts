@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { RateLimitInfo } from '#contract/reports.ts'
+import type { RateLimitInfo } from '#contract/admin/reports.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Allowance, readGrants, takeGrant } from './grants-store.ts'
@@ -44,6 +44,6 @@ export async function spendReport(deps: Counted, db: Db, userId: string): Promis
   const wait = Math.ceil((Date.parse(next) - allowance.now.getTime()) / 1_000)
   throw new ApiError('REPORT_RATE_LIMIT', {
     retryAfter: Math.max(1, wait),
-    facts: { nextAvailableAt: next },
+    extras: { nextAvailableAt: next },
   })
 }

@@ -1,4 +1,4 @@
-import type { Centavos } from '#contract/money.ts'
+import type { Centavos } from '#contract/money/money.ts'
 
 /** Tells spreadsheets that what follows is UTF-8. */
 export const BOM = '\uFEFF'

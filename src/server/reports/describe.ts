@@ -1,6 +1,6 @@
-import { longDay } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
-import { LOCALE } from '#contract/product.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { LOCALE } from '#contract/product/product.ts'
+import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PdfReport } from './pdf/report-pdf.ts'
 import type { Selection } from './selection.ts'
@@ -15,7 +15,7 @@ function about({ events, bulk }: Selection): { subject: string; facts: string[] 
     const subject = events.length === 1 ? '1 evento' : `${events.length} eventos`
     return { subject, facts: [] }
   }
-  const when = [longDay(event.event_date), event.location].filter(Boolean).join(' · ')
+  const when = [formatLongDay(event.event_date), event.location].filter(Boolean).join(' · ')
   return { subject: event.name, facts: [when, `Organizado por ${eventHosts(event)}`] }
 }
 
@@ -28,7 +28,7 @@ export async function describeReport(
   const ids = selection.events.map((event) => event.id)
   const period = await readPeriod(db, ids)
   const madeAt = now()
-  const days = period && [...new Set([longDay(period.first), longDay(period.last)])]
+  const days = period && [...new Set([formatLongDay(period.first), formatLongDay(period.last)])]
   return {
     subject,
     facts: days ? [...facts, `Aportaciones confirmadas: ${days.join(' a ')}`] : facts,

@@ -1,6 +1,6 @@
-import { longDay } from '#contract/dates.ts'
-import { formatPesos } from '#contract/money.ts'
-import type { ReportFormat } from '#contract/reports.ts'
+import type { ReportFormat } from '#contract/admin/reports.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/events/store.ts'
 import type { FileAnswer } from '#server/http/file.ts'
@@ -107,7 +107,7 @@ async function* rowsOf(deps: Deps, event: EventWithHost): AsyncGenerator<TableRo
 
 async function* sectionsOf(deps: Deps, { events, bulk }: Selection): AsyncGenerator<Section> {
   for (const event of events) {
-    const note = longDay(event.event_date)
+    const note = formatLongDay(event.event_date)
     yield { heading: bulk ? { title: event.name, note } : null, rows: rowsOf(deps, event) }
   }
 }

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import { cleanFileName } from '#contract/file-name.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
 import { isReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileAnswer } from '#server/http/file.ts'
@@ -53,7 +53,7 @@ export async function makeReceipt(
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   if (!holdsLink && !(user && mayReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
   if (!row.confirmed_at) {
-    throw new ApiError('NO_REPORT_DATA', { message: UNPAID, facts: { description: UNPAID } })
+    throw new ApiError('NO_REPORT_DATA', { message: UNPAID, extras: { description: UNPAID } })
   }
   return fileOf(row, row.confirmed_at, deps.now())
 }

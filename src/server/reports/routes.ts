@@ -5,7 +5,7 @@ import {
   hostReport,
   myReportStats,
   receipt,
-} from '#contract/reports.ts'
+} from '#contract/admin/reports.ts'
 import { bind } from '#server/http/bind.ts'
 import { makeAlliesReport } from './allies-report.ts'
 import { readReportStats } from './allowance.ts'

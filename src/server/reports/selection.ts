@@ -1,5 +1,5 @@
-import { ApiError, ERRORS } from '#contract/errors.ts'
-import type { ReportFormat } from '#contract/reports.ts'
+import type { ReportFormat } from '#contract/admin/reports.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
 import type { EventWithHost } from '#server/events/store.ts'
@@ -35,7 +35,7 @@ function refuseEmpty({ events, bulk }: Selection): void {
     event && !bulk
       ? `“${event.name}” todavía no tiene aportaciones confirmadas`
       : ERRORS.NO_REPORT_DATA[1]
-  throw new ApiError('NO_REPORT_DATA', { facts: { description } })
+  throw new ApiError('NO_REPORT_DATA', { extras: { description } })
 }
 
 /**

@@ -1,8 +1,8 @@
-import { mexicoCityClock } from '#contract/dates.ts'
-import { cleanFileName } from '#contract/file-name.ts'
-import { joinNames } from '#contract/host-names.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
-import type { ReportFormat } from '#contract/reports.ts'
+import type { ReportFormat } from '#contract/admin/reports.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
+import { joinNames } from '#contract/text/host-names.ts'
 import type { EventWithHost } from '#server/events/store.ts'
 
 /** Beside a contribution that is for the event and for no goal of it. */
@@ -31,7 +31,7 @@ export const shortInstant = (at: Date) => shortInstants.format(at)
 
 /** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
 export function sheetInstant(at: Date): string {
-  const { day, time } = mexicoCityClock(at.toISOString())
+  const { day, time } = toMexicoCityClock(at.toISOString())
   return `${day} ${time}`
 }
 
@@ -52,7 +52,7 @@ export function reportFileName(
   events: readonly EventWithHost[],
   made: { at: Date; format: ReportFormat },
 ): string {
-  const { day } = mexicoCityClock(made.at.toISOString())
+  const { day } = toMexicoCityClock(made.at.toISOString())
   const [event] = events
   const of = event && events.length === 1 ? event.slug : `${events.length}-eventos`
   return cleanFileName(`reporte-${kind}-${of}-${day}.${made.format}`)

@@ -4,7 +4,7 @@ import {
   SERVICE_FEE_NAME,
   TRANSACTION_FEE_LABEL,
   TRANSACTION_FEE_NAME,
-} from '#contract/fees.ts'
+} from '#contract/money/fees.ts'
 import { toCharge } from './charges.ts'
 import { declineReason } from './declines.ts'
 import { idOf } from './id-of.ts'

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#contract/checkouts.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 
 /** The provider's words for why a card was not charged, by what a person can do about it. */
 const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#contract/checkouts.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 
 /**
  * What the product asks of its payment provider, in the product's own words. Everything that knows

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { ProviderEvent } from './payments.ts'
 
 const TOLERANCE_SECONDS = 300

@@ -1,4 +1,4 @@
-import * as contract from '#contract/support.ts'
+import * as contract from '#contract/people/support.ts'
 import { bind } from '#server/http/bind.ts'
 import { contactSupport } from './contact-support.ts'
 

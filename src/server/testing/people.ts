@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Caller } from '#contract/caller.ts'
-import type { User } from '#contract/users.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { User } from '#contract/people/users.ts'
 import { eventually } from './outside.ts'
 import { uniqueEmail, type World } from './world.ts'
 

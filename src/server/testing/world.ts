@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import { inject } from 'vitest'
-import { addressOf, type Caller, type LooseInput } from '#contract/caller.ts'
-import { ApiError, type ErrorBody } from '#contract/errors.ts'
+import { buildRequestPath, type Caller, type UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Server, startServer } from '#server/server.ts'
@@ -83,8 +83,8 @@ function sender(url: string) {
 }
 
 function callerOver(send: World['send'], token?: string): Caller {
-  const call = async (key: string, input: LooseInput = {}) => {
-    const { method, path } = addressOf(key, input)
+  const call = async (key: string, input: UntypedCallInput = {}) => {
+    const { method, path } = buildRequestPath(key, input)
     const { body, headers = {} } = input
     const answer = await send(method, path, { token, body, headers })
     if (answer.status < 300) return answer.body || undefined

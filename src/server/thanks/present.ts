@@ -1,4 +1,4 @@
-import type { Thankable, Thanks } from '#contract/thanks.ts'
+import type { Thankable, Thanks } from '#contract/contributions/thanks.ts'
 import type { ThankableRow, ThanksRow } from './store.ts'
 
 export function presentThanks(row: Pick<ThanksRow, 'by' | 'message' | 'thanked_at'>): Thanks {

@@ -1,4 +1,4 @@
-import * as thanks from '#contract/thanks.ts'
+import * as thanks from '#contract/contributions/thanks.ts'
 import { bind } from '#server/http/bind.ts'
 import { giveThanks } from './give-thanks.ts'
 import { listPendingThanks, listThanks } from './list-thanks.ts'
@@ -8,10 +8,10 @@ export const thanksRoutes = [
   bind(thanks.listThanks, ({ deps, params, user, query }) =>
     listThanks(deps, params.id, user, query),
   ),
-  bind(thanks.giveThanks, ({ deps, user, params, body }) =>
+  bind(thanks.thankContributor, ({ deps, user, params, body }) =>
     giveThanks(deps, user, params.id, body),
   ),
-  bind(thanks.thankEverybody, ({ deps, user, params, body }) =>
+  bind(thanks.thankAllContributors, ({ deps, user, params, body }) =>
     thankEverybody(deps, user, params.id, body.message),
   ),
   bind(thanks.pendingThanks, ({ deps, user }) => listPendingThanks(deps, user)),

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely'
-import type { ThanksFilter } from '#contract/thanks.ts'
+import type { ThanksFilter } from '#contract/contributions/thanks.ts'
 import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 

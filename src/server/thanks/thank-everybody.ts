@@ -1,4 +1,4 @@
-import { addressedNote } from '#contract/thank-you.ts'
+import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
 import { BATCH } from '#server/db/batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/events/find-event.ts'
@@ -23,7 +23,7 @@ export async function thankEverybody(
       const values = rows.slice(from, from + BATCH).map((row) => ({
         contribution_id: row.id,
         by: 'email' as const,
-        message: addressedNote(words, {
+        message: composeThankYouNote(words, {
           contributorName: row.contributor_name,
           goalName: row.goal_name,
           eventName: event.name,

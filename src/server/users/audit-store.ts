@@ -1,4 +1,4 @@
-import type { AuditAction, AuditSubject } from '#contract/admin.ts'
+import type { AuditAction, AuditSubject } from '#contract/admin/admin.ts'
 import type { Tx } from '#server/db/schema.ts'
 
 /** One act of an admin, for the record. */

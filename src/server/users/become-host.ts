@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { showUser } from './show-user.ts'
 import { addRole } from './store.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { dropEmailLinks } from './email-links-store.ts'
 import { hashPassword, isPassword } from './passwords.ts'

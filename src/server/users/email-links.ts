@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { ApiError } from '#contract/errors.ts'
-import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/limits.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {

@@ -1,12 +1,12 @@
-import type { LetterPreferences } from '#contract/account.ts'
+import type { EmailPreferences } from '#contract/people/account.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** A letter that one may do without. */
-export type LetterKind = keyof LetterPreferences
+export type LetterKind = keyof EmailPreferences
 const KINDS: readonly LetterKind[] = ['contributionReceived', 'goalReached', 'news']
 
 /** Which letters a person wants. */
-export async function readLetterPreferences(db: Db, userId: string): Promise<LetterPreferences> {
+export async function readLetterPreferences(db: Db, userId: string): Promise<EmailPreferences> {
   const { muted_letters: muted } = await db
     .selectFrom('users')
     .select('muted_letters')
@@ -23,7 +23,7 @@ export async function readLetterPreferences(db: Db, userId: string): Promise<Let
 export async function saveLetterPreferences(
   db: Db,
   userId: string,
-  wanted: LetterPreferences,
+  wanted: EmailPreferences,
   now: Date,
 ): Promise<void> {
   await db

@@ -1,5 +1,5 @@
-import { derivedRole } from '#contract/roles.ts'
-import type { User } from '#contract/users.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import type { User } from '#contract/people/users.ts'
 import type { UserRow } from './store.ts'
 
 /** First name and both surnames, as they are read. */

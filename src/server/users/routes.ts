@@ -1,4 +1,4 @@
-import * as contract from '#contract/users.ts'
+import * as contract from '#contract/people/users.ts'
 import { bind } from '#server/http/bind.ts'
 import { becomeHost } from './become-host.ts'
 import { changePassword } from './change-password.ts'

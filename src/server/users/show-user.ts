@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { User } from '#contract/users.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { User } from '#contract/people/users.ts'
 import type { Db } from '#server/db/schema.ts'
 import { presentUser } from './present.ts'
 import { findUser } from './store.ts'

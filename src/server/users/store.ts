@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 /** A person with the payout account that counts now. */

@@ -1,5 +1,5 @@
-import { ApiError } from '#contract/errors.ts'
-import type { User } from '#contract/users.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'

@@ -1,4 +1,4 @@
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type { Check } from './check.ts'
 import type { TableFigures } from './tables-store.ts'
 import type { Verification } from './verify-database.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { ApiError, type FieldFault } from '#contract/errors.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { type Refusal, refusal, refuse } from '#web/forms/refusal.ts'
 import { clearSession } from '#web/session/session-store.ts'
@@ -14,7 +14,7 @@ const done = (message: string): Outcome => ({ done: true, at: Date.now(), messag
 function refusedAt(field: string, error: unknown, form: FormData) {
   if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD') return refusal(error, form)
   const { message } = error
-  const details: FieldFault[] = [{ field, message }]
+  const details: FieldError[] = [{ field, message }]
   return refuse(message, details, form)
 }
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { LetterPreferences } from '#contract/account.ts'
+import type { EmailPreferences } from '#contract/people/account.ts'
 import { Form } from '#web/forms/form.tsx'
 import { PanelFault } from '#web/shell/panel-fault.tsx'
 import { Banner } from '#web/ui/banner.tsx'
@@ -11,7 +11,7 @@ import type { Outcome } from './actions.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 interface Choice {
-  kind: keyof LetterPreferences
+  kind: keyof EmailPreferences
   label: string
 }
 
@@ -22,7 +22,7 @@ const hostChoices: readonly Choice[] = [
 const news: Choice = { kind: 'news', label: 'Novedades y consejos de Cigüeña, de vez en cuando' }
 
 interface LettersFormProps {
-  preferences: LetterPreferences
+  preferences: EmailPreferences
   isHost: boolean
 }
 
@@ -63,7 +63,7 @@ function LettersForm({ preferences, isHost }: LettersFormProps) {
 
 interface LettersSectionProps {
   /** Null when they could not be loaded; `fault` says why. */
-  preferences: LetterPreferences | null
+  preferences: EmailPreferences | null
   fault: string | null
   isHost: boolean
 }

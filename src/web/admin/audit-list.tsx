@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/admin.ts'
+import type { AuditEntry } from '#contract/admin/admin.ts'
 import { shortMoment } from '#web/format/dates.ts'
 import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,5 +1,5 @@
-import type { AuditAction, AuditEntry } from '#contract/admin.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { counted } from '#web/format/counted.ts'
 
 type Detail = AuditEntry['detail']
@@ -22,7 +22,7 @@ function openPayments({ checkoutsEnded }: Detail): string[] {
 }
 
 const DECISIONS: Record<string, string> = {
-  settle: 'Se registró como aportación',
+  accept: 'Se registró como aportación',
   refund: 'Se devolvió a la tarjeta',
   dismiss: 'Se dio por revisado',
 }

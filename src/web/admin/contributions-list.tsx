@@ -2,11 +2,11 @@ import type {
   AdminContribution,
   AdminContributionState,
   listAllContributions,
-} from '#contract/admin-contributions.ts'
-import type { Caller } from '#contract/caller.ts'
-import { CONTRIBUTION_STATUS_LABELS } from '#contract/contribution-labels.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { formatPesos } from '#contract/money.ts'
+} from '#contract/admin/contributions.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

@@ -1,7 +1,7 @@
-import type { AdminEvent, allEvents } from '#contract/admin.ts'
-import type { Caller } from '#contract/caller.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { counted } from '#web/format/counted.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
@@ -16,7 +16,7 @@ import { choiceIn, pageIn, wordsIn } from './list-query.ts'
 import { MailLink, rowLink } from './mail-link.tsx'
 import { asPanel } from './panel.ts'
 
-export type AdminEventPage = ReplyOf<typeof allEvents>
+export type AdminEventPage = ReplyOf<typeof listAllEvents>
 
 const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
 

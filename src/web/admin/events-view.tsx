@@ -1,7 +1,7 @@
 import { useNavigation, useSearchParams } from 'react-router'
-import type { getGlobalMetrics } from '#contract/admin.ts'
-import type { Caller } from '#contract/caller.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { getGlobalMetrics } from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ListSkeleton } from './admin-frame.tsx'
 import {
   type AdminEventPage,

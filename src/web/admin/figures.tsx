@@ -1,5 +1,5 @@
-import type { GlobalMetrics } from '#contract/admin.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { GlobalMetrics } from '#contract/admin/admin.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -1,10 +1,10 @@
-import type { AuditAction } from '#contract/admin.ts'
-import type { AdminContribution, AdminContributionState } from '#contract/admin-contributions.ts'
-import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contribution-labels.ts'
-import type { EventStatus } from '#contract/events.ts'
-import type { PayoutAccount } from '#contract/payouts.ts'
-import type { QuarantinedPayment } from '#contract/quarantine.ts'
-import type { DisputeStatus, Refund } from '#contract/refunds.ts'
+import type { AuditAction } from '#contract/admin/admin.ts'
+import type { AdminContribution, AdminContributionState } from '#contract/admin/contributions.ts'
+import { CONTRIBUTION_STATUS_LABELS, DISPUTE_LOST_LABELS } from '#contract/contributions/labels.ts'
+import type { EventStatus } from '#contract/events/events.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
+import type { DisputeStatus, Refund } from '#contract/money/refunds.ts'
 import { STATUS_TONES } from '#web/format/contribution-tones.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
@@ -46,13 +46,13 @@ export const AUDIT_ACTIONS: Record<AuditAction, string> = {
 }
 
 export const QUARANTINE_REASONS: Record<QuarantinedPayment['reason'], string> = {
-  'unknown-session': 'No corresponde a ninguna aportación nuestra',
-  'other-amount': 'El monto no es el que pedimos',
-  'other-currency': 'La moneda no es la que pedimos',
-  'other-account': 'La cuenta que recibe no es la que pedimos',
-  'second-payment': 'La aportación ya estaba pagada',
-  'unknown-refund': 'Una devolución que no llegó, o de un pago que no conocemos',
-  'unknown-dispute': 'Una aclaración de un pago apartado, o que no conocemos',
+  'unmatched-session': 'No corresponde a ninguna aportación nuestra',
+  'amount-mismatch': 'El monto no es el que pedimos',
+  'currency-mismatch': 'La moneda no es la que pedimos',
+  'account-mismatch': 'La cuenta que recibe no es la que pedimos',
+  'duplicate-payment': 'La aportación ya estaba pagada',
+  'unmatched-refund': 'Una devolución que no llegó, o de un pago que no conocemos',
+  'unmatched-dispute': 'Una aclaración de un pago apartado, o que no conocemos',
 }
 
 export const DISPUTE_STATUSES: Record<DisputeStatus, Label> = {

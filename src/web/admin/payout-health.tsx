@@ -1,5 +1,5 @@
-import type { HostInNeed, payoutHealth } from '#contract/admin.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { HostNeedingAttention, payoutHealth } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
@@ -14,7 +14,7 @@ const STATES = ['active', 'pending', 'restricted', 'none'] as const
 
 const yesNo = (yes: boolean) => (yes ? 'Sí' : 'No')
 
-const columns: TableColumn<HostInNeed>[] = [
+const columns: TableColumn<HostNeedingAttention>[] = [
   {
     id: 'host',
     header: 'Anfitrión',

@@ -1,6 +1,6 @@
-import { formatPesos } from '#contract/money.ts'
-import { CURRENCY } from '#contract/product.ts'
-import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { CURRENCY } from '#contract/product/product.ts'
 import { counted } from '#web/format/counted.ts'
 import { shortMoment } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
@@ -18,7 +18,7 @@ function totalOf({ total, currency }: QuarantinedPayment): string {
 }
 
 const DECIDED: Record<QuarantineDecision, string> = {
-  settle: 'Registrado',
+  accept: 'Registrado',
   refund: 'Devuelto',
   dismiss: 'Revisado',
 }

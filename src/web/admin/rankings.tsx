@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
-import type { topOfAll } from '#contract/admin.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { getRankings } from '#contract/admin/admin.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { counted } from '#web/format/counted.ts'
 import { Card } from '#web/ui/card.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { rowLink } from './mail-link.tsx'
 
-type Top = ReplyOf<typeof topOfAll>
+type Top = ReplyOf<typeof getRankings>
 
 interface Ranked {
   id: string

@@ -1,6 +1,6 @@
 import { useEffect, useId } from 'react'
 import { useFetcher } from 'react-router'
-import { MESSAGE_MAX } from '#contract/limits.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { required } from '#web/forms/rules.ts'

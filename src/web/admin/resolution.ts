@@ -1,8 +1,8 @@
-import type { Caller } from '#contract/caller.ts'
-import type { QuarantineDecision } from '#contract/quarantine.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { QuarantineDecision } from '#contract/money/quarantine.ts'
 import { refusal } from '#web/forms/refusal.ts'
 
-const DECISIONS: readonly QuarantineDecision[] = ['settle', 'refund', 'dismiss']
+const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
 
 /** For a page's clientAction: resolves a payment kept apart, as a `ResolveButtons` asks. */
 export async function resolvePayment(call: Caller, form: FormData) {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { QuarantineDecision, QuarantinedPayment } from '#contract/quarantine.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Act, ReasonDialog } from './reason-dialog.tsx'
 import { settlementText } from './settlement.ts'
 
 const ACTS: Record<QuarantineDecision, Act> = {
-  settle: {
+  accept: {
     label: 'Registrar como aportación',
     busyLabel: 'Registrando...',
     question: '¿Registrar este pago como aportación?',
@@ -39,20 +39,22 @@ interface ResolveButtonsProps {
 
 function actOf(decision: QuarantineDecision, payment: QuarantinedPayment): Act {
   const act = ACTS[decision]
-  return decision === 'settle' ? { ...act, text: settlementText(payment) } : act
+  return decision === 'accept' ? { ...act, text: settlementText(payment) } : act
 }
 
 /** Makes a payment that is kept apart a contribution, gives it back, or dismisses it; asks why. */
 export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
   const [asking, setAsking] = useState<QuarantineDecision | null>(null)
   const open: QuarantineDecision[] = [
-    ...(payment.settlesAs ? (['settle'] as const) : []),
+    ...(payment.acceptableAs ? (['accept'] as const) : []),
     ...(payment.refundable ? (['refund'] as const) : []),
     ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
   ]
   return (
     <span className="grid gap-2">
-      {payment.notSettleable && <span className="text-sm text-muted">{payment.notSettleable}</span>}
+      {payment.notAcceptableReason && (
+        <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
+      )}
       {open.map((decision) => (
         <Button
           key={decision}

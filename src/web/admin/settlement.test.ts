@@ -3,7 +3,7 @@ import { settlementText } from './settlement.ts'
 
 const payment = {
   total: 45_769,
-  settlesAs: {
+  acceptableAs: {
     contributorName: 'Tía Lupita',
     eventName: 'Baby shower de Ana',
     goalName: 'Carriola',
@@ -17,12 +17,12 @@ test('what a payment kept apart would be says what was asked and what was paid',
   const said = settlementText(payment)
   expect(said).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
   expect(said).toContain('Se pidieron $571.24 y se pagaron $457.69.')
-  const whole = { ...payment, settlesAs: { ...payment.settlesAs, goalName: null } }
+  const whole = { ...payment, acceptableAs: { ...payment.acceptableAs, goalName: null } }
   expect(settlementText(whole)).toContain('a Baby shower de Ana. ')
 })
 
 test('it promises a letter to who left an address, and to nobody else', () => {
   expect(settlementText(payment)).toContain('Quien aportó recibe su comprobante por correo;')
-  const silent = { ...payment, settlesAs: { ...payment.settlesAs, hasEmail: false } }
+  const silent = { ...payment, acceptableAs: { ...payment.acceptableAs, hasEmail: false } }
   expect(settlementText(silent)).toContain('por correo si escribió uno al pagar;')
 })

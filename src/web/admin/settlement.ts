@@ -1,16 +1,16 @@
-import { formatPesos } from '#contract/money.ts'
-import type { QuarantinedPayment } from '#contract/quarantine.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 
 /**
  * What a payment that is kept apart would be as a contribution, and what follows; centavos in. An
  * address that was typed at the checkout alone is the provider's to know.
  */
 export function settlementText({
-  settlesAs,
+  acceptableAs,
   total,
-}: Pick<QuarantinedPayment, 'settlesAs' | 'total'>): string {
-  if (!settlesAs) return ''
-  const { amount, askedTotal, contributorName, eventName, goalName, hasEmail } = settlesAs
+}: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>): string {
+  if (!acceptableAs) return ''
+  const { amount, askedTotal, contributorName, eventName, goalName, hasEmail } = acceptableAs
   const goal = goalName ? `, para ${goalName}` : ''
   return [
     `${formatPesos(amount)} de ${contributorName} a ${eventName}${goal}.`,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminUser } from '#contract/admin.ts'
+import type { AdminUser } from '#contract/admin/admin.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Act, ReasonDialog } from './reason-dialog.tsx'
 

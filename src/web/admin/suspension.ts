@@ -1,4 +1,4 @@
-import type { Caller } from '#contract/caller.ts'
+import type { Caller } from '#contract/api/caller.ts'
 import { refusal } from '#web/forms/refusal.ts'
 
 /** For a page's clientAction: suspends or reinstates, as a `SuspendButton` asks. */

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
-import type { TimePoint, TimeUnit } from '#contract/admin.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { TimePoint, TimeUnit } from '#contract/admin/admin.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { TimeChart as Chart } from '#web/ui/chart/time-chart.tsx'
 import type { TableColumn } from '#web/ui/data-table.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'

@@ -1,4 +1,4 @@
-import type { TimeUnit } from '#contract/admin.ts'
+import type { TimeUnit } from '#contract/admin/admin.ts'
 import { choiceIn } from './list-query.ts'
 
 /** How far back each unit looks. */

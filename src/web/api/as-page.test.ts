@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 import { asPage } from './as-page.ts'
 
 it.each<[ErrorCode, number]>([

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 
 /**
  * For the `.catch` of a call in a loader or clientLoader: a refused call becomes the page's own

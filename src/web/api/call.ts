@@ -1,5 +1,5 @@
-import type { Caller, LooseInput } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { loginPath } from '#web/session/next-path.ts'
 import { usableToken } from '#web/session/renew.ts'
 import { clearSession } from '#web/session/session-store.ts'
@@ -24,7 +24,7 @@ export async function withToken<T>(ask: (token: string | null) => Promise<T>): P
   }
 }
 
-function callApi(key: string, input?: LooseInput): Promise<unknown> {
+function callApi(key: string, input?: UntypedCallInput): Promise<unknown> {
   return withToken((token) => send(key, input, token))
 }
 

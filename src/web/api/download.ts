@@ -1,7 +1,7 @@
-import type { CallInput, LooseInput } from '#contract/caller.ts'
-import type { Contract, EndpointKey } from '#contract/contract.ts'
-import { ApiError } from '#contract/errors.ts'
-import { cleanFileName } from '#contract/file-name.ts'
+import type { CallInput, UntypedCallInput } from '#contract/api/caller.ts'
+import type { Contract, EndpointKey } from '#contract/api/contract.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
 import { withToken } from './call.ts'
 import { request } from './send.ts'
 
@@ -33,7 +33,11 @@ function keep(file: Blob, name: string): void {
 }
 
 /** 30 s for the answer to begin, and then as long as the file takes. */
-async function startOf(key: string, input: LooseInput, token: string | null): Promise<Response> {
+async function startOf(
+  key: string,
+  input: UntypedCallInput,
+  token: string | null,
+): Promise<Response> {
   const patience = new AbortController()
   const timer = setTimeout(
     () => patience.abort(new DOMException('no answer', 'TimeoutError')),
@@ -57,7 +61,7 @@ export async function download<K extends FileKey>(
   fallback: string,
 ): Promise<void> {
   const { file, name } = await withToken(async (token) => {
-    const response = await startOf(key, input as LooseInput, token)
+    const response = await startOf(key, input as UntypedCallInput, token)
     const name = fileNameIn(response.headers.get('content-disposition'))
     const file = await response.blob().catch(() => {
       throw new ApiError('UNAVAILABLE', { message: NOT_ARRIVED })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { readApiError } from './read-api-error.ts'
 
 it('reads an ApiError that another bundle threw', () => {

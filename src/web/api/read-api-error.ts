@@ -2,14 +2,14 @@ import {
   ApiError,
   ERRORS,
   type ErrorCode,
-  type ErrorFacts,
-  type FieldFault,
-} from '#contract/errors.ts'
+  type ErrorExtras,
+  type FieldError,
+} from '#contract/api/errors.ts'
 
-interface Written extends ErrorFacts {
+interface Written extends ErrorExtras {
   message: string
-  facts?: ErrorFacts
-  details?: FieldFault[]
+  facts?: ErrorExtras
+  details?: FieldError[]
   retryAfter?: number
 }
 
@@ -19,7 +19,7 @@ function codeOf(value: object): ErrorCode | null {
 }
 
 /** Beside the message in a body, gathered in an error. */
-function factsOf({ facts, description, nextAvailableAt }: Written): ErrorFacts {
+function factsOf({ facts, description, nextAvailableAt }: Written): ErrorExtras {
   return {
     ...facts,
     ...(description === undefined ? {} : { description }),
@@ -37,7 +37,7 @@ export function readApiError(value: unknown, retryAfter?: number): ApiError | nu
   return new ApiError(code, {
     message: written.message,
     details: written.details ?? [],
-    facts: factsOf(written),
+    extras: factsOf(written),
     ...(wait === undefined ? {} : { retryAfter: wait }),
   })
 }

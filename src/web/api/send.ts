@@ -1,13 +1,13 @@
-import { addressOf, type LooseInput } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
-import { API_BASE, API_TIMEOUT_MS } from '#contract/product.ts'
+import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
 import { readApiError } from './read-api-error.ts'
 import { Wordless } from './wordless.ts'
 
 const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
 
-function optionsOf(input: LooseInput, token: string | null): RequestInit {
+function optionsOf(input: UntypedCallInput, token: string | null): RequestInit {
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -36,11 +36,11 @@ function networkError(error: unknown): ApiError {
  */
 export async function request(
   key: string,
-  input: LooseInput = {},
+  input: UntypedCallInput = {},
   token: string | null = null,
   signal: AbortSignal = AbortSignal.timeout(API_TIMEOUT_MS),
 ): Promise<Response> {
-  const { method, path } = addressOf(key, input)
+  const { method, path } = buildRequestPath(key, input)
   const response = await fetch(`${API_BASE}${path}`, {
     method,
     signal,
@@ -57,7 +57,7 @@ export async function request(
 /** As `request`, for the JSON that it answers; undefined where there is none. */
 export async function send(
   key: string,
-  input?: LooseInput,
+  input?: UntypedCallInput,
   token?: string | null,
 ): Promise<unknown> {
   return bodyOf(await request(key, input, token))

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router'
-import type { Caller, LooseInput } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import type { Nonces } from '#web/shell/nonce.ts'
 import { readApiError } from './read-api-error.ts'
 
@@ -25,7 +25,7 @@ export interface PageServices {
 export const pageServices = createContext<PageServices | null>(null)
 
 type Context = Readonly<RouterContextProvider>
-type LooseCall = (key: string, input?: LooseInput) => Promise<unknown>
+type LooseCall = (key: string, input?: UntypedCallInput) => Promise<unknown>
 
 function lent(context: Context): PageServices {
   const services = context.get(pageServices)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { answeredOr, saidOr, Wordless } from './wordless.ts'
 
 it('what the server said is shown; where it said nothing, what the specification says', () => {

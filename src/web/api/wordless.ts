@@ -1,4 +1,4 @@
-import { ApiError, type ErrorCode } from '#contract/errors.ts'
+import { ApiError, type ErrorCode } from '#contract/api/errors.ts'
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
   401: 'UNAUTHENTICATED',

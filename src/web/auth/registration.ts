@@ -1,10 +1,10 @@
-import { PASSWORDS_DIFFER } from '#contract/messages.ts'
 import {
+  countRulesMet,
   REGISTER_RULES,
-  registerPasswordFault,
-  registerStrength,
-  rulesMet,
-} from '#contract/passwords.ts'
+  rateRegisterPassword,
+  validateRegisterPassword,
+} from '#contract/people/passwords.ts'
+import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
 import { email, personName, type Rule, required } from '#web/forms/rules.ts'
 import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
 
@@ -21,7 +21,7 @@ export const registrationRules = {
   motherLastName: personName,
   email,
   password: (typed: string, form: FormData) =>
-    required(typed, form) ?? registerPasswordFault(typed),
+    required(typed, form) ?? validateRegisterPassword(typed),
   confirmPassword: confirmation,
   terms,
 }
@@ -29,8 +29,8 @@ export const registrationRules = {
 /** The meter beside the password of registration; nothing typed shows no meter. */
 export function strengthOf(password: string): PasswordStrength | undefined {
   if (!password) return undefined
-  const score = Math.max(1, rulesMet(password, REGISTER_RULES))
-  return { score, max: REGISTER_RULES.length, label: registerStrength(password) }
+  const score = Math.max(1, countRulesMet(password, REGISTER_RULES))
+  return { score, max: REGISTER_RULES.length, label: rateRegisterPassword(password) }
 }
 
 export function requirementsOf(password: string): PasswordRequirement[] {

@@ -1,13 +1,13 @@
-import { MESSAGE_MAX } from '#contract/limits.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money/money.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import {
   AMOUNT_MAXIMUM,
   AMOUNT_MINIMUM,
   AMOUNT_NOT_MONEY,
-  atMost,
   CONTRIBUTOR_EMAIL_INVALID,
+  maxLengthMessage,
   NAME_REQUIRED,
-} from '#contract/messages.ts'
-import { MAX_CONTRIBUTION, MIN_CONTRIBUTION, parsePesos } from '#contract/money.ts'
+} from '#contract/product/messages.ts'
 import { email, type Rule } from '#web/forms/rules.ts'
 
 /** What is wrong with pesos as typed, or null (`spec §5`, `R1`). */
@@ -26,7 +26,7 @@ const emailRule: Rule = (typed, form) =>
   typed.trim() && email(typed, form) ? CONTRIBUTOR_EMAIL_INVALID : null
 
 export const messageRule: Rule = (typed) =>
-  typed.length > MESSAGE_MAX ? atMost(MESSAGE_MAX) : null
+  typed.length > MESSAGE_MAX ? maxLengthMessage(MESSAGE_MAX) : null
 
 export const contributionRules = {
   amount: amountFault,

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#contract/checkouts.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 
 interface Words {
   happened: string

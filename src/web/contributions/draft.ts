@@ -1,7 +1,7 @@
-import type { Caller } from '#contract/caller.ts'
-import type { unfinishedContribution } from '#contract/checkouts.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { unfinishedContribution } from '#contract/contributions/checkouts.ts'
 import { formatPesos } from '#web/ui/pesos.ts'
 
 export type Unfinished = ReplyOf<typeof unfinishedContribution>

@@ -1,16 +1,16 @@
 import {
-  feesOn,
+  computeFees,
   SERVICE_FEE_LABEL,
   SERVICE_FEE_NAME,
   TRANSACTION_FEE_LABEL,
   TRANSACTION_FEE_NAME,
-} from '#contract/fees.ts'
-import { formatPesos } from '#contract/money.ts'
+} from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 /** The total first, how it comes about one tap away; `base` in centavos (`R1`, `spec §9`). */
 export function FeeBreakdown({ base }: { base: number }) {
-  const fees = feesOn(base)
+  const fees = computeFees(base)
   const lines = [
     { name: 'Tu aportación', amount: fees.base },
     { name: `${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, amount: fees.transactionFee },

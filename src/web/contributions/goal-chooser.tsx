@@ -1,4 +1,4 @@
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { RadioCards } from '#web/ui/radio-cards.tsx'
 import { Select } from '#web/ui/select.tsx'
 

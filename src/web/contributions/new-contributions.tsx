@@ -1,8 +1,8 @@
 import { type UIEvent, useState } from 'react'
-import type { Activity } from '#contract/contributions.ts'
-import { initialsOfName } from '#contract/initials.ts'
-import { SCROLL_INDICATOR_ABOVE } from '#contract/limits.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { Activity } from '#contract/contributions/contributions.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { SCROLL_INDICATOR_MIN } from '#contract/product/limits.ts'
+import { initialsOfName } from '#contract/text/initials.ts'
 import { timeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -39,7 +39,7 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
 export function NewContributions({ activities, now }: NewContributionsProps) {
   const [atEnd, setAtEnd] = useState(false)
   const confirmed = activities.filter(({ metadata }) => metadata.status === 'CONFIRMED')
-  const scrolls = confirmed.length > SCROLL_INDICATOR_ABOVE
+  const scrolls = confirmed.length > SCROLL_INDICATOR_MIN
   const follow = ({ currentTarget: list }: UIEvent<HTMLElement>) =>
     setAtEnd(list.scrollTop + list.clientHeight >= list.scrollHeight - 8)
   return (

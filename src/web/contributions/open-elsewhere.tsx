@@ -1,4 +1,4 @@
-import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'

@@ -1,5 +1,5 @@
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
-import { formatPesos } from '#contract/money.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
 
 interface PaidAmountsProps {
   title?: string

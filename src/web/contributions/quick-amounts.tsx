@@ -1,4 +1,4 @@
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { formatPesos as typedAs } from '#web/ui/pesos.ts'
 import { PICK, REST } from './picked.ts'

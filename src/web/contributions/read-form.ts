@@ -1,6 +1,6 @@
-import type { CallInput } from '#contract/caller.ts'
-import type { FieldFault } from '#contract/errors.ts'
-import { parsePesos } from '#contract/money.ts'
+import type { CallInput } from '#contract/api/caller.ts'
+import type { FieldError } from '#contract/api/errors.ts'
+import { parsePesos } from '#contract/money/money.ts'
 import { faultsIn } from '#web/forms/faults.ts'
 import { attemptKey } from './attempt-key.ts'
 import { contributionRules } from './contribution-rules.ts'
@@ -11,7 +11,7 @@ type Wish = CallInput<'POST /payments/create-checkout-session'>
 export function readContribution(
   form: FormData,
   eventId: string,
-): { wish: Wish } | { faults: FieldFault[] } {
+): { wish: Wish } | { faults: FieldError[] } {
   const found = faultsIn(form, contributionRules)
   const amount = parsePesos(String(form.get('amount')))
   if (Object.keys(found).length > 0 || amount === null) {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { checkoutOutcome } from '#contract/checkouts.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,4 +1,4 @@
-import type { DeclineReason } from '#contract/checkouts.ts'
+import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 import { DECLINE_WORDS, NEXT_STEPS } from './decline-words.ts'
 
 interface WhatNextProps {

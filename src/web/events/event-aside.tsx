@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Card } from '#web/ui/card.tsx'

@@ -1,4 +1,4 @@
-import { ERRORS } from '#contract/errors.ts'
+import { ERRORS } from '#contract/api/errors.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 

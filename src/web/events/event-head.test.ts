@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { eventHead } from './event-head.ts'
 
 const CANONICAL = 'https://ciguena.mx/events/la-llegada-de-lucia-abc234'

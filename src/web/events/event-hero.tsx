@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { countdown, eventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'

@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { Card } from '#web/ui/card.tsx'
 import { classNames } from '#web/ui/class-names.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Goal } from '#contract/goals.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { Goal } from '#contract/events/goals.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ChatIcon } from '#web/ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 
 /** The sueños of an event that still take contributions, with what is left of each, in centavos. */
 export function goalChoices(event: Event): { id: string; name: string; missing: number }[] {

@@ -1,6 +1,6 @@
-import { DESCRIPTION_MAX } from '#contract/limits.ts'
-import { AMOUNT_NOT_MONEY, atMost, GOAL_MINIMUM } from '#contract/messages.ts'
-import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
+import { formatPesos, MAX_GOAL_TARGET, MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
+import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
+import { AMOUNT_NOT_MONEY, GOAL_MINIMUM, maxLengthMessage } from '#contract/product/messages.ts'
 import { type Rule, required } from '#web/forms/rules.ts'
 
 /** A target in pesos as typed (`spec §5`, `R1`). */
@@ -18,5 +18,6 @@ export const targetRule: Rule = (typed, form) => {
 export const goalRules = {
   name: required,
   baseAmount: targetRule,
-  description: (typed: string) => (typed.length > DESCRIPTION_MAX ? atMost(DESCRIPTION_MAX) : null),
+  description: (typed: string) =>
+    typed.length > DESCRIPTION_MAX ? maxLengthMessage(DESCRIPTION_MAX) : null,
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { HistorySpan, myHistory } from '#contract/history.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { HistorySpan, myHistory } from '#contract/events/history.ts'
 import { call } from '#web/api/call.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
-import type { HostSummary } from '#contract/events.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { HostSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { Card } from '#web/ui/card.tsx'
 
 function Figure({ name, value }: { name: string; value: number }) {

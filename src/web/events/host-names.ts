@@ -1,5 +1,5 @@
-import { areSeveral, joinNames } from '#contract/host-names.ts'
-import { initials, initialsOfName } from '#contract/initials.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import { initials, initialsOfName } from '#contract/text/initials.ts'
 
 interface Hosted {
   hosts: readonly { name: string }[]
@@ -14,7 +14,7 @@ export function hostNames(event: Hosted): string {
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
 export function invitation(event: Hosted): string {
-  return `${hostNames(event)} ${areSeveral(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
+  return `${hostNames(event)} ${isPlural(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
 }
 
 /** Of whoever organises: the owner's own where it is they alone, else of the first two. */

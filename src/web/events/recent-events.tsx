@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { EventSummary } from '#contract/events.ts'
-import { RECENT_EVENTS } from '#contract/limits.ts'
+import type { EventSummary } from '#contract/events/events.ts'
+import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'

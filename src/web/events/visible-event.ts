@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
 import { currentToken } from '#web/session/session-store.ts'

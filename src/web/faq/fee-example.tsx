@@ -1,10 +1,10 @@
-import { feesOn } from '#contract/fees.ts'
-import { formatPesos } from '#contract/money.ts'
-import { EXAMPLE_GIFT } from '#contract/product.ts'
+import { computeFees } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 
 /** What one gift costs, worked out by the function that charges it. */
 export function FeeExample() {
-  const fees = feesOn(EXAMPLE_GIFT)
+  const fees = computeFees(EXAMPLE_GIFT)
   return (
     <p>
       Por ejemplo: con una aportación de <span className="money">{formatPesos(fees.base)}</span>,

@@ -3,16 +3,16 @@ import {
   CARD_PROCESSING_PERCENT,
   SERVICE_FEE_LABEL,
   TRANSACTION_FEE_LABEL,
-} from '#contract/fees.ts'
-import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
-import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
+} from '#contract/money/fees.ts'
+import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import {
   EVENT_THEMES,
   GIFT_TAX,
   PAYOUT_HOURS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
-} from '#contract/product.ts'
+} from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { FeeExample } from './fee-example.tsx'
 

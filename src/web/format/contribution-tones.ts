@@ -1,5 +1,5 @@
-import type { Standing } from '#contract/contribution-labels.ts'
-import type { ContributionStatus, PaymentReview } from '#contract/contributions.ts'
+import type { ContributionStatus, PaymentReview } from '#contract/contributions/contributions.ts'
+import type { ContributionState } from '#contract/contributions/labels.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 /** The tone of a contribution's badge; its words are the contract's. */
@@ -19,7 +19,7 @@ const REVIEW_TONES: Record<PaymentReview, Tone> = {
 }
 
 /** The same, of a payment kept apart, and of a contest that is lost: nothing waits any more. */
-export function contributionTone({ status, disputeLost, review }: Standing): Tone {
+export function contributionTone({ status, disputeLost, review }: ContributionState): Tone {
   if (review) return REVIEW_TONES[review]
   return disputeLost ? 'neutral' : STATUS_TONES[status]
 }

@@ -1,5 +1,5 @@
-import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -24,7 +24,7 @@ export function timeOfDay(iso: string): string {
 }
 
 function dayPeriod(iso: string): string {
-  return mexicoCityClock(iso).time < '12' ? 'a.m.' : 'p.m.'
+  return toMexicoCityClock(iso).time < '12' ? 'a.m.' : 'p.m.'
 }
 
 /** `sábado 12 de diciembre`, with `de 2027` when that is not the year of `now`. */
@@ -41,7 +41,7 @@ export function longDate(iso: string, now: Date = new Date()): string {
  */
 export function eventDate(iso: string, now?: Date): string {
   const day = longDate(iso, now)
-  return mexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? day : `${day}, ${timeOfDay(iso)}`
+  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? day : `${day}, ${timeOfDay(iso)}`
 }
 
 /** `12 dic 2026`. */
@@ -57,7 +57,7 @@ export function shortMoment(iso: string): string {
 
 /** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
 export function daysUntil(iso: string, now: Date = new Date()): number {
-  const day = (at: string) => Date.parse(mexicoCityClock(at).day)
+  const day = (at: string) => Date.parse(toMexicoCityClock(at).day)
   return Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { id } from '#contract/shapes.ts'
+import { id } from '#contract/api/shapes.ts'
 import { randomId } from './random-id.ts'
 
 it('is an id that the API takes, and another one each time', () => {

@@ -1,6 +1,6 @@
-import { type Side, timelineLabel } from '#contract/contribution-labels.ts'
-import { formatPesos } from '#contract/money.ts'
-import type { Timeline, TimelineKind } from '#contract/timeline.ts'
+import { type Audience, timelineLabel } from '#contract/contributions/labels.ts'
+import type { Timeline, TimelineKind } from '#contract/contributions/timeline.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type { TimelineItem } from '#web/ui/steps-timeline.tsx'
 import type { Tone } from '#web/ui/tone.ts'
 import { shortMoment } from './dates.ts'
@@ -15,13 +15,13 @@ const TONES: Record<TimelineKind, Tone> = {
   refunded: 'info',
   'refund-failed': 'danger',
   disputed: 'warning',
-  'taken-back': 'info',
+  reversed: 'info',
   'dispute-won': 'success',
   'dispute-lost': 'danger',
 }
 
 /** The way of a contribution's money as it is read: `12 dic 2026, 5:00 p.m.`. */
-export function timelineItems({ steps }: Pick<Timeline, 'steps'>, side: Side): TimelineItem[] {
+export function timelineItems({ steps }: Pick<Timeline, 'steps'>, side: Audience): TimelineItem[] {
   return steps.map(({ kind, at, amount }, place) => ({
     id: `${place}-${kind}`,
     title: timelineLabel(kind, side),

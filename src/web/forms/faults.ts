@@ -1,4 +1,4 @@
-import type { FieldFault } from '#contract/errors.ts'
+import type { FieldError } from '#contract/api/errors.ts'
 import type { Rule } from './rules.ts'
 
 /** Field name → the sentence beside it. */
@@ -6,7 +6,7 @@ export type Faults = Readonly<Record<string, string>>
 export type Rules = Readonly<Record<string, Rule>>
 
 /** `ApiError.details` → faults by field; the first of a field is shown (`R10`). */
-export function faultsFrom(details: readonly FieldFault[]): Faults {
+export function faultsFrom(details: readonly FieldError[]): Faults {
   return Object.fromEntries(details.toReversed().map(({ field, message }) => [field, message]))
 }
 

@@ -1,5 +1,10 @@
-import { PASSWORDS_DIFFER } from '#contract/messages.ts'
-import { RESET_RULES, RESET_STRENGTHS, resetPasswordFault, rulesMet } from '#contract/passwords.ts'
+import {
+  countRulesMet,
+  RESET_RULES,
+  RESET_STRENGTHS,
+  validateResetPassword,
+} from '#contract/people/passwords.ts'
+import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
 import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
 import { type Rule, required } from './rules.ts'
 
@@ -13,13 +18,13 @@ const confirmation: Rule = (typed, form) =>
 /** What reset and change ask of the two fields of `NewPasswordFields`. */
 export const newPasswordRules = {
   newPassword: (typed: string, form: FormData) =>
-    required(typed, form) ?? resetPasswordFault(typed),
+    required(typed, form) ?? validateResetPassword(typed),
   confirmPassword: confirmation,
 }
 
 /** The meter; nothing typed shows none. */
 export function newPasswordStrength(password: string): PasswordStrength | undefined {
-  const score = rulesMet(password, RESET_RULES)
+  const score = countRulesMet(password, RESET_RULES)
   const label = RESET_STRENGTHS[Math.max(0, score - 1)] ?? RESET_STRENGTHS[0]
   return password ? { score: Math.max(1, score), max: RESET_RULES.length, label } : undefined
 }
@@ -33,5 +38,5 @@ export function newPasswordRequirements(password: string): PasswordRequirement[]
 
 /** True when the button may be pressed: both equal, and strong enough. */
 export function isReady(password: string, confirmed: string): boolean {
-  return password === confirmed && rulesMet(password, RESET_RULES) >= ENOUGH
+  return password === confirmed && countRulesMet(password, RESET_RULES) >= ENOUGH
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { refusal } from './refusal.ts'
 
 it('keeps what was typed but never a password', () => {

@@ -1,11 +1,11 @@
 import { data } from 'react-router'
-import { ApiError, type FieldFault } from '#contract/errors.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { saidOr } from '#web/api/wordless.ts'
 
 /** What an action answers when the API refused: the page shows it and keeps what was typed. */
 export interface Refusal {
   message: string
-  details: FieldFault[]
+  details: FieldError[]
   /** What was typed, for a page rendered anew without script; passwords are left out. */
   typed: Record<string, string>
 }
@@ -20,7 +20,7 @@ export function typedIn(form: FormData): Record<string, string> {
 }
 
 /** A taken address is a fault of its field as much as one that is misspelt. */
-function faultsOf({ code, message, details }: ApiError): FieldFault[] {
+function faultsOf({ code, message, details }: ApiError): FieldError[] {
   return code === 'EMAIL_TAKEN' ? [{ field: 'email', message }, ...details] : details
 }
 
@@ -36,6 +36,6 @@ export function refusal(error: unknown, form: FormData, otherwise?: string) {
 }
 
 /** The same answer for faults that the action found itself. */
-export function refuse(message: string, details: FieldFault[], form: FormData) {
+export function refuse(message: string, details: FieldError[], form: FormData) {
   return data<Refusal>({ message, details, typed: typedIn(form) }, { status: 400 })
 }

@@ -1,4 +1,4 @@
-import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/messages.ts'
+import { EMAIL_INVALID, LETTERS_ONLY, REQUIRED } from '#contract/product/messages.ts'
 
 /** What is wrong with what was typed, or null; `form` holds the other fields. */
 export type Rule = (typed: string, form: FormData) => string | null

@@ -1,4 +1,4 @@
-import { ONBOARDING_MINUTES } from '#contract/limits.ts'
+import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 
 const minutes = Object.values(ONBOARDING_MINUTES).reduce((sum, each) => sum + each, 0)

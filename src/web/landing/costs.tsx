@@ -1,6 +1,6 @@
-import { feesOn, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/fees.ts'
-import { formatPesos } from '#contract/money.ts'
-import { EXAMPLE_GIFT } from '#contract/product.ts'
+import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'
 
@@ -14,7 +14,7 @@ function Line({ name, amount }: { name: string; amount: number }) {
 }
 
 function Ticket() {
-  const fees = feesOn(EXAMPLE_GIFT)
+  const fees = computeFees(EXAMPLE_GIFT)
   return (
     <figure className="rounded-lg bg-surface p-6 shadow-float sm:p-8">
       <figcaption className="pb-4 text-sm font-semibold text-muted">

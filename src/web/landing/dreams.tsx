@@ -1,4 +1,4 @@
-import { type Centavos, formatPesos } from '#contract/money.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { SectionTitle } from './section-title.tsx'

@@ -1,4 +1,4 @@
-import { PAYOUT_HOURS } from '#contract/product.ts'
+import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'

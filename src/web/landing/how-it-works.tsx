@@ -1,5 +1,5 @@
-import { formatPesos, MIN_CONTRIBUTION } from '#contract/money.ts'
-import { EVENT_THEMES } from '#contract/product.ts'
+import { formatPesos, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'

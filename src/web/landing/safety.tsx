@@ -1,4 +1,4 @@
-import { PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product.ts'
+import { PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
 import { HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { SectionTitle } from './section-title.tsx'
 

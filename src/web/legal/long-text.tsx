@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LEGAL_UPDATED } from '#contract/product.ts'
+import { LEGAL_UPDATED } from '#contract/product/product.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Clause } from './long-text.tsx'
 import { Operator } from './operator.tsx'

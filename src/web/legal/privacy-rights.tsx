@@ -1,4 +1,4 @@
-import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/limits.ts'
+import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Clause } from './long-text.tsx'
 import { SupportLink } from './support-link.tsx'

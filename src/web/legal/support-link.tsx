@@ -1,4 +1,4 @@
-import { SUPPORT_EMAIL } from '#contract/product.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 /** Our address, inside a text. */

@@ -1,19 +1,24 @@
 import {
-  feesOn,
+  computeFees,
   SERVICE_FEE_FIXED,
   SERVICE_FEE_PERCENT,
   TRANSACTION_FEE_PERCENT,
-} from '#contract/fees.ts'
-import { COMPLETE_AFTER_DAYS } from '#contract/limits.ts'
-import { type Centavos, formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money.ts'
-import { EXAMPLE_GIFT, PAYOUT_HOURS } from '#contract/product.ts'
+} from '#contract/money/fees.ts'
+import {
+  type Centavos,
+  formatPesos,
+  MAX_CONTRIBUTION,
+  MIN_CONTRIBUTION,
+} from '#contract/money/money.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { EXAMPLE_GIFT, PAYOUT_HOURS } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 import type { Clause } from './long-text.tsx'
 import { SupportLink } from './support-link.tsx'
 
 const Pesos = ({ of }: { of: Centavos }) => <span className="money">{formatPesos(of)}</span>
 
-const example = feesOn(EXAMPLE_GIFT)
+const example = computeFees(EXAMPLE_GIFT)
 
 /** What holds for money: who asks for it, who gives it, what it costs, when it comes, when it goes back. */
 export const money: readonly Clause[] = [

@@ -1,4 +1,4 @@
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events-list.tsx'
 import { count, Figures, FiguresSkeleton } from '#web/admin/figures.tsx'

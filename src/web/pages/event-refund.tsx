@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import type { EventRefund as Refund } from '#contract/event-refunds.ts'
+import type { EventRefund as Refund } from '#contract/money/event-refunds.ts'
 import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
 import { AskForm } from '#web/refunds/ask-form.tsx'
@@ -67,7 +67,7 @@ export default function EventRefund({ loaderData: refund }: Route.ComponentProps
 function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
   return (
     <>
-      {preview.heldCount > 0 && <CostCard preview={preview} />}
+      {preview.blockedCount > 0 && <CostCard preview={preview} />}
       <Card>
         <EmptyState
           title="No hay nada que devolver"

@@ -1,5 +1,5 @@
 import { redirect, useNavigation } from 'react-router'
-import { derivedRole } from '#contract/roles.ts'
+import { derivedRole } from '#contract/people/roles.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events-view.tsx'
 import { call } from '#web/api/call.ts'
 import { EventCard } from '#web/events/list/event-card.tsx'

@@ -1,5 +1,5 @@
 import { redirect, useNavigation, useSearchParams } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'

@@ -1,6 +1,6 @@
 import { redirect, useNavigate } from 'react-router'
-import type { Caller } from '#contract/caller.ts'
-import { ApiError, ERRORS } from '#contract/errors.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { serverCall } from '#web/api/services.server.ts'
 import { readDraft } from '#web/contributions/draft.ts'
 import { KeepDraft } from '#web/contributions/keep-draft.tsx'

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { PaymentFault } from '#web/contributions/payment-fault.tsx'

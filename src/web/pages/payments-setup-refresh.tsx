@@ -1,4 +1,4 @@
-import { SETUP_REFRESH_REDIRECT_MS } from '#contract/limits.ts'
+import { SETUP_REFRESH_REDIRECT_MS } from '#contract/product/limits.ts'
 import { LinkExpired } from '#web/payouts/link-expired.tsx'
 import { requireRoles } from '#web/session/guards.ts'
 import { pageMeta } from '#web/shell/page-meta.ts'

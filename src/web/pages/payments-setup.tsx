@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigation, useRevalidator, useSubmit } from 'react-router'
-import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
-import { PAYOUT_HOURS } from '#contract/product.ts'
+import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
+import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,

@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { absoluteUrl, operatorOf } from '#web/api/services.server.ts'
 import { LongText } from '#web/legal/long-text.tsx'
 import { data } from '#web/legal/privacy-data.tsx'

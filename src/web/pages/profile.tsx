@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
-import { hasAnyRole } from '#contract/roles.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole } from '#contract/people/roles.ts'
 import { call } from '#web/api/call.ts'
 import { refusal } from '#web/forms/refusal.ts'
 import { requireUser } from '#web/session/guards.ts'

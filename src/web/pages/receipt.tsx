@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { absoluteUrl, serverCall } from '#web/api/services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { doneIn, runIntent } from '#web/contributions/receipt/intents.ts'

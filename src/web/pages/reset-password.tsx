@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
-import { RESET_REDIRECT_MS } from '#contract/limits.ts'
+import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { linkFault } from '#web/auth/reset.ts'

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
-import { hasAnyRole } from '#contract/roles.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole } from '#contract/people/roles.ts'
 import { changePassword, deleteAccount, saveLetters } from '#web/account/actions.ts'
 import { DataSection } from '#web/account/data-section.tsx'
 import { DeletionSection } from '#web/account/deletion-section.tsx'

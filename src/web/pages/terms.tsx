@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { absoluteUrl, operatorOf } from '#web/api/services.server.ts'
 import { LongText } from '#web/legal/long-text.tsx'
 import { money } from '#web/legal/terms-of-money.tsx'

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { currentSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'

@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { ACCOUNT_STATUSES, requirementLabels } from './payout-state.ts'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { connectFault, startOnboarding } from './account.ts'
 
 const OTHERWISE = 'Error creando la cuenta de pagos'

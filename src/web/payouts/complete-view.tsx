@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
-import type { PayoutAccount } from '#contract/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'

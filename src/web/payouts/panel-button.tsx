@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { saidOr } from '#web/api/wordless.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { ButtonLook } from '#web/ui/button-style.ts'

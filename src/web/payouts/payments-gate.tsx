@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { PAYOUT_SETUP_TIME } from '#contract/limits.ts'
-import type { PayoutAccount } from '#contract/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
 import { currentToken } from '#web/session/session-store.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Banner } from '#web/ui/banner.tsx'

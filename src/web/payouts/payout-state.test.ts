@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PayoutAccount } from '#contract/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { ACCOUNT_STATUSES, PAYOUT_STATES, payoutState, requirementLabels } from './payout-state.ts'
 
 const account: PayoutAccount = {

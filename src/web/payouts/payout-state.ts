@@ -1,4 +1,4 @@
-import type { PayoutAccount } from '#contract/payouts.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
 /** How the host's payout account stands (`spec §4`). */

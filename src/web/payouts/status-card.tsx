@@ -1,5 +1,5 @@
-import type { PayoutAccount } from '#contract/payouts.ts'
-import { PAYOUT_HOURS } from '#contract/product.ts'
+import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { StatusBadge } from '#web/ui/status-badge.tsx'

@@ -1,9 +1,9 @@
-import type { EventRefundPreview } from '#contract/event-refunds.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { EventRefundPreview } from '#contract/money/event-refunds.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { counted } from '#web/format/counted.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Card } from '#web/ui/card.tsx'
-import { HeldList } from './held-list.tsx'
+import { NonRefundableList } from './non-refundable-list.tsx'
 
 function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
   return (
@@ -17,7 +17,7 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
 /** What giving everything back costs whom, before it is asked for. */
 export function CostCard({ preview }: { preview: EventRefundPreview }) {
   const { user } = useSession()
-  const { contributions, toCards, fromHost, fees, openCheckouts, held, heldCount } = preview
+  const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview
   return (
     <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="costo">
       <h2 id="costo" className="text-xl">
@@ -44,15 +44,15 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
           y, si alguien alcanza a pagar, también se le devuelve.
         </p>
       )}
-      {heldCount > 0 && (
-        <HeldList
+      {blockedCount > 0 && (
+        <NonRefundableList
           title={counted(
-            heldCount,
+            blockedCount,
             'aportación que no se puede devolver ahora',
             'aportaciones que no se pueden devolver ahora',
           )}
-          held={held}
-          count={heldCount}
+          blocked={blocked}
+          count={blockedCount}
         />
       )}
     </Card>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { EventRefund, EventRefundProgress } from '#contract/event-refunds.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { EventRefund, EventRefundProgress } from '#contract/money/event-refunds.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { answeredOr } from '#web/api/wordless.ts'
 import { counted } from '#web/format/counted.ts'
@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { HeldList } from './held-list.tsx'
+import { NonRefundableList } from './non-refundable-list.tsx'
 
 const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
 
@@ -64,9 +64,9 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
       )}
       {failed > 0 && (
         <>
-          <HeldList
+          <NonRefundableList
             title={counted(failed, 'devolución que no salió', 'devoluciones que no salieron')}
-            held={failures}
+            blocked={failures}
             count={failed}
           />
           <Retry event={event} onRetried={onRetried} />

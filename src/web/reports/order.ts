@@ -1,4 +1,4 @@
-import type { ReportFormat } from '#contract/reports.ts'
+import type { ReportFormat } from '#contract/admin/reports.ts'
 
 export type ReportKind = 'allies' | 'host'
 /** What a person chooses; the default is allies (`spec §9`). */

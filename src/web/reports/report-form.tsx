@@ -1,6 +1,10 @@
 import { type FormEvent, useState } from 'react'
-import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT, DEFAULT_REPORT_TYPE } from '#contract/limits.ts'
-import type { RateLimitInfo, ReportFormat } from '#contract/reports.ts'
+import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
+import {
+  BULK_EVENTS_MAX,
+  DEFAULT_REPORT_FORMAT,
+  DEFAULT_REPORT_TYPE,
+} from '#contract/product/limits.ts'
 import { longDate, timeOfDay } from '#web/format/dates.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { RateLimitInfo } from '#contract/reports.ts'
+import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import type { ReportEvent, Wanted } from './order.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { filesOf, type Order, type Wanted } from './order.ts'
 import { reportFault, runOrder } from './run-order.ts'
 
@@ -86,7 +86,7 @@ describe('what became of an order', () => {
 it.each([
   [new ApiError('REPORT_RATE_LIMIT'), 'Has alcanzado el límite de reportes. Intenta más tarde.'],
   [new ApiError('FORBIDDEN'), 'No tienes permisos para generar reportes'],
-  [new ApiError('NO_REPORT_DATA', { facts: { description: 'Sin datos' } }), 'Sin datos'],
+  [new ApiError('NO_REPORT_DATA', { extras: { description: 'Sin datos' } }), 'Sin datos'],
   [new ApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
   [new ApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
 ])('a report that did not come says why: %s', (error, sentence) => {

@@ -1,4 +1,4 @@
-import { ApiError, ERRORS } from '#contract/errors.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { filesOf, type Order, type ReportKind, type ReportType, type Wanted } from './order.ts'
 
 export const TYPE_NAMES: Record<ReportType, string> = {
@@ -13,7 +13,7 @@ export function reportFault(error: unknown): string {
   if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
   if (error.status === 403) return 'No tienes permisos para generar reportes'
   if (error.code === 'NO_REPORT_DATA') {
-    return error.facts.description || ERRORS.NO_REPORT_DATA[1]
+    return error.extras.description || ERRORS.NO_REPORT_DATA[1]
   }
   if (error.status === 400) return `Error de validación: ${error.message}`
   return `Error al generar los reportes: ${error.message}`

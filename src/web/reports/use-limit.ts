@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import type { RateLimitInfo } from '#contract/reports.ts'
+import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { readLimit } from './requests.ts'
 
 /** How many files are left, asked anew after every order and when the next one is due. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { renew, usableToken } from './renew.ts'
 import { clearSession, currentSession } from './session-store.ts'
 

@@ -1,4 +1,4 @@
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { send } from '#web/api/send.ts'
 import { Wordless } from '#web/api/wordless.ts'
 import { clearSession, currentToken, giveUpRenewal, isStale, signIn } from './session-store.ts'

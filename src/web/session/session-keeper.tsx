@@ -4,7 +4,7 @@ import {
   SESSION_BANNER_CHECK_MS,
   SESSION_BANNER_HIDE_MS,
   SESSION_BANNER_UNDER_SECONDS,
-} from '#contract/limits.ts'
+} from '#contract/product/limits.ts'
 import { toast } from '#web/ui/toast.ts'
 import { renew } from './renew.ts'
 import { SessionBanner } from './session-banner.tsx'

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { clearSession, currentSession, isStale, signIn, subscribe } from './session-store.ts'
 
 const user = { id: '1', firstName: 'Ana', roles: ['HOST'] } as unknown as User

@@ -1,5 +1,5 @@
-import { TOKEN_MARGIN_SECONDS } from '#contract/limits.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import { TOKEN_MARGIN_SECONDS } from '#contract/product/limits.ts'
 import { secondsLeft } from './token.ts'
 
 /** Names in local storage (`R3`). */

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { Wordmark } from '#web/ui/brand/wordmark.tsx'
 
 /** The product's sign and name, home. */

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'

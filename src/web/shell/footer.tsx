@@ -5,7 +5,7 @@ import {
   PRODUCT_NAME,
   SUPPORT_EMAIL,
   SUPPORT_PHONE,
-} from '#contract/product.ts'
+} from '#contract/product/product.ts'
 import { BrandLink } from './brand-link.tsx'
 
 const link =

@@ -1,6 +1,6 @@
 import { NavLink } from 'react-router'
-import { initials } from '#contract/initials.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import { initials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Avatar } from '#web/ui/avatar.tsx'

@@ -1,5 +1,5 @@
-import { derivedRole } from '#contract/roles.ts'
-import type { User } from '#contract/users.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import type { User } from '#contract/people/users.ts'
 
 export interface MenuEntry {
   label: string

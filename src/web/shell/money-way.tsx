@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Side } from '#contract/contribution-labels.ts'
-import type { Timeline } from '#contract/timeline.ts'
+import type { Audience } from '#contract/contributions/labels.ts'
+import type { Timeline } from '#contract/contributions/timeline.ts'
 import { call } from '#web/api/call.ts'
 import { saidOr } from '#web/api/wordless.ts'
 import { timelineItems } from '#web/format/timeline-items.ts'
@@ -16,7 +16,7 @@ interface MoneyWayProps {
   /** Tells this one from those beside it: 'de Tía Chela'. */
   of: string
   /** Who reads it; the host's side where nothing is said. */
-  side?: Side
+  side?: Audience
   className?: string
   /** What else can be done with it, in the same row. */
   beside?: ReactNode
@@ -68,7 +68,7 @@ export function MoneyWay({ contributionId, of, side = 'host', className, beside 
 interface WayProps {
   read: Read
   of: string
-  side: Side
+  side: Audience
   onRetry: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { MetaDescriptor } from 'react-router'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 
 /** What the head says about a page; not to be indexed unless `index` says so (`R12`). */
 export interface PageHead {

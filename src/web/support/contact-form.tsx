@@ -3,7 +3,7 @@ import {
   CONTACT_SUBJECT_MAX,
   EMAIL_MAX,
   PERSON_NAME_MAX,
-} from '#contract/limits.ts'
+} from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { email, required } from '#web/forms/rules.ts'

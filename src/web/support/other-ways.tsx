@@ -1,4 +1,4 @@
-import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product.ts'
+import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/text-link.tsx'
 
 const WAYS = [

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { THANK_YOU_MAX } from '#contract/limits.ts'
-import { draftNote } from '#contract/thank-you.ts'
-import type { Thankable, ThanksBy } from '#contract/thanks.ts'
+import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
+import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { answeredOr } from '#web/api/wordless.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
@@ -20,14 +20,14 @@ interface NoteDialogProps {
   event: { name: string; thankYouMessage: string | null }
   open: boolean
   onClose: () => void
-  onThanked: (by: ThanksBy) => void
+  onThanked: (by: ThanksChannel) => void
 }
 
 /** Says thanks to the server in one way, once at a time. */
 function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onThanked'>) {
-  const [busy, setBusy] = useState<ThanksBy | null>(null)
+  const [busy, setBusy] = useState<ThanksChannel | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const thank = async (by: ThanksBy, message?: string) => {
+  const thank = async (by: ThanksChannel, message?: string) => {
     setBusy(by)
     setFault(null)
     try {
@@ -46,7 +46,7 @@ function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onTh
 /** A note to one aliado: begun with the host's own words, sent as they leave it. */
 export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialogProps) {
   const facts = { ...given, eventName: event.name }
-  const [note, setNote] = useState(() => draftNote(event.thankYouMessage, facts))
+  const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
   const [left, setLeft] = useState(false)
   const { busy, fault, thank } = useThanking({ given, onThanked })
   const blank = note.trim() === ''

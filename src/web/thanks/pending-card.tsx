@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { pendingThanks } from '#contract/thanks.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { pendingThanks } from '#contract/contributions/thanks.ts'
 import { counted } from '#web/format/counted.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'

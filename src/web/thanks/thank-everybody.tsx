@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { THANK_YOU_MAX } from '#contract/limits.ts'
-import { addressedNote, thankYouWords } from '#contract/thank-you.ts'
-import type { listThanks } from '#contract/thanks.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { composeThankYouNote, resolveThankYouText } from '#contract/contributions/thank-you.ts'
+import type { listThanks } from '#contract/contributions/thanks.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { answeredOr } from '#web/api/wordless.ts'
 import { counted } from '#web/format/counted.ts'
@@ -71,7 +71,7 @@ interface SendingProps extends ThankEverybodyProps {
 
 function Sending({ list, open, onClose, onSent }: SendingProps) {
   const { event, summary, contributions } = list
-  const [words, setWords] = useState(() => thankYouWords(event.thankYouMessage))
+  const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
   const { busy, fault, send } = useSending(event.id, onSent)
   const blank = words.trim() === ''
   const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
@@ -122,7 +122,7 @@ function Sending({ list, open, onClose, onSent }: SendingProps) {
             Así le llega a {first ? 'la primera persona' : 'cada quien'}
           </h3>
           <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
-            {addressedNote(words.trim(), facts)}
+            {composeThankYouNote(words.trim(), facts)}
           </p>
         </section>
       </div>

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatPesos } from '#contract/money.ts'
-import type { Thankable, ThanksBy } from '#contract/thanks.ts'
+import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { timeAgo } from '#web/format/dates.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
@@ -12,7 +12,7 @@ import { BY } from './words.ts'
 interface ThanksRowProps {
   given: Thankable
   event: { name: string; thankYouMessage: string | null }
-  onThanked: (given: Thankable, by: ThanksBy) => void
+  onThanked: (given: Thankable, by: ThanksChannel) => void
 }
 
 /** One contribution: who gave, and how they were thanked, or the way to do so. */
@@ -20,7 +20,7 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
   // Null while nothing is begun: what was written outlives a closed dialog.
   const [writing, setWriting] = useState<boolean | null>(null)
   const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } = given
-  const thanked = (by: ThanksBy) => {
+  const thanked = (by: ThanksChannel) => {
     setWriting(null)
     onThanked(given, by)
   }

@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link, useRevalidator } from 'react-router'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import type { listThanks, Thankable, ThanksBy, ThanksFilter } from '#contract/thanks.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type {
+  listThanks,
+  Thankable,
+  ThanksChannel,
+  ThanksFilter,
+} from '#contract/contributions/thanks.ts'
 import { counted } from '#web/format/counted.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
@@ -19,7 +24,7 @@ interface ThanksViewProps {
   state: ThanksFilter
 }
 
-const DONE: Record<ThanksBy, (name: string) => string> = {
+const DONE: Record<ThanksChannel, (name: string) => string> = {
   email: (name) => `Tu agradecimiento a ${name} va en camino`,
   whatsapp: (name) => `Anotado: ya le agradeciste a ${name}`,
   other: (name) => `Anotado: ya le agradeciste a ${name}`,
@@ -39,7 +44,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
     setDone(done + 1)
     void revalidate()
   }
-  const thanked = (given: Thankable, by: ThanksBy) => {
+  const thanked = (given: Thankable, by: ThanksChannel) => {
     toast.success(DONE[by](given.contributorName))
     again()
   }

@@ -1,4 +1,4 @@
-import type { ThanksBy } from '#contract/thanks.ts'
+import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { counted } from '#web/format/counted.ts'
 
 /** `Te falta agradecer a 7 aliados`, or that nobody is left. */
@@ -9,7 +9,7 @@ export function pendingSentence(pending: number): string {
 }
 
 /** How somebody was thanked. */
-export const BY: Record<ThanksBy, string> = {
+export const BY: Record<ThanksChannel, string> = {
   email: 'Por correo',
   whatsapp: 'Por WhatsApp',
   other: 'A tu manera',

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { Card } from '#web/ui/card.tsx'

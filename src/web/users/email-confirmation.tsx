@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ApiError } from '#contract/errors.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AlertIcon, SuccessIcon } from '#web/ui/icons.tsx'

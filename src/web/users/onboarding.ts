@@ -1,5 +1,5 @@
-import { ONBOARDING_MINUTES } from '#contract/limits.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
 
 export interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES

@@ -1,5 +1,5 @@
-import { initials } from '#contract/initials.ts'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
+import { initials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { Card } from '#web/ui/card.tsx'
 import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'

@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/limits.ts'
+import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'

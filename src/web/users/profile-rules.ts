@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { email, personName, type Rule } from '#web/forms/rules.ts'
 
 /** The fields of the profile, as they stand in its form (`spec §2`). */

@@ -1,4 +1,4 @@
-import type { User } from '#contract/users.ts'
+import type { User } from '#contract/people/users.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 
 const NAMES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import { formatPesos } from '#contract/money.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import type { DisputeValues } from './dispute-opened.ts'
 import { layOut, paragraph } from './layout.ts'

@@ -1,5 +1,5 @@
-import { longDay } from '#contract/dates.ts'
-import { type Centavos, formatPesos } from '#contract/money.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { formatLongDay } from '#contract/text/dates.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 import { type MoneyBackFacts, moneyBackDetails } from './money-back.ts'
@@ -15,7 +15,7 @@ export interface DisputeValues extends MoneyBackFacts {
 export function disputeOpenedLetter(values: DisputeValues): Letter {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
-  const until = dueBy ? ` antes del ${longDay(dueBy)}` : ''
+  const until = dueBy ? ` antes del ${formatLongDay(dueBy)}` : ''
   return layOut({
     subject: `La aportación de ${contributorName} a ${eventName} está en aclaración`,
     preheader: `${amount} salen de lo reunido mientras el banco decide.`,

@@ -1,5 +1,5 @@
-import { longDay } from '#contract/dates.ts'
-import { type Centavos, formatPesos } from '#contract/money.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { formatLongDay } from '#contract/text/dates.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 
@@ -20,7 +20,7 @@ export interface DisputeToAnswer {
 export function disputeToAnswerLetter(values: DisputeToAnswer): Letter {
   const { contributorName, eventName, dueBy } = values
   const amount = formatPesos(values.amount)
-  const until = dueBy ? `antes del ${longDay(dueBy)}` : 'cuanto antes'
+  const until = dueBy ? `antes del ${formatLongDay(dueBy)}` : 'cuanto antes'
   return layOut({
     subject: `Aclaración por responder ${until}: ${contributorName}, ${eventName}`,
     preheader: `El banco pide aclarar ${amount} y espera evidencia.`,

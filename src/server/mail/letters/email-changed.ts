@@ -1,5 +1,5 @@
-import { EMAIL_UNDO_HOURS } from '#contract/limits.ts'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { EMAIL_UNDO_HOURS } from '#contract/product/limits.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

@@ -1,4 +1,4 @@
-import { CITY, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product.ts'
+import { CITY, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { LetterContent, Part } from './content.ts'
 
 function partText(part: Part): string {

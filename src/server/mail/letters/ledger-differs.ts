@@ -1,5 +1,5 @@
-import type { LedgerDifference } from '#contract/ledger.ts'
-import { ledgerDifferenceText } from '#contract/ledger-labels.ts'
+import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { ledgerDifferenceText } from '#contract/money/ledger-labels.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

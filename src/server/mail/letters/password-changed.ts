@@ -1,4 +1,4 @@
-import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product.ts'
+import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

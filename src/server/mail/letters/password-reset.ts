@@ -1,5 +1,5 @@
-import { RESET_LINK_LIFE } from '#contract/limits.ts'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { RESET_LINK_LIFE } from '#contract/product/limits.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

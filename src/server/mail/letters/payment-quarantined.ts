@@ -1,5 +1,5 @@
-import { type Centavos, formatPesos } from '#contract/money.ts'
-import type { QuarantinedPayment } from '#contract/quarantine.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 
@@ -15,13 +15,13 @@ export interface PaymentQuarantined {
 }
 
 const REASONS: Record<PaymentQuarantined['reason'], string> = {
-  'unknown-session': 'no corresponde a ninguna aportación nuestra',
-  'other-amount': 'el monto no es el que pedimos',
-  'other-currency': 'la moneda no es la que pedimos',
-  'other-account': 'el dinero fue a otra cuenta',
-  'second-payment': 'esa aportación ya estaba pagada',
-  'unknown-refund': 'es una devolución que no llegó, o de un pago que no conocemos',
-  'unknown-dispute': 'es una aclaración de un pago apartado, o que no conocemos',
+  'unmatched-session': 'no corresponde a ninguna aportación nuestra',
+  'amount-mismatch': 'el monto no es el que pedimos',
+  'currency-mismatch': 'la moneda no es la que pedimos',
+  'account-mismatch': 'el dinero fue a otra cuenta',
+  'duplicate-payment': 'esa aportación ya estaba pagada',
+  'unmatched-refund': 'es una devolución que no llegó, o de un pago que no conocemos',
+  'unmatched-dispute': 'es una aclaración de un pago apartado, o que no conocemos',
 }
 
 /** To support, once a payment: it fits none of our rows, is kept apart and counted nowhere. */

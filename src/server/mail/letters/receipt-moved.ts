@@ -1,4 +1,4 @@
-import { SUPPORT_EMAIL } from '#contract/product.ts'
+import { SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

@@ -1,7 +1,7 @@
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
-import { areSeveral, joinNames } from '#contract/host-names.ts'
-import { type Centavos, formatPesos } from '#contract/money.ts'
-import { LOCALE, TIME_ZONE } from '#contract/product.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import type { Part } from './content.ts'
 import { layOut, paragraph } from './layout.ts'
@@ -40,7 +40,7 @@ const dates = new Intl.DateTimeFormat(LOCALE, {
 /** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
 export function receiptLetter(values: Receipt): Letter {
   const hosts = joinNames(values.hostNames)
-  const verb = areSeveral(values.hostNames) ? 'te agradecen' : 'te agradece'
+  const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
   return layOut({
     subject: `Gracias por tu aportación a ${values.eventName}`,
     preheader: `${hosts} ${verb} de corazón.`,

@@ -1,4 +1,4 @@
-import { type Centavos, formatPesos } from '#contract/money.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 

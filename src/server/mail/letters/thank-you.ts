@@ -1,4 +1,4 @@
-import { areSeveral, joinNames } from '#contract/host-names.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import type { Letter } from '#server/mail/letter.ts'
 import { layOut, paragraph } from './layout.ts'
 
@@ -13,7 +13,7 @@ export function thankYouLetter(values: {
   eventUrl: string
 }): Letter {
   const hosts = joinNames(values.hostNames)
-  const verb = areSeveral(values.hostNames) ? 'te dan' : 'te da'
+  const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
   return layOut({
     subject: `${hosts} ${verb} las gracias`,
     preheader: `Por tu aportación a ${values.eventName}.`,

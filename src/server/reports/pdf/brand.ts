@@ -1,4 +1,4 @@
-import { PRODUCT_NAME } from '#contract/product.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Doc, Style, Typesetter } from './typesetter.ts'
 
 export const INK = '#2B1D2A'

@@ -1,8 +1,8 @@
-import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
-import type { ContributionStatus } from '#contract/contributions.ts'
-import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/fees.ts'
-import { type Centavos, formatPesos } from '#contract/money.ts'
-import { PRODUCT_NAME } from '#contract/product.ts'
+import type { ContributionStatus } from '#contract/contributions/contributions.ts'
+import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
 import { BOTTOM, LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
 import type { Style } from './typesetter.ts'
@@ -119,7 +119,7 @@ export async function* receiptPdf(receipt: Receipt): AsyncGenerator<Uint8Array> 
   fact(sheet, 'Organizado por', receipt.hosts)
   fact(sheet, 'Sueño', receipt.goalName)
   fact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
-  fact(sheet, 'Estado', contributionLabel(receipt, 'giver'))
+  fact(sheet, 'Estado', contributionLabel(receipt, 'contributor'))
   needs(sheet, MONEY_HEIGHT)
   sheet.y += 10
   rule(sheet)

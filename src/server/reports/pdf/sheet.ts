@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
-import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product.ts'
+import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import { LINE, MUTED } from './brand.ts'
 import { createTypesetter, type Doc, type Style, type Typesetter } from './typesetter.ts'
 

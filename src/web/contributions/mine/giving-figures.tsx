@@ -1,5 +1,5 @@
-import type { GivingSummary } from '#contract/contributions.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { GivingSummary } from '#contract/contributions/contributions.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 

@@ -1,6 +1,6 @@
-import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contribution-labels.ts'
-import type { OwnContribution } from '#contract/contributions.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { OwnContribution } from '#contract/contributions/contributions.ts'
+import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { contributionTone } from '#web/format/contribution-tones.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { MoneyWay } from '#web/shell/money-way.tsx'
@@ -27,7 +27,7 @@ function Given(row: OwnContribution) {
       {(row.confirmedAt || row.review) && (
         <MoneyWay
           contributionId={row.id}
-          side="giver"
+          side="contributor"
           of={`de lo que diste a ${row.eventName}`}
           className="font-normal"
         />
@@ -69,7 +69,9 @@ const columns: readonly TableColumn<OwnContribution>[] = [
     id: 'status',
     header: 'Estado',
     cell: (row) => (
-      <StatusBadge tone={contributionTone(row)}>{contributionLabel(row, 'giver')}</StatusBadge>
+      <StatusBadge tone={contributionTone(row)}>
+        {contributionLabel(row, 'contributor')}
+      </StatusBadge>
     ),
   },
   {

@@ -1,7 +1,7 @@
-import type { Caller } from '#contract/caller.ts'
-import type { myContributions } from '#contract/contributions.ts'
-import type { ReplyOf } from '#contract/endpoint.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { myContributions } from '#contract/contributions/contributions.ts'
 
 export type Mine = ReplyOf<typeof myContributions>
 export type MineRead = { fault: null; mine: Mine } | { fault: string; mine: null }

@@ -1,5 +1,5 @@
-import { MESSAGE_MAX } from '#contract/limits.ts'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -12,12 +12,12 @@ import { messageRule } from '../contribution-rules.ts'
 import { Quote } from '../quote.tsx'
 
 interface ChoicesFormProps {
-  receipt: GivenReceipt
+  receipt: PrivateReceipt
   refused: Refusal | null
   busy: boolean
 }
 
-function Fixed({ receipt }: { receipt: GivenReceipt }) {
+function Fixed({ receipt }: { receipt: PrivateReceipt }) {
   return (
     <>
       {receipt.message && <Quote title="Tu mensaje" text={receipt.message} />}

@@ -1,5 +1,5 @@
-import { EMAIL_MAX } from '#contract/limits.ts'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
 import { email } from '#web/forms/rules.ts'
@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/text-field.tsx'
 import type { Intent } from './intents.ts'
 
 interface EmailCardProps {
-  receipt: GivenReceipt
+  receipt: PrivateReceipt
   refused: Refusal | null
   busy: string | null
 }
@@ -25,7 +25,7 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
     <Form className="grid gap-3">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="intent" value="resend" />
-      <input type="hidden" name="lettersSent" value={receipt.lettersSent} />
+      <input type="hidden" name="lettersSent" value={receipt.emailsSent} />
       <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
         Enviármelo otra vez
       </Button>

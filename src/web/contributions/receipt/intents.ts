@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 
 /** What one form of the page asks for; each has its own words once it is done. */
 export type Intent = 'choices' | 'resend' | 'email'
@@ -29,7 +29,7 @@ interface Link {
 
 const askFor: Record<
   Intent,
-  (call: Caller, link: Link, form: FormData) => Promise<{ receipt: GivenReceipt }>
+  (call: Caller, link: Link, form: FormData) => Promise<{ receipt: PrivateReceipt }>
 > = {
   choices: (call, { id, token }, form) =>
     call('PATCH /receipts/:id', {
@@ -57,7 +57,7 @@ export async function runIntent(
   call: Caller,
   link: Link,
   form: FormData,
-): Promise<{ receipt: GivenReceipt; done: Intent }> {
+): Promise<{ receipt: PrivateReceipt; done: Intent }> {
   const intent = form.get('intent')
   if (!isIntent(intent)) throw new ApiError('VALIDATION')
   const { receipt } = await askFor[intent](call, link, form)

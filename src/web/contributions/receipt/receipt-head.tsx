@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { standingOf } from './standing.ts'
 
 interface ReceiptHeadProps {
-  receipt: GivenReceipt
+  receipt: PrivateReceipt
   now: Date
 }
 

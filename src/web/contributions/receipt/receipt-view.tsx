@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { formatPesos } from '#contract/money.ts'
-import { API_BASE } from '#contract/product.ts'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { API_BASE } from '#contract/product/product.ts'
 import { shortDate } from '#web/format/dates.ts'
 import { timelineItems } from '#web/format/timeline-items.ts'
 import type { Refusal } from '#web/forms/refusal.ts'
@@ -17,7 +17,7 @@ import { EmailCard } from './email-card.tsx'
 import { ReceiptHead } from './receipt-head.tsx'
 
 interface ReceiptViewProps {
-  receipt: GivenReceipt
+  receipt: PrivateReceipt
   now: Date
   /** What was just done, as a sentence. */
   done: string | null
@@ -28,7 +28,7 @@ interface ReceiptViewProps {
   children: ReactNode
 }
 
-function Facts({ receipt }: { receipt: GivenReceipt }) {
+function Facts({ receipt }: { receipt: PrivateReceipt }) {
   const facts = [
     ['De', receipt.contributorName],
     ['Fecha', shortDate(receipt.confirmedAt ?? receipt.createdAt)],
@@ -46,7 +46,7 @@ function Facts({ receipt }: { receipt: GivenReceipt }) {
   )
 }
 
-function Paid({ receipt }: { receipt: GivenReceipt }) {
+function Paid({ receipt }: { receipt: PrivateReceipt }) {
   const { id, token } = receipt
   return (
     <Card padding="lg" className="grid content-start gap-4">
@@ -78,7 +78,7 @@ function Paid({ receipt }: { receipt: GivenReceipt }) {
   )
 }
 
-function Way({ receipt: { timeline } }: { receipt: GivenReceipt }) {
+function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
   if (timeline.steps.length === 0) return null
   return (
     <Card as="section" padding="lg" aria-labelledby="recorrido" className="grid gap-4">
@@ -87,7 +87,7 @@ function Way({ receipt: { timeline } }: { receipt: GivenReceipt }) {
       </h2>
       <StepsTimeline
         label="Recorrido de tu aportación"
-        items={timelineItems(timeline, 'giver')}
+        items={timelineItems(timeline, 'contributor')}
         next={timeline.depositExpected}
       />
     </Card>

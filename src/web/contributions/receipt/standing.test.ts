@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { standingOf } from './standing.ts'
 
-function receipt(changes: Partial<GivenReceipt>): GivenReceipt {
+function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
   return {
     status: 'PENDING',
     disputeLost: false,
     review: null,
     confirmedAt: null,
     ...changes,
-  } as GivenReceipt
+  } as PrivateReceipt
 }
 
 it('of what was never paid is that nothing was charged', () => {

@@ -1,10 +1,10 @@
-import { contributionLabel } from '#contract/contribution-labels.ts'
-import type { PaymentReview } from '#contract/contributions.ts'
-import type { GivenReceipt } from '#contract/receipts.ts'
+import type { PaymentReview } from '#contract/contributions/contributions.ts'
+import { contributionLabel } from '#contract/contributions/labels.ts'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { contributionTone } from '#web/format/contribution-tones.ts'
 import type { Tone } from '#web/ui/tone.ts'
 
-const EXPLAINED: Record<GivenReceipt['status'], string> = {
+const EXPLAINED: Record<PrivateReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
   CONFIRMED: 'La familia ya tiene tu aportación. ¡Gracias!',
   EXPIRED: 'Se acabó el tiempo para pagar esta aportación. No se hizo ningún cargo.',
@@ -24,15 +24,15 @@ const REVIEWED: Record<PaymentReview, string> = {
     'Ya revisamos tu pago y no hay nada más que hacer. Si algo no te cuadra, escríbenos: con gusto te explicamos.',
 }
 
-function textOf({ status, disputeLost, review }: GivenReceipt): string {
+function textOf({ status, disputeLost, review }: PrivateReceipt): string {
   if (review) return REVIEWED[review]
   return disputeLost ? DISPUTE_LOST : EXPLAINED[status]
 }
 
 /** How a contribution stands, for whoever gave; also where its payment was kept apart (`payments.md`). */
-export function standingOf(receipt: GivenReceipt): { label: string; tone: Tone; text: string } {
+export function standingOf(receipt: PrivateReceipt): { label: string; tone: Tone; text: string } {
   return {
-    label: contributionLabel(receipt, 'giver'),
+    label: contributionLabel(receipt, 'contributor'),
     tone: contributionTone(receipt),
     text: textOf(receipt),
   }

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { mexicoCityClock } from '#contract/dates.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { Form } from '#web/forms/form.tsx'
 import { typedIn } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -36,7 +36,7 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
   const refused = answer && 'message' in answer ? answer : undefined
   const now = new Date()
   const { faults, form } = useFaults(eventRules(now, saved), refused)
-  const today = mexicoCityClock(now.toISOString()).day
+  const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
     setLatest(typedIn(new FormData(changed.currentTarget)))

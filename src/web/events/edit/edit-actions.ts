@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
-import type { EventStatus } from '#contract/events.ts'
-import { parsePesos } from '#contract/money.ts'
+import type { EventStatus } from '#contract/events/events.ts'
+import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { refusal, typedIn } from '#web/forms/refusal.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -1,4 +1,4 @@
-import type { Goal } from '#contract/goals.ts'
+import type { Goal } from '#contract/events/goals.ts'
 
 /** A goal and the place it is to have, from 1. */
 export interface Placement {

@@ -1,4 +1,4 @@
-import type { EventStatus } from '#contract/events.ts'
+import type { EventStatus } from '#contract/events/events.ts'
 
 /** A step that an owner can take with the status of an event. */
 export interface StatusChange {

@@ -5,7 +5,7 @@ import {
   LINK_MAX,
   LOCATION_MAX,
   THANK_YOU_MAX,
-} from '#contract/limits.ts'
+} from '#contract/product/limits.ts'
 import type { Faults } from '#web/forms/faults.ts'
 import { Card } from '#web/ui/card.tsx'
 import { DateField } from '#web/ui/date-field.tsx'

@@ -1,4 +1,3 @@
-import { countCharacters } from '#contract/characters.ts'
 import {
   DESCRIPTION_MAX,
   EVENT_NAME_MAX,
@@ -6,16 +5,17 @@ import {
   LINK_MAX,
   LOCATION_MAX,
   THANK_YOU_MAX,
-} from '#contract/limits.ts'
-import { isWebLink } from '#contract/links.ts'
+} from '#contract/product/limits.ts'
 import {
-  atMost,
   CLOSING_AFTER_EVENT,
   EVENT_DATE_PAST,
   EVENT_DATE_REQUIRED,
   EVENT_NAME_SHORT,
+  maxLengthMessage,
   URL_INVALID,
-} from '#contract/messages.ts'
+} from '#contract/product/messages.ts'
+import { countCharacters } from '#contract/text/characters.ts'
+import { isWebLink } from '#contract/text/links.ts'
 import type { Rules } from '#web/forms/faults.ts'
 import type { Rule } from '#web/forms/rules.ts'
 import { type EventTyped, instantTyped } from './event-typed.ts'
@@ -26,7 +26,7 @@ const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 const upTo =
   (max: number): Rule =>
   (typed) =>
-    countCharacters(typed.trim()) > max ? atMost(max) : null
+    countCharacters(typed.trim()) > max ? maxLengthMessage(max) : null
 
 const name: Rule = (typed, form) =>
   countCharacters(typed.trim()) < EVENT_NAME_MIN

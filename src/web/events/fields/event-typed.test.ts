@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { BLANK_EVENT, bodyOf, changesIn, newEventBody, typedOf } from './event-typed.ts'
 
 const typed = {

@@ -1,7 +1,7 @@
-import { DEFAULT_EVENT_TIME, mexicoCityClock, mexicoCityInstant } from '#contract/dates.ts'
-import type { Event } from '#contract/events.ts'
-import { HOSTS_MAX } from '#contract/limits.ts'
-import { EVENT_THEMES, type EventTheme } from '#contract/product.ts'
+import type { Event } from '#contract/events/events.ts'
+import { HOSTS_MAX } from '#contract/product/limits.ts'
+import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
 import { linkTyped } from './link-typed.ts'
 
 /** What stands in the fields of an event: text by field name, absent as good as blank. */
@@ -31,7 +31,7 @@ const text = (typed: EventTyped, name: string) => typed[name]?.trim() ?? ''
 /** A day and, perhaps, a time as typed → an instant; null without a day (`R4`). */
 export function instantTyped(day: string, time: string): string | null {
   if (!day) return null
-  return time ? mexicoCityInstant(day, time) : mexicoCityInstant(day)
+  return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
 }
 
 function themeTyped(typed: EventTyped): EventTheme {
@@ -75,7 +75,7 @@ export function changesIn(before: EventTyped, after: EventTyped): Partial<EventB
 
 function clockOf(iso: string | null): { day: string; time: string } {
   if (!iso) return { day: '', time: '' }
-  const { day, time } = mexicoCityClock(iso)
+  const { day, time } = toMexicoCityClock(iso)
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 

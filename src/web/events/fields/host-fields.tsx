@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PERSON_NAME_MAX } from '#contract/limits.ts'
+import { PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import type { Faults } from '#web/forms/faults.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldGroup } from '#web/ui/field-group.tsx'

@@ -1,5 +1,5 @@
-import type { EventSummary } from '#contract/events.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { EventSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { counted } from '#web/format/counted.ts'
 import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DEFAULT_EVENT_TIME, mexicoCityClock } from '#contract/dates.ts'
-import type { EventSummary } from '#contract/events.ts'
-import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW } from '#contract/limits.ts'
+import type { EventSummary } from '#contract/events/events.ts'
+import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { shortened } from '#web/format/counted.ts'
 import { longDate, timeOfDay } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/button-style.ts'
@@ -29,7 +29,7 @@ interface EventCardProps {
 }
 
 function timeText(iso: string): string {
-  return mexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : timeOfDay(iso)
+  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : timeOfDay(iso)
 }
 
 /** An event in the list (`spec §2` 'Events list'). */
@@ -54,7 +54,7 @@ export function EventCard({ event, own }: EventCardProps) {
           </h2>
           {event.description && (
             <p className="text-muted wrap-anywhere">
-              {shortened(event.description, DESCRIPTION_PREVIEW)}
+              {shortened(event.description, DESCRIPTION_PREVIEW_LENGTH)}
             </p>
           )}
         </div>

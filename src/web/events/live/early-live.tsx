@@ -1,4 +1,4 @@
-import { API_BASE } from '#contract/product.ts'
+import { API_BASE } from '#contract/product/product.ts'
 import { InlineScript } from '#web/shell/inline-script.tsx'
 import { WAKE } from '#web/shell/wake.ts'
 

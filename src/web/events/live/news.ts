@@ -1,5 +1,5 @@
-import type { LiveEvent } from '#contract/live.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
+import { formatPesos } from '#contract/money/money.ts'
 
 export type Shown = Pick<
   LiveEvent,

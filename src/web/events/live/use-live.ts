@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { LiveEvent } from '#contract/live.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
 import { follow } from '#web/api/follow.ts'
 import { speakNews } from './spoken-news.ts'
 

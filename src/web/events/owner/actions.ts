@@ -1,4 +1,4 @@
-import { parsePesos } from '#contract/money.ts'
+import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { refusal } from '#web/forms/refusal.ts'
 import { toast } from '#web/ui/toast.ts'

@@ -1,8 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { contributionLabel } from '#contract/contribution-labels.ts'
-import type { Contribution, ContributionStatus, ListedStatus } from '#contract/contributions.ts'
-import { formatPesos } from '#contract/money.ts'
+import type {
+  Contribution,
+  ContributionStatus,
+  HostListStatus,
+} from '#contract/contributions/contributions.ts'
+import { contributionLabel } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { contributionTone } from '#web/format/contribution-tones.ts'
 import { counted } from '#web/format/counted.ts'
@@ -36,12 +40,12 @@ interface AlliesMessagesProps {
 }
 
 /** What stands apart, because it counts no more. */
-const APART: Partial<Record<ListedStatus, string>> = {
+const APART: Partial<Record<HostListStatus, string>> = {
   REFUNDED: 'Devueltas',
   DISPUTED: 'En aclaración',
 }
 
-function readPage(eventId: string, goalId: string | null, page: number, status: ListedStatus) {
+function readPage(eventId: string, goalId: string | null, page: number, status: HostListStatus) {
   const query = { page, pageSize: PAGE }
   if (!goalId) {
     const params = { id: eventId }
@@ -65,7 +69,7 @@ export function ApartContributions(props: ApartProps) {
   return <Messages {...props} goalId={null} onWall={false} />
 }
 
-function Messages(props: AlliesMessagesProps & { status: ListedStatus }) {
+function Messages(props: AlliesMessagesProps & { status: HostListStatus }) {
   const { eventId, goalId, onWall, raised, status } = props
   const [read, setRead] = useState<Read | null>(null)
   const [asked, setAsked] = useState({ page: 1, raised, round: 0 })

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Goal } from '#contract/goals.ts'
+import type { Goal } from '#contract/events/goals.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
 import { TrashIcon } from '#web/ui/icons.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextLink } from '#web/ui/text-link.tsx'
 import { HistoryChart } from '../history-chart.tsx'

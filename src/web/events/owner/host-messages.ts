@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { facts, paragraphs } from '../share/messages.ts'
 
 export interface ReadyMessage {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { Form } from '#web/forms/form.tsx'
 import { ReceivesNothing } from '#web/shell/receives-nothing.tsx'
 import { Button } from '#web/ui/button.tsx'

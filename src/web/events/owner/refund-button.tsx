@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Contribution, ContributionStatus } from '#contract/contributions.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { answeredOr } from '#web/api/wordless.ts'
 import { Banner } from '#web/ui/banner.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Event } from '#contract/events.ts'
-import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
+import type { Event } from '#contract/events/events.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { Banner } from '#web/ui/banner.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'

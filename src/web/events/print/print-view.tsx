@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { PageBanner } from '#web/shell/page-banner.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'

@@ -1,4 +1,4 @@
-import type { EventSummary } from '#contract/events.ts'
+import type { EventSummary } from '#contract/events/events.ts'
 
 /** The link as one types it from paper: `ciguena.mx/events/…`. */
 export function shortAddress(event: Pick<EventSummary, 'shareUrl'>): string {

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { QrCode } from '../share/qr-code.tsx'
 import { shortAddress } from './short-address.ts'

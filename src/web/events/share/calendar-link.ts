@@ -1,9 +1,9 @@
-import { calendarSpan } from '#contract/calendar.ts'
-import type { Event } from '#contract/events.ts'
+import { toCalendarSpan } from '#contract/events/calendar.ts'
+import type { Event } from '#contract/events/events.ts'
 
 /** Google Calendar with the event filled in, ready to be saved. */
 export function googleCalendarLink(event: Event): string {
-  const { start, end } = calendarSpan(event.eventDate)
+  const { start, end } = toCalendarSpan(event.eventDate)
   const entry = new URLSearchParams({
     action: 'TEMPLATE',
     text: event.name,

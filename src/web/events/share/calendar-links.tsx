@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { googleCalendarLink } from './calendar-link.ts'
 
 const link =

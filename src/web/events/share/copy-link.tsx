@@ -1,4 +1,4 @@
-import { COPIED_ON_PAGE_MS } from '#contract/limits.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { CopyButton } from '#web/ui/copy-button.tsx'
 
 /** The address itself, to be read and copied; what is said of it is `spec §2`'s. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
 import { hostMessages } from '../owner/host-messages.ts'
 import { googleCalendarLink } from './calendar-link.ts'

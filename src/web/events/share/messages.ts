@@ -1,5 +1,5 @@
-import type { Event } from '#contract/events.ts'
-import type { Goal } from '#contract/goals.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
 import { eventDate } from '#web/format/dates.ts'
 import { invitation } from '../host-names.ts'
 

@@ -1,4 +1,4 @@
-import type { EventSummary } from '#contract/events.ts'
+import type { EventSummary } from '#contract/events/events.ts'
 
 export const qrFile = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
   `/events/${event.slug}/qr.${kind}`

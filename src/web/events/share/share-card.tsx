@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { Card } from '#web/ui/card.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { guestMessage, guestText } from './messages.ts'

@@ -1,5 +1,5 @@
-import type { Wall } from '#contract/live.ts'
-import type { EventTheme } from '#contract/product.ts'
+import type { Wall } from '#contract/events/live.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { givenKey } from '../live/news.ts'
 import { wallCard } from './wall-card.ts'

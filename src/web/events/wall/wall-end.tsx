@@ -1,4 +1,4 @@
-import type { EventTheme } from '#contract/product.ts'
+import type { EventTheme } from '#contract/product/product.ts'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { wallCard } from './wall-card.ts'
 

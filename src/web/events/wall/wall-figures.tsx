@@ -1,5 +1,5 @@
-import type { EventSummary } from '#contract/events.ts'
-import { formatPesos } from '#contract/money.ts'
+import type { EventSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx'
 import { aliadosSoFar } from '../aliados-so-far.ts'
 import { wallCard } from './wall-card.ts'

@@ -1,4 +1,4 @@
-import type { WallMessage } from '#contract/live.ts'
+import type { WallMessage } from '#contract/events/live.ts'
 import { wallCard } from './wall-card.ts'
 
 const SHOWN = 2

@@ -1,4 +1,4 @@
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
 import { shortAddress } from '../print/short-address.ts'
 import { QrCode } from '../share/qr-code.tsx'
 import { wallCard } from './wall-card.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { Event } from '#contract/events.ts'
-import type { Wall } from '#contract/live.ts'
+import type { Event } from '#contract/events/events.ts'
+import type { Wall } from '#contract/events/live.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ButtonLink } from '#web/ui/button-link.tsx'
 import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'

@@ -1,6 +1,6 @@
 import { redirect, replace } from 'react-router'
-import type { FieldFault } from '#contract/errors.ts'
-import type { User } from '#contract/users.ts'
+import type { FieldError } from '#contract/api/errors.ts'
+import type { User } from '#contract/people/users.ts'
 import { call } from '#web/api/call.ts'
 import { refusal, refuse, typedIn } from '#web/forms/refusal.ts'
 import { toast } from '#web/ui/toast.ts'
@@ -48,7 +48,7 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Res
   }
 }
 
-const failed = (said: readonly Said[], details: FieldFault[], form: FormData) =>
+const failed = (said: readonly Said[], details: FieldError[], form: FormData) =>
   refuse(said.map(({ text }) => text).join(' '), details, form)
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Response> {

@@ -1,7 +1,7 @@
-import type { Goal } from '#contract/goals.ts'
-import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/limits.ts'
-import { atMost, GOAL_MINIMUM, GOAL_REQUIRED } from '#contract/messages.ts'
-import { MIN_GOAL_TARGET, parsePesos } from '#contract/money.ts'
+import type { Goal } from '#contract/events/goals.ts'
+import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
+import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product/messages.ts'
 import type { Rules } from '#web/forms/faults.ts'
 import { type Rule, required } from '#web/forms/rules.ts'
 import { formatPesos } from '#web/ui/pesos.ts'
@@ -87,7 +87,7 @@ function nameRule(key: string): Rule {
     const cards = cardsOfForm(form)
     if (cards.every(isBlank)) return cards[0]?.key === key ? GOAL_REQUIRED : null
     if (cards.some((card) => card.key === key && isBlank(card))) return null
-    if (typed.trim().length > EVENT_NAME_MAX) return atMost(EVENT_NAME_MAX)
+    if (typed.trim().length > EVENT_NAME_MAX) return maxLengthMessage(EVENT_NAME_MAX)
     const before = cards.slice(
       0,
       cards.findIndex((card) => card.key === key),
@@ -108,7 +108,7 @@ function amountRule(key: string): Rule {
 }
 
 const descriptionRule: Rule = (typed) =>
-  typed.trim().length > DESCRIPTION_MAX ? atMost(DESCRIPTION_MAX) : null
+  typed.trim().length > DESCRIPTION_MAX ? maxLengthMessage(DESCRIPTION_MAX) : null
 
 /** Rules for the fields of these cards; a blank card counts for nothing beside a filled one. */
 export function cardRules(keys: readonly string[]): Rules {

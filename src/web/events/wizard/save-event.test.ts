@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import type { Caller, LooseInput } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { discardDraft, publishEvent, saveEvent } from './save-event.ts'
 
 const typed = { name: 'Baby shower', eventDate: '2030-05-10', location: '' }
 
 function answering(answer: () => unknown) {
-  const calls: [string, LooseInput | undefined][] = []
-  const call = async (key: string, input?: LooseInput) => {
+  const calls: [string, UntypedCallInput | undefined][] = []
+  const call = async (key: string, input?: UntypedCallInput) => {
     calls.push([key, input])
     return answer()
   }

@@ -1,6 +1,6 @@
-import type { Caller } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
-import type { Event } from '#contract/events.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { Event } from '#contract/events/events.ts'
 import { bodyOf, type EventTyped, newEventBody } from '../fields/event-typed.ts'
 import type { Said } from './said.ts'
 

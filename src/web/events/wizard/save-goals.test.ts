@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Caller, LooseInput } from '#contract/caller.ts'
-import { ApiError } from '#contract/errors.ts'
+import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
 import { saveGoals } from './save-goals.ts'
 import type { Wish } from './wish.ts'
 
@@ -11,12 +11,12 @@ interface Saved {
   description: string | null
 }
 
-type Call = [key: string, input: LooseInput | undefined]
+type Call = [key: string, input: UntypedCallInput | undefined]
 
 /** An API that keeps goals in memory; `refuse` may throw before it answers. */
 function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefined) {
   const calls: Call[] = []
-  const works: Record<string, (input: LooseInput) => unknown> = {
+  const works: Record<string, (input: UntypedCallInput) => unknown> = {
     'GET /events/:id/goals': () => ({ goals: [...goals] }),
     'POST /events/:id/goals': ({ body }) => {
       const { name, baseAmount, description = null } = body as Wish
@@ -36,7 +36,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
       if (goal) Object.assign(goal, { name, targetAmount: baseAmount, description })
     },
   }
-  const call = async (key: string, input: LooseInput = {}) => {
+  const call = async (key: string, input: UntypedCallInput = {}) => {
     calls.push([key, input])
     refuse(key, input)
     return works[key]?.(input)
@@ -62,7 +62,7 @@ const namesOf = (goals: Saved[]) => goals.map(({ name }) => name)
 const textsOf = (said: { text: string }[]) => said.map(({ text }) => text)
 
 function refuseName(name: string) {
-  return (key: string, input: LooseInput = {}) => {
+  return (key: string, input: UntypedCallInput = {}) => {
     const refused = key.startsWith('POST') && (input.body as Wish).name === name
     if (refused) throw new ApiError('TOO_MANY_GOALS')
   }

@@ -1,7 +1,7 @@
-import type { Caller } from '#contract/caller.ts'
-import { ApiError, type FieldFault } from '#contract/errors.ts'
-import type { Goal } from '#contract/goals.ts'
-import { WIZARD_GOAL_CATEGORY } from '#contract/limits.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import type { Goal } from '#contract/events/goals.ts'
+import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { saidOr } from '#web/api/wordless.ts'
 import type { Said } from './said.ts'
 import { sameName, type Wish } from './wish.ts'
@@ -10,7 +10,7 @@ export interface GoalsSaved {
   saved: boolean
   said: Said[]
   /** Faults of single fields, named as in their card. */
-  details: FieldFault[]
+  details: FieldError[]
 }
 
 const FAILED = 'Error al procesar los sueños'

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
-import { mexicoCityClock } from '#contract/dates.ts'
-import type { Event } from '#contract/events.ts'
+import type { Event } from '#contract/events/events.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { Form } from '#web/forms/form.tsx'
 import { type Refusal, typedIn } from '#web/forms/refusal.ts'
 import { useFaults } from '#web/forms/use-faults.ts'
@@ -40,7 +40,7 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
       <EventFields
         typed={typed}
         faults={faults}
-        firstDay={mexicoCityClock(now.toISOString()).day}
+        firstDay={toMexicoCityClock(now.toISOString()).day}
       />
       {said && <Banner tone="danger">{said}</Banner>}
       <FormBar

@@ -1,0 +1,260 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id, money, optionalText, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { eventStatus, eventSummary } from '#contract/events/events.ts'
+import { payoutStatus } from '#contract/money/payouts.ts'
+import { user } from '#contract/people/users.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+
+/** What the whole platform moved (`R9`); amounts in centavos, CONFIRMED contributions only. */
+export const globalMetrics = z.object({
+  /** Base amounts: what reached the families. */
+  totalRevenue: money,
+  /** All events but drafts. */
+  totalEvents: z.int(),
+  /** People who own at least one such event. */
+  totalHosts: z.int(),
+  avgRevenuePerEvent: money,
+  /** Transaction fees. */
+  totalCommissions: money,
+  /** What the provider took, of all that was ever paid. */
+  totalProviderFees: money,
+  /** What the platform keeps of all its fees, after what the provider took; from the ledger. */
+  platformMargin: money,
+})
+export type GlobalMetrics = z.output<typeof globalMetrics>
+
+export const timeUnit = z.enum(['day', 'week', 'month'])
+export type TimeUnit = z.output<typeof timeUnit>
+
+/** One day, week (from Monday) or month, by the calendar of Mexico City. */
+export const timePoint = z.object({
+  /** Its first day, `YYYY-MM-DD`. */
+  start: z.iso.date(),
+  revenue: money,
+  commissions: money,
+  contributions: z.int(),
+})
+export type TimePoint = z.output<typeof timePoint>
+
+const timeQuery = z.strictObject({
+  unit: timeUnit.default('day'),
+  /** How many of them, the running one included. */
+  last: z.coerce.number().int().min(2).max(366).default(30),
+})
+
+/** An event as admins see it, with whom to write to and what it moved. */
+export const adminEvent = eventSummary.extend({
+  hostEmail: z.string(),
+  hostSuspended: z.boolean(),
+  totalRevenue: money,
+  totalCommissions: money,
+})
+export type AdminEvent = z.output<typeof adminEvent>
+
+/** A person as admins see them. */
+export const adminUser = user.extend({
+  suspendedAt: z.string().nullable(),
+  totalEvents: z.int(),
+})
+export type AdminUser = z.output<typeof adminUser>
+
+const hostInNeed = z.object({
+  hostId: id,
+  fullName: z.string(),
+  email: z.string(),
+  status: payoutStatus,
+  chargesEnabled: z.boolean(),
+  payoutsEnabled: z.boolean(),
+  requirementsCurrentlyDue: z.array(z.string()),
+  /** Events that guests can see, and give nothing to while the account cannot charge. */
+  activeEvents: z.int(),
+})
+export type HostNeedingAttention = z.output<typeof hostInNeed>
+
+/** What admins do; `*-admin` happen at the server's command line too. */
+export const AUDIT_ACTIONS = [
+  'suspend-user',
+  'reinstate-user',
+  'create-admin',
+  'grant-admin',
+  'revoke-admin',
+  'refund-contribution',
+  'refund-event',
+  'resolve-quarantine',
+  'bulk-report',
+] as const
+export type AuditAction = (typeof AUDIT_ACTIONS)[number]
+export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
+export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
+
+/** One act of an admin: who, what, to whom, when. */
+export const auditEntry = z.object({
+  id,
+  at: z.string(),
+  /** Null for who runs the server; `name` and `email` are null once the account is gone. */
+  actor: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  action: z.enum(AUDIT_ACTIONS),
+  subject: z.object({
+    type: z.enum(AUDIT_SUBJECTS),
+    id: z.string(),
+    /** A person's or an event's; of a contribution, who made it. */
+    name: z.string().nullable(),
+    /** A person's. */
+    email: z.string().nullable(),
+    /** The event of a contribution. */
+    eventName: z.string().nullable(),
+  }),
+  reason: z.string().nullable(),
+  detail: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type AuditEntry = z.output<typeof auditEntry>
+
+const access = ['ADMIN'] as const
+const search = z.string().trim().max(100).optional()
+
+export const getGlobalMetrics = endpoint({
+  method: 'GET',
+  path: '/admin/global-metrics',
+  summary: 'Las cifras de toda la plataforma (R9).',
+  access,
+  reply: z.object({ metrics: globalMetrics }),
+})
+
+export const metricsOverTime = endpoint({
+  method: 'GET',
+  path: '/admin/metrics-over-time',
+  summary: 'Aportaciones confirmadas por día, semana o mes, también los vacíos.',
+  access,
+  query: timeQuery,
+  reply: z.object({ unit: timeUnit, points: z.array(timePoint) }),
+})
+
+export const getRankings = endpoint({
+  method: 'GET',
+  path: '/admin/top',
+  summary: 'Los eventos y anfitriones que más han recibido.',
+  access,
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(20).default(5) }),
+  reply: z.object({
+    events: z.array(
+      z.object({
+        id,
+        slug: z.string(),
+        name: z.string(),
+        status: eventStatus,
+        hostId: id,
+        hostName: z.string(),
+        totalRevenue: money,
+        contributions: z.int(),
+      }),
+    ),
+    hosts: z.array(
+      z.object({ id, fullName: z.string(), totalRevenue: money, totalEvents: z.int() }),
+    ),
+  }),
+})
+
+export const payoutHealth = endpoint({
+  method: 'GET',
+  path: '/admin/payout-health',
+  summary: 'Cuentas de pagos por estado, y las que necesitan atención.',
+  access,
+  reply: z.object({
+    /** `none`: HOSTs who have not begun. */
+    counts: z.object({ active: z.int(), pending: z.int(), restricted: z.int(), none: z.int() }),
+    attention: z.array(hostInNeed),
+    attentionTotal: z.int(),
+  }),
+})
+
+export const hostAnalytics = endpoint({
+  method: 'GET',
+  path: '/admin/host-analytics/:hostId',
+  summary: 'Cifras de un anfitrión y su historia, mes por mes si no se pide otra cosa.',
+  access,
+  params: z.strictObject({ hostId: id }),
+  query: timeQuery.extend({
+    unit: timeUnit.default('month'),
+    last: z.coerce.number().int().min(2).max(366).default(12),
+  }),
+  reply: z.object({
+    host: adminUser,
+    /** Null before the host has begun to set it up. */
+    payoutStatus: payoutStatus.nullable(),
+    metrics: z.object({
+      totalRevenue: money,
+      totalCommissions: money,
+      /** All but drafts. */
+      totalEvents: z.int(),
+      totalContributions: z.int(),
+      avgRevenuePerEvent: money,
+      avgContribution: money,
+    }),
+    unit: timeUnit,
+    points: z.array(timePoint),
+  }),
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const listAllEvents = endpoint({
+  method: 'GET',
+  path: '/events/admin/all',
+  summary: 'Todos los eventos, con el contacto de su anfitrión, lo recibido y las comisiones.',
+  access,
+  query: pageQuery.extend({
+    status: eventStatus.optional(),
+    /** In the event's name and place, and in its host's name and e-mail. */
+    search,
+    hostId: id.optional(),
+  }),
+  reply: z.object({ events: z.array(adminEvent), pagination }),
+})
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/users',
+  summary: 'Personas con cuenta, de la más nueva a la más vieja.',
+  access,
+  query: pageQuery.extend({
+    search,
+    role: z.enum(['HOST', 'ALIADO', 'ADMIN']).optional(),
+    suspended: z
+      .enum(['true', 'false'])
+      .transform((text) => text === 'true')
+      .optional(),
+  }),
+  reply: z.object({ users: z.array(adminUser), pagination }),
+})
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/:id',
+  summary: 'Una persona: tú, o cualquiera si administras.',
+  access: 'signed-in',
+  owner: { of: 'user', orAdmin: true },
+  params: z.strictObject({ id }),
+  reply: z.object({ user: adminUser }),
+  errors: ['USER_NOT_FOUND'],
+})
+
+export const setSuspended = endpoint({
+  method: 'PATCH',
+  path: '/users/:id',
+  summary:
+    'Suspende o reactiva a una persona (R2): sus sesiones terminan y sus eventos no reciben aportaciones.',
+  access,
+  params: z.strictObject({ id }),
+  body: z.strictObject({ suspended: z.boolean(), reason: optionalText(MESSAGE_MAX) }),
+  reply: z.object({ user: adminUser }),
+  errors: ['USER_NOT_FOUND', 'NOT_SUSPENDABLE'],
+})
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/admin/audit',
+  summary: 'Lo que hicieron quienes administran, de lo último a lo primero.',
+  access,
+  query: pageQuery,
+  reply: z.object({ entries: z.array(auditEntry), pagination }),
+})

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id } from '#contract/api/shapes.ts'
+import { BULK_EVENTS_MAX, DEFAULT_REPORT_FORMAT } from '#contract/product/limits.ts'
+
+const FILES = ['text/csv', 'application/pdf'] as const
+
+export const reportFormat = z.enum(['csv', 'pdf'])
+export type ReportFormat = z.output<typeof reportFormat>
+
+const format = reportFormat.default(DEFAULT_REPORT_FORMAT)
+const ofEvent = z.strictObject({ eventId: z.string().min(1).max(150) })
+
+/** 'id,id,…' → the ids, each once. */
+const eventIds = z
+  .string()
+  .transform((text) => [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))])
+  .pipe(z.array(id).min(1).max(BULK_EVENTS_MAX, `Máximo ${BULK_EVENTS_MAX} eventos`))
+
+const bulk = { access: ['ADMIN'], query: z.strictObject({ eventIds, format }) } as const
+const own = {
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: ofEvent,
+  query: z.strictObject({ format }),
+  file: FILES,
+} as const
+const errors = ['EVENT_NOT_FOUND', 'NO_REPORT_DATA', 'REPORT_RATE_LIMIT'] as const
+
+export const rateLimitInfo = z.object({
+  allowed: z.boolean(),
+  limit: z.int(),
+  remaining: z.int(),
+  /** ISO 8601; null while a report may be asked for. */
+  nextAvailableAt: z.string().nullable(),
+})
+export type RateLimitInfo = z.output<typeof rateLimitInfo>
+
+export const myReportStats = endpoint({
+  method: 'GET',
+  path: '/reports/my-stats',
+  summary: 'Cuántos reportes te quedan en esta hora (R8).',
+  access: 'signed-in',
+  reply: z.object({ rateLimitInfo }),
+})
+
+export const alliesReport = endpoint({
+  method: 'GET',
+  path: '/reports/allies/my-events/:eventId',
+  summary: 'Reporte de aliados de un evento: una fila por aportación confirmada (R8).',
+  ...own,
+  errors,
+})
+
+export const hostReport = endpoint({
+  method: 'GET',
+  path: '/reports/host/my-events/:eventId',
+  summary: 'Reporte de anfitrión de un evento: una fila por sueño y los totales (R8).',
+  ...own,
+  errors,
+})
+
+export const bulkAlliesReport = endpoint({
+  method: 'GET',
+  path: '/reports/admin/allies/bulk',
+  summary: 'Reporte de aliados de varios eventos; eventIds separados por comas (R8).',
+  ...bulk,
+  file: FILES,
+  errors,
+})
+
+export const bulkHostReport = endpoint({
+  method: 'GET',
+  path: '/reports/admin/host/bulk',
+  summary: 'Reporte de anfitrión de varios eventos; eventIds separados por comas (R8).',
+  ...bulk,
+  file: FILES,
+  errors,
+})
+
+export const receipt = endpoint({
+  method: 'GET',
+  path: '/reports/invoice/:id',
+  summary:
+    'Comprobante en PDF de una aportación: para su anfitrión, un ADMIN, quien aportó, o quien trae el enlace firmado de su correo (R8).',
+  access: 'public',
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
+  params: z.strictObject({ id }),
+  query: z.strictObject({ token: z.string().max(200).optional() }),
+  file: ['application/pdf'],
+  refusedAt: '/receipts/:id',
+  errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONTRIBUTION_NOT_FOUND', 'NO_REPORT_DATA'],
+})

@@ -1,0 +1,75 @@
+import * as admin from '#contract/admin/admin.ts'
+import * as adminContributions from '#contract/admin/contributions.ts'
+import * as reports from '#contract/admin/reports.ts'
+import * as checkouts from '#contract/contributions/checkouts.ts'
+import * as contributions from '#contract/contributions/contributions.ts'
+import * as receipts from '#contract/contributions/receipts.ts'
+import * as thanks from '#contract/contributions/thanks.ts'
+import * as timeline from '#contract/contributions/timeline.ts'
+import * as events from '#contract/events/events.ts'
+import * as goals from '#contract/events/goals.ts'
+import * as history from '#contract/events/history.ts'
+import * as live from '#contract/events/live.ts'
+import * as eventRefunds from '#contract/money/event-refunds.ts'
+import * as ledger from '#contract/money/ledger.ts'
+import * as payouts from '#contract/money/payouts.ts'
+import * as quarantine from '#contract/money/quarantine.ts'
+import * as refunds from '#contract/money/refunds.ts'
+import * as account from '#contract/people/account.ts'
+import * as auth from '#contract/people/auth.ts'
+import * as support from '#contract/people/support.ts'
+import * as users from '#contract/people/users.ts'
+import type { Endpoint, KeyOf } from './endpoint.ts'
+
+const nouns = {
+  auth,
+  users,
+  payouts,
+  events,
+  goals,
+  contributions,
+  checkouts,
+  history,
+  live,
+  receipts,
+  refunds,
+  quarantine,
+  eventRefunds,
+  timeline,
+  ledger,
+  admin,
+  adminContributions,
+  reports,
+  account,
+  support,
+  thanks,
+}
+
+type Values<M> = M extends unknown ? M[keyof M] : never
+type AnyEndpoint = Extract<
+  Values<(typeof nouns)[keyof typeof nouns]>,
+  { method: string; path: string; access: unknown }
+>
+
+/** 'GET /events/:id' → its endpoint; the type that both callers read. */
+export type Contract = { [E in AnyEndpoint as KeyOf<E>]: E }
+export type EndpointKey = keyof Contract
+
+/** An endpoint with the noun and the name that it has in the contract. */
+export interface NamedEndpoint {
+  noun: string
+  name: string
+  endpoint: Endpoint
+}
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
+}
+
+/** Every endpoint there is, by noun: the whole of what the world may ask. */
+export const contract: readonly NamedEndpoint[] = Object.entries(nouns).flatMap(
+  ([noun, exported]) =>
+    Object.entries(exported).flatMap(([name, value]: [string, unknown]) =>
+      isEndpoint(value) ? [{ noun, name, endpoint: value }] : [],
+    ),
+)

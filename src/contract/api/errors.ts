@@ -1,0 +1,119 @@
+import { GOALS_MAX } from '#contract/product/limits.ts'
+
+/**
+ * Every error that the API can answer: its status (`R13`) and the Spanish sentence that a person
+ * reads (`spec §8`). The code travels as `errorCode` (`R10`).
+ */
+export const ERRORS = {
+  VALIDATION: [400, 'Revisa los datos marcados.'],
+  AMOUNT_MISMATCH: [
+    400,
+    'El total no coincide con nuestro cálculo. Recarga la página e intenta de nuevo.',
+  ],
+  TOKEN_INVALID: [400, 'El enlace es inválido.'],
+  TOKEN_EXPIRED: [400, 'El enlace ha expirado.'],
+  NO_REPORT_DATA: [400, 'Los eventos seleccionados no tienen registros para generar el reporte'],
+  WRONG_PASSWORD: [400, 'Tu contraseña actual no es correcta.'],
+  RETURN_ADDRESS_REFUSED: [400, 'La dirección de regreso no es de este sitio.'],
+  SIGNATURE_INVALID: [400, 'La firma del aviso no es válida.'],
+  UNAUTHENTICATED: [401, 'Inicia sesión para continuar.'],
+  BAD_CREDENTIALS: [401, 'Credenciales inválidas'],
+  FORBIDDEN: [403, 'No tienes permisos para hacer esto.'],
+  EVENT_FORBIDDEN: [403, 'No tienes permisos para ver este evento'],
+  PAYMENTS_SETUP_REQUIRED: [403, 'Configura tu cuenta de pagos antes de continuar.'],
+  NOT_FOUND: [404, 'No encontramos lo que buscas.'],
+  EVENT_NOT_FOUND: [404, 'El evento no existe o ha sido eliminado'],
+  GOAL_NOT_FOUND: [404, 'El sueño no existe o ha sido eliminado'],
+  USER_NOT_FOUND: [404, 'No encontramos a esta persona.'],
+  SESSION_NOT_FOUND: [404, 'ID de sesión no válido'],
+  PAYOUT_ACCOUNT_NOT_FOUND: [404, 'No se encontró cuenta de Stripe Connect'],
+  CONTRIBUTION_NOT_FOUND: [404, 'No encontramos esta aportación.'],
+  EMAIL_TAKEN: [409, 'Este correo ya está registrado'],
+  EVENT_WITHOUT_GOALS: [409, 'Agrega al menos un sueño antes de publicar.'],
+  INVALID_TRANSITION: [409, 'El evento no puede pasar a ese estado.'],
+  EVENT_HAS_CONTRIBUTIONS: [409, 'Este evento ya recibió aportaciones y no se puede eliminar.'],
+  GOAL_HAS_CONTRIBUTIONS: [409, 'Este sueño ya recibió aportaciones y no se puede eliminar.'],
+  TOO_MANY_GOALS: [409, `Un evento puede tener hasta ${GOALS_MAX} sueños.`],
+  CONTRIBUTIONS_CLOSED: [409, 'Este evento ya no recibe aportaciones. ¡Gracias por tu cariño!'],
+  GOAL_FULFILLED: [409, 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'],
+  HOST_NOT_READY: [409, 'Los anfitriones aún no pueden recibir aportaciones. Intenta más tarde.'],
+  IDEMPOTENCY_MISMATCH: [409, 'Esta aportación ya se envió con otros datos. Recarga la página.'],
+  ALREADY_IN_PROGRESS: [409, 'Ya estamos procesando esta solicitud. Espera un momento.'],
+  RECEIPT_CLOSED: [409, 'Esta aportación ya no se puede cambiar.'],
+  RECEIPT_WITHOUT_EMAIL: [409, 'Agrega primero tu correo y te enviamos el comprobante.'],
+  EMAIL_CORRECTION_LIMIT: [409, 'Ya corregiste tu correo tres veces. Escríbenos y te ayudamos.'],
+  NOT_REFUNDABLE: [409, 'Esta aportación no se puede devolver.'],
+  NOT_ACCEPTABLE: [409, 'Este pago no se puede registrar como aportación.'],
+  NOT_THANKABLE: [409, 'Esta aportación ya no cuenta: no hace falta agradecerla.'],
+  NO_EMAIL: [409, 'Este aliado no dejó su correo. Puedes agradecerle por WhatsApp o en persona.'],
+  ALREADY_RESOLVED: [409, 'Alguien ya resolvió este pago.'],
+  NOT_SUSPENDABLE: [409, 'Una cuenta de administración no se puede suspender.'],
+  ACCOUNT_IN_USE: [409, 'Todavía no puedes eliminar tu cuenta. Primero hay que terminar esto:'],
+  PAYOUT_ACCOUNT_IN_USE: [409, 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
+  ONBOARDING_REQUIRED: [409, 'Termina de configurar tu cuenta de pagos para abrir el panel.'],
+  BODY_TOO_LARGE: [413, 'El contenido es demasiado grande.'],
+  NOT_JSON: [415, 'El contenido debe ser JSON.'],
+  RATE_LIMITED: [429, 'Demasiados intentos. Espera un momento e intenta de nuevo.'],
+  REPORT_RATE_LIMIT: [429, 'Has alcanzado el límite de reportes. Intenta más tarde.'],
+  INTERNAL: [500, 'Error del servidor. Por favor intenta de nuevo más tarde.'],
+  PROVIDER_FAILED: [502, 'Error al procesar el pago. Por favor intenta de nuevo.'],
+  UNAVAILABLE: [503, 'Estamos haciendo una pausa breve. Intenta de nuevo en unos segundos.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>
+
+export type ErrorCode = keyof typeof ERRORS
+
+/** One bad field of a 400; `field` is a dotted path (`R10`). */
+export interface FieldError {
+  field: string
+  message: string
+}
+
+/** What some errors tell besides, beside `message` in the body (`R8`). */
+export interface ErrorExtras {
+  /** NO_REPORT_DATA: what has no rows. */
+  description?: string
+  /** REPORT_RATE_LIMIT: from when on there is another try, ISO 8601. */
+  nextAvailableAt?: string
+}
+
+/** The body of every answer that is not a success (`R10`). */
+export interface ErrorBody extends ErrorExtras {
+  message: string
+  errorCode: ErrorCode
+  details?: FieldError[]
+}
+
+/** An answer that is not a success, thrown by verbs on the server and by the client in the browser. */
+export class ApiError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly details: FieldError[]
+  /** Seconds to wait before another try, when the answer says so. */
+  readonly retryAfter: number | undefined
+  readonly extras: ErrorExtras
+
+  constructor(
+    code: ErrorCode,
+    options: {
+      message?: string
+      details?: FieldError[]
+      retryAfter?: number
+      extras?: ErrorExtras
+    } = {},
+  ) {
+    const [status, message] = ERRORS[code]
+    super(options.message ?? message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.details = options.details ?? []
+    this.retryAfter = options.retryAfter
+    this.extras = options.extras ?? {}
+  }
+
+  /** The body that travels. */
+  toBody(): ErrorBody {
+    const body: ErrorBody = { message: this.message, errorCode: this.code, ...this.extras }
+    return this.details.length > 0 ? { ...body, details: this.details } : body
+  }
+}

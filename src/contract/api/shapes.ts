@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import {
+  EMAIL_MAX,
+  LINK_MAX,
+  PAGE_SIZE,
+  PAGE_SIZE_MAX,
+  PERSON_NAME_MAX,
+} from '#contract/product/limits.ts'
+import {
+  DATE_INVALID,
+  EMAIL_INVALID,
+  LETTERS_ONLY,
+  maxLengthMessage,
+  REQUIRED,
+  URL_INVALID,
+} from '#contract/product/messages.ts'
+import { countCharacters } from '#contract/text/characters.ts'
+import { toMexicoCityIso } from '#contract/text/dates.ts'
+import { isWebLink } from '#contract/text/links.ts'
+
+/** Small schemas that several nouns share. */
+export const id = z.uuid('Identificador no válido')
+
+/** Trimmed text of so many characters; `short` is what is said of less. */
+export function boundedText(limits: { min?: number; max: number; short?: string }) {
+  const { min = 0, max, short = REQUIRED } = limits
+  return z
+    .string(short)
+    .trim()
+    .refine((text) => countCharacters(text) >= min, short)
+    .refine((text) => countCharacters(text) <= max, maxLengthMessage(max))
+    .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
+}
+
+/** Text that may be left blank: trimmed, null when empty, at most `max` characters. */
+export function optionalText(max: number) {
+  return boundedText({ max })
+    .transform((text) => text || null)
+    .nullish()
+}
+
+export const email = z
+  .string(EMAIL_INVALID)
+  .trim()
+  .toLowerCase()
+  .max(EMAIL_MAX, EMAIL_INVALID)
+  .pipe(z.email(EMAIL_INVALID))
+
+/** A person's name or surname: letters and spaces only (`spec §5`). */
+export const personName = boundedText({ min: 1, max: PERSON_NAME_MAX }).regex(
+  /^[\p{L}\p{M}\s]+$/u,
+  LETTERS_ONLY,
+)
+
+/** A link that may be left blank. */
+export const optionalLink = boundedText({ max: LINK_MAX })
+  .refine((text) => text === '' || isWebLink(text), URL_INVALID)
+  .transform((text) => text || null)
+  .nullish()
+
+/** ISO 8601 with offset, or a bare day, which means its end in Mexico City (`R4`). */
+export const instant = z
+  .union(
+    [z.iso.date().transform((day) => toMexicoCityIso(day)), z.iso.datetime({ offset: true })],
+    DATE_INVALID,
+  )
+  .transform((iso) => new Date(iso).toISOString())
+
+export const money = z.int()
+
+export const pageQuery = z.strictObject({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
+})
+
+/** Where a list stands (`R10`). */
+export const pagination = z.object({
+  page: z.int(),
+  pageSize: z.int(),
+  total: z.int(),
+  totalPages: z.int(),
+  hasNext: z.boolean(),
+  hasPrevious: z.boolean(),
+})
+export type Pagination = z.output<typeof pagination>
+
+/** The figures of one page out of `total` rows. */
+export function paginate(page: number, pageSize: number, total: number): Pagination {
+  const totalPages = Math.ceil(total / pageSize)
+  return { page, pageSize, total, totalPages, hasNext: page < totalPages, hasPrevious: page > 1 }
+}

@@ -1,0 +1,252 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import {
+  boundedText,
+  id,
+  money,
+  optionalText,
+  pageQuery,
+  pagination,
+} from '#contract/api/shapes.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
+import {
+  AMOUNT_MAXIMUM,
+  AMOUNT_MINIMUM,
+  AMOUNT_NOT_MONEY,
+  CONTRIBUTOR_EMAIL_INVALID,
+  NAME_REQUIRED,
+} from '#contract/product/messages.ts'
+
+export const contributionStatus = z.enum([
+  'PENDING',
+  'CONFIRMED',
+  'EXPIRED',
+  'FAILED',
+  'REFUNDED',
+  'DISPUTED',
+])
+export type ContributionStatus = z.output<typeof contributionStatus>
+/** In dispute (`R6`), and decided for the cardholder: nothing of it is open any more. */
+export const disputeLost = z.boolean()
+
+/** What became of a payment that is kept apart (`payments.md`). */
+export const paymentReview = z.enum(['open', 'refunded', 'dismissed'])
+export type PaymentReview = z.output<typeof paymentReview>
+
+/** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back or was contested. */
+export const contribution = z.object({
+  id,
+  eventId: id,
+  goalId: id.nullable(),
+  goalName: z.string().nullable(),
+  contributorName: z.string(),
+  contributorEmail: z.string().nullable(),
+  anonymous: z.boolean(),
+  amount: money,
+  /** What would go back to the card now, fees included; 0 where nothing can (`R6`). */
+  refundableTotal: money,
+  /** When the host said thanks for it, null while they have not. */
+  thankedAt: z.string().nullable(),
+  message: z.string().nullable(),
+  /** Not on the wall of the party, also where messages are. */
+  hiddenFromWall: z.boolean(),
+  status: contributionStatus,
+  disputeLost,
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+})
+export type Contribution = z.output<typeof contribution>
+
+const contributionList = z.object({
+  contributions: z.array(contribution),
+  summary: z.object({ totalContributions: z.int(), totalAmount: money }),
+  pagination,
+})
+
+/** Blank, or an e-mail; checked only when filled (`spec §5`). */
+const contributorEmail = z
+  .union([
+    z.literal('').transform(() => null),
+    z
+      .string()
+      .trim()
+      .toLowerCase()
+      .max(254, CONTRIBUTOR_EMAIL_INVALID)
+      .pipe(z.email(CONTRIBUTOR_EMAIL_INVALID)),
+  ])
+  .nullish()
+
+export const startCheckout = endpoint({
+  method: 'POST',
+  path: '/payments/create-checkout-session',
+  summary:
+    'Abre el pago de una aportación. Idempotency-Key: la misma llave y el mismo contenido dan la misma sesión (R6).',
+  access: 'public',
+  rateLimits: [
+    { limit: 60, windowSeconds: 600, by: 'address', counts: 'failures' },
+    { limit: 2_000, windowSeconds: 3_600, by: 'address' },
+  ],
+  body: z.strictObject({
+    eventId: id,
+    goalId: id.nullish(),
+    amount: z
+      .int(AMOUNT_NOT_MONEY)
+      .min(MIN_CONTRIBUTION, AMOUNT_MINIMUM)
+      .max(MAX_CONTRIBUTION, AMOUNT_MAXIMUM),
+    contributorName: boundedText({ min: 1, max: PERSON_NAME_MAX, short: NAME_REQUIRED }),
+    contributorEmail,
+    message: optionalText(MESSAGE_MAX),
+    anonymous: z.boolean().default(false),
+    /** Compared with the server's own figure, never believed (`R1`). */
+    totalAmountCents: z.int().optional(),
+    commissionBreakdown: z
+      .strictObject({
+        base: z.int(),
+        transactionFee: z.int(),
+        serviceFee: z.int(),
+        total: z.int(),
+      })
+      .partial()
+      .optional(),
+  }),
+  reply: z.object({ url: z.string(), sessionId: z.string() }),
+  errors: [
+    'AMOUNT_MISMATCH',
+    'EVENT_NOT_FOUND',
+    'GOAL_NOT_FOUND',
+    'CONTRIBUTIONS_CLOSED',
+    'GOAL_FULFILLED',
+    'HOST_NOT_READY',
+    'IDEMPOTENCY_MISMATCH',
+    'ALREADY_IN_PROGRESS',
+    'PROVIDER_FAILED',
+  ],
+})
+
+export const paymentsConfig = endpoint({
+  method: 'GET',
+  path: '/payments/config',
+  summary: 'Moneda, límites y cargos para quien construye una pantalla de pago.',
+  access: 'public',
+  reply: z.object({
+    currency: z.string(),
+    country: z.string(),
+    minAmount: money,
+    maxAmount: money,
+    quickAmounts: z.array(money),
+    fees: z.object({
+      transactionFeePercent: z.number(),
+      serviceFeePercent: z.number(),
+      serviceFeeFixed: money,
+    }),
+  }),
+})
+
+export const paymentsWebhook = endpoint({
+  method: 'POST',
+  path: '/payments/webhook',
+  summary: 'Avisos firmados del proveedor; se guardan antes de responder.',
+  access: 'public',
+  raw: true,
+  reply: z.object({ received: z.literal(true) }),
+  errors: ['SIGNATURE_INVALID', 'UNAVAILABLE'],
+})
+
+export const goalContributions = endpoint({
+  method: 'GET',
+  path: '/events/:id/goals/:goalId/contributions',
+  summary: 'Las aportaciones y mensajes de un sueño, para su anfitrión.',
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: z.strictObject({ id: z.string().min(1).max(150), goalId: id }),
+  query: pageQuery,
+  reply: contributionList,
+  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
+})
+
+/** What a host reads a list of; DISPUTED, also once that is lost. */
+export const hostListStatus = contributionStatus.extract(['CONFIRMED', 'REFUNDED', 'DISPUTED'])
+export type HostListStatus = z.output<typeof hostListStatus>
+
+export const eventContributions = endpoint({
+  method: 'GET',
+  path: '/events/:id/contributions',
+  summary:
+    'Las aportaciones confirmadas de un evento, las devueltas o las que están en aclaración, para su anfitrión (R6).',
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: z.strictObject({ id: z.string().min(1).max(150) }),
+  query: pageQuery.extend({ status: hostListStatus.default('CONFIRMED') }),
+  reply: contributionList,
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+/** A contribution as whoever made it reads it; amounts in centavos (`R7`). */
+export const ownContribution = z.object({
+  id,
+  eventName: z.string(),
+  eventSlug: z.string(),
+  goalName: z.string().nullable(),
+  /** The gift, without fees; what is left of it after a partial refund. */
+  amount: money,
+  /** What was paid in all, fees included. */
+  totalAmount: money,
+  message: z.string().nullable(),
+  status: contributionStatus,
+  disputeLost,
+  /** What became of its payment where that is kept apart; null where none is, or another paid for it. */
+  review: paymentReview.nullable(),
+  method: z.literal('CARD'),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  /** Its private page, as a path. */
+  receiptPath: z.string(),
+})
+export type OwnContribution = z.output<typeof ownContribution>
+
+/** What a person gave in all: CONFIRMED contributions alone count. */
+export const givingSummary = z.object({
+  totalAmount: money,
+  eventsSupported: z.int(),
+  count: z.int(),
+})
+export type GivingSummary = z.output<typeof givingSummary>
+
+export const myContributions = endpoint({
+  method: 'GET',
+  path: '/contributions/mine',
+  summary: 'Tus aportaciones: las de tu cuenta, y las de tu correo una vez confirmado (R7).',
+  access: 'signed-in',
+  query: pageQuery,
+  reply: z.object({
+    contributions: z.array(ownContribution),
+    summary: givingSummary,
+    pagination,
+  }),
+})
+
+/** Something that happened to a host's events; only `contribution` so far (`spec §3`). */
+export const activity = z.object({
+  id,
+  type: z.literal('contribution'),
+  timestamp: z.string(),
+  metadata: z.object({
+    status: contributionStatus,
+    contributorName: z.string(),
+    amount: money,
+    goalName: z.string().nullable(),
+    eventId: id,
+    eventName: z.string(),
+  }),
+})
+export type Activity = z.output<typeof activity>
+
+export const recentActivities = endpoint({
+  method: 'GET',
+  path: '/activities/recent',
+  summary: 'Lo último que pasó en tus eventos.',
+  access: ['HOST'],
+  query: z.strictObject({ limit: z.coerce.number().int().min(1).max(50).default(10) }),
+  reply: z.object({ activities: z.array(activity) }),
+})

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { email, id, money, optionalText } from '#contract/api/shapes.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
+import { timeline } from './timeline.ts'
+
+/** Signed, for one contribution: the private link of its letter carries it. */
+const token = z.string().min(1).max(200)
+const params = z.strictObject({ id })
+
+/** A contribution as whoever holds its private link reads it; amounts in centavos. */
+export const privateReceipt = z.object({
+  id,
+  /** The one that holds now: a corrected address ends those before it. */
+  token: z.string(),
+  status: contributionStatus,
+  disputeLost,
+  /** What became of its payment where that is kept apart; null where none is, or another paid for it. */
+  review: paymentReview.nullable(),
+  event: z.object({
+    name: z.string(),
+    slug: z.string(),
+    date: z.string(),
+    /** Everybody can see its page. */
+    isPublic: z.boolean(),
+    hosts: z.array(z.string()),
+  }),
+  goalName: z.string().nullable(),
+  /** The gift, without fees. */
+  amount: money,
+  transactionFee: money,
+  serviceFee: money,
+  totalAmount: money,
+  /** What went back to the card, fees included. */
+  refundedTotal: money,
+  contributorName: z.string(),
+  contributorEmail: z.string().nullable(),
+  anonymous: z.boolean(),
+  message: z.string().nullable(),
+  thankYouMessage: z.string().nullable(),
+  createdAt: z.string(),
+  confirmedAt: z.string().nullable(),
+  /** Whether message and anonymity can still be changed: paid, and before the event. */
+  isOpen: z.boolean(),
+  /** How often the address can still be corrected; 0 where nothing stands. */
+  correctionsLeft: z.int(),
+  /** Receipts sent beside the first. */
+  emailsSent: z.int(),
+  timeline,
+})
+export type PrivateReceipt = z.output<typeof privateReceipt>
+
+/** By address within ten minutes, and within an hour by the link that was used. */
+function limits(perAddress: number, perLink: number) {
+  return [
+    { limit: perAddress, windowSeconds: 600, by: 'address' },
+    { limit: perLink, windowSeconds: 3_600, by: 'token' },
+  ] as const
+}
+
+const reply = z.object({ receipt: privateReceipt })
+const errors = ['CONTRIBUTION_NOT_FOUND', 'RECEIPT_CLOSED'] as const
+
+export const showReceipt = endpoint({
+  method: 'GET',
+  path: '/receipts/:id',
+  summary: 'Una aportación para quien trae el enlace firmado de su correo, sin cuenta.',
+  access: 'public',
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
+  params,
+  query: z.strictObject({ token }),
+  reply,
+  errors: ['CONTRIBUTION_NOT_FOUND'],
+})
+
+export const changeReceipt = endpoint({
+  method: 'PATCH',
+  path: '/receipts/:id',
+  summary: 'Cambia el mensaje y el anonimato de una aportación, hasta el día del evento.',
+  access: 'public',
+  rateLimits: limits(600, 60),
+  params,
+  body: z.strictObject({
+    token,
+    anonymous: z.boolean().optional(),
+    message: optionalText(MESSAGE_MAX),
+  }),
+  reply,
+  errors,
+})
+
+export const resendReceipt = endpoint({
+  method: 'POST',
+  path: '/receipts/:id/resend',
+  summary: 'Envía otra vez el comprobante; la misma petición, una sola vez.',
+  access: 'public',
+  rateLimits: limits(60, 5),
+  params,
+  body: z.strictObject({
+    token,
+    /** `lettersSent` as the asker knows it: asked twice, one letter goes. */
+    lettersSent: z.int().min(0),
+  }),
+  reply,
+  errors: [...errors, 'RECEIPT_WITHOUT_EMAIL'],
+})
+
+export const correctReceiptEmail = endpoint({
+  method: 'PATCH',
+  path: '/receipts/:id/email',
+  summary: 'Corrige el correo de una aportación: el comprobante llega ahí y el enlace cambia.',
+  access: 'public',
+  rateLimits: limits(60, 10),
+  params,
+  body: z.strictObject({ token, email }),
+  reply,
+  errors: [...errors, 'EMAIL_CORRECTION_LIMIT'],
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import {
+  boundedText,
+  id,
+  money,
+  optionalText,
+  pageQuery,
+  pagination,
+} from '#contract/api/shapes.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
+import { REQUIRED } from '#contract/product/messages.ts'
+
+/** How somebody was thanked: by a letter of ours, by WhatsApp, or in a way of the host's own. */
+export const thanksChannel = z.enum(['email', 'whatsapp', 'other'])
+export type ThanksChannel = z.output<typeof thanksChannel>
+
+export const thanks = z.object({
+  by: thanksChannel,
+  /** What the host wrote; null where it is not known. */
+  message: z.string().nullable(),
+  thankedAt: z.string(),
+})
+export type Thanks = z.output<typeof thanks>
+
+/** A CONFIRMED contribution as whoever says thanks for it sees it; also of an anonymous aliado. */
+export const thankable = z.object({
+  id,
+  contributorName: z.string(),
+  anonymous: z.boolean(),
+  /** An address is known: a letter can reach them. */
+  hasEmail: z.boolean(),
+  message: z.string().nullable(),
+  goalName: z.string().nullable(),
+  /** Centavos, without fees. */
+  amount: money,
+  confirmedAt: z.string(),
+  thanks: thanks.nullable(),
+})
+export type Thankable = z.output<typeof thankable>
+
+/** Which of an event's contributions: those nobody was thanked for, or all. */
+export const thanksFilter = z.enum(['pending', 'all'])
+export type ThanksFilter = z.output<typeof thanksFilter>
+
+const named = z.strictObject({ id: z.string().min(1).max(150) })
+
+export const listThanks = endpoint({
+  method: 'GET',
+  path: '/events/:id/thanks',
+  summary: 'A quién falta agradecer, y a quién ya: de la aportación más antigua a la más nueva.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: named,
+  query: pageQuery.extend({ state: thanksFilter.default('pending') }),
+  reply: z.object({
+    event: z.object({
+      id,
+      slug: z.string(),
+      name: z.string(),
+      thankYouMessage: z.string().nullable(),
+    }),
+    contributions: z.array(thankable),
+    summary: z.object({
+      total: z.int(),
+      pending: z.int(),
+      /** Of those, the ones that a letter can reach. */
+      pendingWithEmail: z.int(),
+    }),
+    pagination,
+  }),
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const thankContributor = endpoint({
+  method: 'POST',
+  path: '/contributions/:id/thanks',
+  summary:
+    'Agradece una aportación: por correo, una sola carta; por WhatsApp o de otra forma, queda anotado.',
+  access: ['HOST'],
+  owner: { of: 'contribution' },
+  rateLimits: [{ limit: 300, windowSeconds: 3_600, by: 'account' }],
+  params: z.strictObject({ id }),
+  body: z
+    .strictObject({ by: thanksChannel, message: optionalText(THANK_YOU_MAX) })
+    .refine(({ by, message }) => by !== 'email' || message, {
+      path: ['message'],
+      message: REQUIRED,
+    }),
+  reply: z.object({ thanks }),
+  errors: ['CONTRIBUTION_NOT_FOUND', 'NOT_THANKABLE', 'NO_EMAIL'],
+})
+
+export const thankAllContributors = endpoint({
+  method: 'POST',
+  path: '/events/:id/thanks/all',
+  summary:
+    'Agradece por correo a todos los pendientes que dejaron su dirección, una carta a cada uno.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
+  params: named,
+  body: z.strictObject({ message: boundedText({ min: 1, max: THANK_YOU_MAX }) }),
+  reply: z.object({ sent: z.int() }),
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const pendingThanks = endpoint({
+  method: 'GET',
+  path: '/thanks/pending',
+  summary: 'A cuántos aliados te falta agradecer, y en qué eventos.',
+  access: ['HOST'],
+  reply: z.object({
+    pending: z.int(),
+    /** The events with most to thank for, a few. */
+    events: z.array(z.object({ id, slug: z.string(), name: z.string(), pending: z.int() })),
+  }),
+})

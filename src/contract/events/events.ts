@@ -1,0 +1,258 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import {
+  boundedText,
+  id,
+  instant,
+  money,
+  optionalLink,
+  optionalText,
+  pageQuery,
+  pagination,
+} from '#contract/api/shapes.ts'
+import {
+  DESCRIPTION_MAX,
+  EVENT_NAME_MAX,
+  EVENT_NAME_MIN,
+  HOSTS_MAX,
+  LOCATION_MAX,
+  PERSON_NAME_MAX,
+  THANK_YOU_MAX,
+} from '#contract/product/limits.ts'
+import {
+  CLOSING_AFTER_EVENT,
+  EVENT_DATE_REQUIRED,
+  EVENT_NAME_SHORT,
+} from '#contract/product/messages.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
+import { goal, publicContribution } from './goals.ts'
+
+export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
+export type EventStatus = z.output<typeof eventStatus>
+
+/** Maintained beside the rows, never summed on reading; amounts in centavos. */
+export const eventStatistics = z.object({
+  totalGoals: z.int(),
+  completedGoals: z.int(),
+  totalTargetAmount: money,
+  totalCurrentAmount: money,
+  uniqueContributors: z.int(),
+  /** How many contributions are CONFIRMED. */
+  totalContributors: z.int(),
+})
+
+const summaryFields = {
+  id,
+  slug: z.string(),
+  /** The link to share, from PUBLIC_URL. */
+  shareUrl: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  eventDate: z.string(),
+  location: z.string().nullable(),
+  status: eventStatus,
+  theme: z.enum(EVENT_THEMES),
+  hostId: id,
+  hosts: z.array(z.object({ name: z.string() })),
+  /** The owner; initials as on their own profile. */
+  host: z.object({ fullName: z.string(), initials: z.string() }),
+  closingDate: z.string().nullable(),
+  statistics: eventStatistics,
+  createdAt: z.string(),
+}
+
+/** An event on a card. */
+export const eventSummary = z.object(summaryFields)
+export type EventSummary = z.output<typeof eventSummary>
+
+/** An event as the owner of all of it, an admin, or a guest sees it; what a guest may not see is null. */
+export const event = z.object({
+  ...summaryFields,
+  videoCallLink: z.string().nullable(),
+  photoAlbumLink: z.string().nullable(),
+  /** Owner and admin only; a contributor meets it after paying. */
+  thankYouMessage: z.string().nullable(),
+  /** Owner and admin only. */
+  hostEmail: z.string().nullable(),
+  goals: z.array(goal),
+  /** The newest CONFIRMED contributions of the whole event. */
+  recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
+  /** The picture of the shared link, 1200 × 630; its address changes when the picture does (`R12`). */
+  previewUrl: z.string(),
+  /** Why nothing can be given now, or null while the event takes contributions (`R5`). */
+  closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
+  /** Everything given to it goes back: it takes nothing any more (`R6`). */
+  calledOff: z.boolean(),
+  /** The reader may delete it: it is theirs, and nobody ever paid for it (`R4`). */
+  deletable: z.boolean(),
+  /** Its sueños that the reader may delete, for the same reason. */
+  deletableGoals: z.array(id),
+  /** The host lets the wall of the party show what aliados wrote. */
+  wallMessages: z.boolean(),
+  /** Changes with what moves by itself; `GET /events/:id/live` sends no version that was seen. */
+  version: z.string(),
+})
+export type Event = z.output<typeof event>
+
+/** All events of a host taken together, read from what each keeps (`R6`). */
+export const hostSummary = z.object({
+  /** Centavos of CONFIRMED contributions, without fees. */
+  raisedAmount: money,
+  contributions: z.int(),
+  /** Who gave to several events counts once. */
+  contributors: z.int(),
+  events: z.int(),
+  activeEvents: z.int(),
+})
+export type HostSummary = z.output<typeof hostSummary>
+
+const hostName = boundedText({ min: 1, max: PERSON_NAME_MAX })
+const hosts = z
+  .array(
+    z.union(
+      [hostName, z.strictObject({ name: hostName }).transform((host) => host.name)],
+      `Escribe un nombre de ${PERSON_NAME_MAX} caracteres como máximo`,
+    ),
+  )
+  .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
+
+/** What a host writes about an event. */
+export const eventFields = z.strictObject({
+  name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
+  description: optionalText(DESCRIPTION_MAX),
+  eventDate: z.string(EVENT_DATE_REQUIRED).min(1, EVENT_DATE_REQUIRED).pipe(instant),
+  location: optionalText(LOCATION_MAX),
+  videoCallLink: optionalLink,
+  photoAlbumLink: optionalLink,
+  closingDate: z.union([z.literal('').transform(() => null), instant]).nullish(),
+  thankYouMessage: optionalText(THANK_YOU_MAX),
+  hosts: hosts.optional(),
+  theme: z.enum(EVENT_THEMES).optional(),
+})
+
+const closesBeforeItStarts = {
+  path: ['closingDate'],
+  message: CLOSING_AFTER_EVENT,
+}
+
+const named = z.strictObject({ id: z.string().min(1).max(150) })
+const eventReply = z.object({ event })
+const eventPage = z.object({ events: z.array(eventSummary), pagination })
+/** With what `GET /events/my-events/live` goes on from. */
+const ownPage = eventPage.extend({ version: z.string() })
+const listQuery = pageQuery.extend({
+  status: eventStatus.optional(),
+  search: z.string().trim().max(100).optional(),
+})
+
+export const createEvent = endpoint({
+  method: 'POST',
+  path: '/events',
+  summary: 'Crea un evento como borrador; pide una cuenta que pueda cobrar (R4).',
+  access: ['HOST'],
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  body: eventFields
+    .extend({ status: z.literal('DRAFT').default('DRAFT') })
+    .refine((form) => !form.closingDate || form.closingDate < form.eventDate, closesBeforeItStarts),
+  reply: eventReply,
+  status: 201,
+  errors: ['PAYMENTS_SETUP_REQUIRED'],
+})
+
+export const myEvents = endpoint({
+  method: 'GET',
+  path: '/events/my-events',
+  summary: 'Tus eventos, del más nuevo al más viejo.',
+  access: ['HOST'],
+  query: listQuery,
+  reply: ownPage,
+})
+
+export const mySummary = endpoint({
+  method: 'GET',
+  path: '/events/my-summary',
+  summary: 'Las cifras de todos tus eventos juntos.',
+  access: ['HOST'],
+  reply: z.object({ summary: hostSummary }),
+})
+
+export const publicEvents = endpoint({
+  method: 'GET',
+  path: '/events/public',
+  summary: 'Los eventos activos.',
+  access: 'public',
+  query: pageQuery.extend({ search: z.string().trim().max(100).optional() }),
+  reply: eventPage,
+})
+
+export const getEvent = endpoint({
+  method: 'GET',
+  path: '/events/:id',
+  summary: 'Un evento con sus sueños, por id o por su nombre en la dirección.',
+  access: 'public',
+  params: named,
+  reply: eventReply,
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+})
+
+export const getEventByUrl = endpoint({
+  method: 'GET',
+  path: '/events/url/:url',
+  summary: 'Un evento por su nombre en la dirección.',
+  access: 'public',
+  params: z.strictObject({ url: z.string().min(1).max(150) }),
+  reply: eventReply,
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+})
+
+export const updateEvent = endpoint({
+  method: 'PUT',
+  path: '/events/:id',
+  summary: 'Cambia un evento; con status ACTIVE lo publica (R4).',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: named,
+  body: eventFields.extend({ status: eventStatus }).partial(),
+  reply: eventReply,
+  errors: [
+    'EVENT_NOT_FOUND',
+    'INVALID_TRANSITION',
+    'EVENT_WITHOUT_GOALS',
+    'PAYMENTS_SETUP_REQUIRED',
+  ],
+})
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/events/:id',
+  summary: 'Borra un evento que nunca recibió una aportación.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: named,
+  status: 204,
+  errors: ['EVENT_NOT_FOUND', 'EVENT_HAS_CONTRIBUTIONS'],
+})
+
+export const setVideoCallLink = endpoint({
+  method: 'PATCH',
+  path: '/events/:id/video-call-link',
+  summary: 'Guarda o borra el enlace de la videollamada.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: named,
+  body: z.strictObject({ videoCallLink: optionalLink }),
+  reply: eventReply,
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const setPhotoAlbumLink = endpoint({
+  method: 'PATCH',
+  path: '/events/:id/photo-album-link',
+  summary: 'Guarda o borra el enlace del álbum de fotos.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: named,
+  body: z.strictObject({ photoAlbumLink: optionalLink }),
+  reply: eventReply,
+  errors: ['EVENT_NOT_FOUND'],
+})

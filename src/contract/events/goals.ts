@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { boundedText, id, money, optionalText } from '#contract/api/shapes.ts'
+import { MAX_GOAL_TARGET, MIN_GOAL_TARGET } from '#contract/money/money.ts'
+import { DEFAULT_GOAL_CATEGORY, DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { GOAL_MINIMUM } from '#contract/product/messages.ts'
+
+export const GOAL_CATEGORIES = ['BABY_GEAR', 'NURSERY', 'HEALTH', 'EDUCATION', 'OTHER'] as const
+
+/** One contribution as the public sees it: 'Aliado anónimo' where it was asked for (`R6`). */
+export const publicContribution = z.object({
+  userName: z.string(),
+  amount: money,
+  createdAt: z.string(),
+})
+
+/** A sueño; amounts in centavos (`spec §3`). */
+export const goal = z.object({
+  id,
+  eventId: id,
+  name: z.string(),
+  description: z.string().nullable(),
+  baseAmount: money,
+  targetAmount: money,
+  currentAmount: money,
+  category: z.string(),
+  priority: z.int(),
+  /** False means fulfilled. */
+  canReceiveContributions: z.boolean(),
+  recentContributions: z.array(publicContribution),
+  contributorsCount: z.int(),
+  contributionsCount: z.int(),
+  createdAt: z.string(),
+})
+export type Goal = z.output<typeof goal>
+
+const inEvent = z.strictObject({ id: z.string().min(1).max(150) })
+const inEventAndGoal = z.strictObject({ id: z.string().min(1).max(150), goalId: id })
+
+const goalFields = {
+  name: boundedText({ min: 1, max: EVENT_NAME_MAX }),
+  description: optionalText(DESCRIPTION_MAX),
+  baseAmount: z
+    .int(GOAL_MINIMUM)
+    .min(MIN_GOAL_TARGET, GOAL_MINIMUM)
+    .max(MAX_GOAL_TARGET, 'El monto máximo de un sueño es $10,000,000.00 MXN'),
+  category: z.enum(GOAL_CATEGORIES),
+  priority: z.int().min(1).max(1_000),
+}
+
+export const createGoal = endpoint({
+  method: 'POST',
+  path: '/events/:id/goals',
+  summary: 'Agrega un sueño al evento.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: inEvent,
+  body: z.strictObject({
+    ...goalFields,
+    /** Made by the caller: sent twice with it, it is one goal. */
+    id: id.optional(),
+    category: goalFields.category.default(DEFAULT_GOAL_CATEGORY),
+    priority: goalFields.priority.optional(),
+  }),
+  reply: z.object({ goal }),
+  status: 201,
+  errors: ['EVENT_NOT_FOUND', 'INVALID_TRANSITION', 'TOO_MANY_GOALS'],
+})
+
+export const listGoals = endpoint({
+  method: 'GET',
+  path: '/events/:id/goals',
+  summary: 'Los sueños de un evento, en su orden.',
+  access: 'public',
+  params: inEvent,
+  reply: z.object({ goals: z.array(goal) }),
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+})
+
+export const updateGoal = endpoint({
+  method: 'PUT',
+  path: '/events/:id/goals/:goalId',
+  summary: 'Cambia un sueño; canReceiveContributions lo cumple o lo reactiva.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: inEventAndGoal,
+  body: z.strictObject({ ...goalFields, canReceiveContributions: z.boolean() }).partial(),
+  reply: z.object({ goal }),
+  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
+})
+
+export const deleteGoal = endpoint({
+  method: 'DELETE',
+  path: '/events/:id/goals/:goalId',
+  summary: 'Borra un sueño que nunca recibió una aportación.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: inEventAndGoal,
+  status: 204,
+  errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND', 'GOAL_HAS_CONTRIBUTIONS', 'EVENT_WITHOUT_GOALS'],
+})

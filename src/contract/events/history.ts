@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { timeUnit } from '#contract/admin/admin.ts'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { money } from '#contract/api/shapes.ts'
+
+/** How far back a history goes: so many days, the running one included, or all there is. */
+export const historySpan = z.enum(['30', '90', 'all'])
+export type HistorySpan = z.output<typeof historySpan>
+
+/** What came on one day, in one week (from Monday) or month, by the calendar of Mexico City. */
+export const historyPoint = z.object({
+  /** Its first day, `YYYY-MM-DD`. */
+  start: z.iso.date(),
+  /** Centavos of CONFIRMED contributions, without fees. */
+  amount: money,
+  contributions: z.int(),
+})
+export type HistoryPoint = z.output<typeof historyPoint>
+
+const historyQuery = z.strictObject({ span: historySpan.default('30') })
+/** Days; where all there is spans more than a few months, weeks or months. Empty ones too. */
+const history = z.object({ unit: timeUnit, points: z.array(historyPoint) })
+
+export const eventHistory = endpoint({
+  method: 'GET',
+  path: '/events/:id/contributions/over-time',
+  summary: 'Lo que llegó a un evento, día por día, para su anfitrión.',
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'event', orAdmin: true },
+  params: z.strictObject({ id: z.string().min(1).max(150) }),
+  query: historyQuery,
+  reply: history,
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const myHistory = endpoint({
+  method: 'GET',
+  path: '/contributions/over-time',
+  summary: 'Lo que llegó a todos tus eventos, día por día.',
+  access: ['HOST'],
+  query: historyQuery,
+  reply: history,
+})

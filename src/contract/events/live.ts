@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id } from '#contract/api/shapes.ts'
+import { event } from './events.ts'
+
+const named = z.strictObject({ id: z.string().min(1).max(150) })
+/** The version that the reader has already, 'withheld' before any; `Last-Event-ID` says it on coming back. */
+const seen = z.strictObject({ seen: z.string().max(64).optional() })
+
+/** What of an event moves by itself, as visitors see it (`R11`); amounts in centavos. */
+export const liveEvent = event.pick({
+  name: true,
+  status: true,
+  closedBecause: true,
+  calledOff: true,
+  statistics: true,
+  goals: true,
+  recentContributions: true,
+})
+export type LiveEvent = z.output<typeof liveEvent>
+
+/** A message that the host lets the party read; nameless where its giver is anonymous. */
+export const wallMessage = z.object({
+  id,
+  userName: z.string().nullable(),
+  message: z.string(),
+  createdAt: z.string(),
+})
+export type WallMessage = z.output<typeof wallMessage>
+
+/** What the wall of the party shows; messages are null until the host shows them. */
+export const wall = liveEvent.extend({ messages: z.array(wallMessage).nullable() })
+export type Wall = z.output<typeof wall>
+
+/** Forty guests behind one Wi-Fi, a phone and a window each, and a host's own. */
+const room = { perAddress: 200, perProcess: 3_000 }
+
+export const streamEvent = endpoint({
+  method: 'GET',
+  path: '/events/:id/live',
+  summary: 'Las cifras de un evento y sus aportaciones recientes, cada vez que cambian.',
+  access: 'public',
+  params: named,
+  query: seen,
+  stream: { message: liveEvent, ...room },
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const getWall = endpoint({
+  method: 'GET',
+  path: '/events/:id/wall',
+  summary:
+    'Lo que muestra el muro en vivo de un evento; los mensajes, solo si sus anfitriones quieren.',
+  access: 'public',
+  params: named,
+  reply: z.object({ wall, version: z.string() }),
+  errors: ['EVENT_NOT_FOUND', 'EVENT_FORBIDDEN'],
+})
+
+export const streamWall = endpoint({
+  method: 'GET',
+  path: '/events/:id/wall/live',
+  summary: 'El muro en vivo, cada vez que cambia.',
+  access: 'public',
+  params: named,
+  query: seen,
+  stream: { message: wall, ...room },
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const streamMyEvents = endpoint({
+  method: 'GET',
+  path: '/events/my-events/live',
+  summary: 'Avisa cuando cambia cualquiera de tus eventos.',
+  access: ['HOST'],
+  query: seen,
+  stream: { message: z.object({ version: z.string() }), ...room },
+})
+
+export const setWallMessages = endpoint({
+  method: 'PATCH',
+  path: '/events/:id/wall-messages',
+  summary: 'Muestra u oculta en el muro los mensajes de los aliados.',
+  access: ['HOST'],
+  owner: { of: 'event' },
+  params: named,
+  body: z.strictObject({ wallMessages: z.boolean() }),
+  reply: z.object({ event }),
+  errors: ['EVENT_NOT_FOUND'],
+})
+
+export const hideFromWall = endpoint({
+  method: 'PATCH',
+  path: '/contributions/:id/wall',
+  summary: 'Oculta un mensaje del muro, o lo vuelve a mostrar.',
+  access: ['HOST'],
+  owner: { of: 'contribution' },
+  params: z.strictObject({ id }),
+  body: z.strictObject({ hiddenFromWall: z.boolean() }),
+  reply: z.object({ id, hiddenFromWall: z.boolean() }),
+  errors: ['CONTRIBUTION_NOT_FOUND'],
+})

@@ -1,0 +1,112 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { computeFees, computeFeesFromTotal, computeRefund, computeRefundedBase } from './fees.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
+
+describe('feesOn', () => {
+  it.each([
+    [1_000, 90, 394, 1_484],
+    [50_000, 4_500, 2_624, 57_124],
+    [100_000, 9_000, 4_900, 113_900],
+    [123_456, 11_111, 5_968, 140_535],
+    [1, 0, 348, 349],
+  ])(
+    'on %i centavos charges %i and %i, %i in all (R1)',
+    (base, transactionFee, serviceFee, total) => {
+      expect(computeFees(base)).toEqual({ base, transactionFee, serviceFee, total })
+    },
+  )
+
+  it.each([0, -1, -50_000])('gives zeros on %i', (base) => {
+    expect(computeFees(base)).toEqual({ base: 0, transactionFee: 0, serviceFee: 0, total: 0 })
+  })
+
+  it('always sums to the total in whole centavos, rounding each fee half up', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: MAX_CONTRIBUTION }), (base) => {
+        const fees = computeFees(base)
+        const exactTransaction = BigInt(base) * 9n
+        const subtotal = BigInt(base + fees.transactionFee)
+        expect(fees.base + fees.transactionFee + fees.serviceFee).toBe(fees.total)
+        expect(BigInt(fees.transactionFee)).toBe((exactTransaction + 50n) / 100n)
+        expect(BigInt(fees.serviceFee)).toBe((subtotal * 4_176n + 50_000n) / 100_000n + 348n)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
+
+describe('nextRefund', () => {
+  const gift = fc.integer({ min: MIN_CONTRIBUTION, max: MAX_CONTRIBUTION })
+
+  it('gives all that was paid back in one, and then nothing', () => {
+    const paid = computeFees(100_000)
+    expect(computeRefund(paid, 0, null)).toEqual({ base: 100_000, total: 113_900 })
+    expect(computeRefund(paid, 113_900, null)).toBeNull()
+    expect(computeRefund(paid, 113_900, 1)).toBeNull()
+  })
+
+  it('refuses a part that is larger than what is left of the gift', () => {
+    const paid = computeFees(100_000)
+    expect(computeRefund(paid, 0, 100_001)).toBeNull()
+    expect(computeRefund(paid, 56_950, 50_000)).toEqual({ base: 50_000, total: 56_950 })
+    expect(computeRefund(paid, 56_950, 50_001)).toBeNull()
+  })
+
+  it('sums to the total exactly after any parts that end in the whole, and never exceeds it', () => {
+    const parts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 })
+    fc.assert(
+      fc.property(gift, parts, (base, wishes) => {
+        const paid = computeFees(base)
+        let back = { base: 0, total: 0 }
+        for (const wish of [...wishes, null]) {
+          const next = computeRefund(paid, back.total, wish)
+          if (!next) continue
+          expect(next.base).toBe(wish ?? base - back.base)
+          back = { base: back.base + next.base, total: back.total + next.total }
+          expect(back.total).toBeLessThanOrEqual(paid.total)
+          expect(computeRefundedBase(paid, back.total)).toBe(back.base)
+        }
+        expect(back).toEqual({ base, total: paid.total })
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+
+  it('never gives more than the whole back, also after refunds of any size by another hand', () => {
+    fc.assert(
+      fc.property(gift, fc.double({ min: 0, max: 1, noNaN: true }), (base, share) => {
+        const paid = computeFees(base)
+        const before = Math.floor(paid.total * share)
+        const rest = computeRefund(paid, before, null)
+        expect(before + (rest?.total ?? 0)).toBe(paid.total)
+        expect(computeRefundedBase(paid, before) === base).toBe(before === paid.total)
+      }),
+      { numRuns: 3_000 },
+    )
+  })
+})
+
+describe('feesIn', () => {
+  it('finds the gift again from the whole that was paid for it', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000_000 }), (base) => {
+        expect(computeFeesFromTotal(computeFees(base).total)).toEqual(computeFees(base))
+      }),
+    )
+  })
+
+  it('gives of any other total the greatest gift that it pays for; its parts come to the total', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: computeFees(1).total, max: 20_000_000 }), (paid) => {
+        const { base, transactionFee, serviceFee, total } = computeFeesFromTotal(paid)
+        expect(base + transactionFee + serviceFee).toBe(paid)
+        expect(total).toBe(paid)
+        expect(computeFees(base).total).toBeLessThanOrEqual(paid)
+        expect(computeFees(base + 1).total).toBeGreaterThan(paid)
+      }),
+    )
+    expect(computeFeesFromTotal(348)).toEqual(computeFees(0))
+    expect(computeFeesFromTotal(0)).toEqual(computeFees(0))
+  })
+})

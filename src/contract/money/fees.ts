@@ -1,0 +1,83 @@
+import type { Centavos } from './money.ts'
+
+/** What a contributor pays on top of the gift; every field in centavos (`R1`). */
+export interface FeeBreakdown {
+  base: Centavos
+  /** 9 % of the base. */
+  transactionFee: Centavos
+  /** 4.176 % of base plus transaction fee, plus 3.48 MXN; tax included. */
+  serviceFee: Centavos
+  total: Centavos
+}
+
+export const TRANSACTION_FEE_PERCENT = 9
+const SERVICE_FEE_THOUSANDTHS = 4_176
+export const SERVICE_FEE_PERCENT = SERVICE_FEE_THOUSANDTHS / 1_000
+/** What of it is the card's processing, before tax (`spec §9`). */
+export const CARD_PROCESSING_PERCENT = 3.6
+export const SERVICE_FEE_FIXED: Centavos = 348
+
+/** What the two fees are called wherever a person reads them. */
+export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
+export const SERVICE_FEE_NAME = 'Cargo por servicio'
+/** The labels beside the two lines of the breakdown (`spec §9`). */
+export const TRANSACTION_FEE_LABEL = `(${TRANSACTION_FEE_PERCENT}%)`
+export const SERVICE_FEE_LABEL = `(${SERVICE_FEE_PERCENT}% + $${SERVICE_FEE_FIXED / 100} IVA incluido)`
+
+/**
+ * The one fee function of the product, used by server and browser (`R1`, `spec §9`). Integer
+ * arithmetic, each fee rounded half up to the centavo; a base of zero or less gives zeros.
+ */
+export function computeFees(base: Centavos): FeeBreakdown {
+  if (base <= 0) return { base: 0, transactionFee: 0, serviceFee: 0, total: 0 }
+  const transactionFee = Math.floor((base * TRANSACTION_FEE_PERCENT + 50) / 100)
+  const subtotal = base + transactionFee
+  const serviceFee =
+    Math.floor((subtotal * SERVICE_FEE_THOUSANDTHS + 50_000) / 100_000) + SERVICE_FEE_FIXED
+  return { base, transactionFee, serviceFee, total: subtotal + serviceFee }
+}
+
+/** How much more is paid for a gift of one centavo more, about. */
+const STEP = (1 + TRANSACTION_FEE_PERCENT / 100) * (1 + SERVICE_FEE_THOUSANDTHS / 100_000)
+
+/**
+ * The other way round: what a paid total is the whole of. Not every total is that of a base: what
+ * is left over to the next one, a centavo or two, goes to the service fee. Zeros where the fees
+ * alone are more.
+ */
+export function computeFeesFromTotal(total: Centavos): FeeBreakdown {
+  let base = Math.max(0, Math.ceil((total - SERVICE_FEE_FIXED) / STEP) + 1)
+  while (base > 0 && computeFees(base).total > total) base -= 1
+  const fees = computeFees(base)
+  return base > 0 ? { ...fees, serviceFee: fees.serviceFee + total - fees.total, total } : fees
+}
+
+/** What was paid for one gift: the gift, and the whole with its fees; in centavos. */
+export type PaidAmounts = Pick<FeeBreakdown, 'base' | 'total'>
+
+function proportion(of: Centavos, part: Centavos, whole: Centavos): Centavos {
+  return Math.floor((2 * of * part + whole) / (2 * whole))
+}
+
+/** How much of the gift has gone back once so much of the whole has, rounded half up. */
+export function computeRefundedBase(paid: PaidAmounts, refundedTotal: Centavos): Centavos {
+  return proportion(paid.base, refundedTotal, paid.total)
+}
+
+/**
+ * The next refund of a payment of which `refundedTotal` has gone back: `part` of the gift with its
+ * proportion of the fees, or all that is left where `part` is null. Null if there is not so much
+ * left. Whatever the parts, those that end in the whole gift sum to the whole total, and a gift
+ * given back is found again by `giftGivenBack` to the centavo (`R6`).
+ */
+export function computeRefund(
+  paid: PaidAmounts,
+  refundedTotal: Centavos,
+  part: Centavos | null,
+): PaidAmounts | null {
+  const givenBack = computeRefundedBase(paid, refundedTotal)
+  const base = part ?? paid.base - givenBack
+  if (base > paid.base - givenBack) return null
+  const total = proportion(paid.total, givenBack + base, paid.base) - refundedTotal
+  return total > 0 ? { base, total } : null
+}

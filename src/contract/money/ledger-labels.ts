@@ -1,0 +1,50 @@
+import type { LedgerBalances, LedgerDifference, LedgerMovement } from './ledger.ts'
+import { formatPesos } from './money.ts'
+
+/** How what does not agree reads; free of zod. */
+export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> = {
+  'event-total': 'Total de un evento',
+  'goal-total': 'Total de un sueño',
+  'day-total': 'Total de un día',
+  balance: 'Saldo de una cuenta',
+  contribution: 'Aportación',
+  'missing-at-provider': 'No está en el proveedor',
+  'missing-in-ledger': 'No está en el libro',
+  'amount-mismatch': 'Otro monto en el proveedor',
+}
+
+/** One line of it: `Aportación 01a1…: se esperaba $1,130.00, hay $1,139.00`. */
+export function ledgerDifferenceText({ kind, id, expected, found }: LedgerDifference): string {
+  const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
+  const name = `${LEDGER_DIFFERENCE_LABELS[kind]} ${id}`
+  if (expected === null && found === null) return name
+  return `${name}: se esperaba ${read(expected)}, hay ${read(found)}`
+}
+
+/** How each account of the ledger reads. */
+export const LEDGER_ACCOUNT_LABELS: Record<keyof LedgerBalances, string> = {
+  card: 'Pagado con tarjeta',
+  clearing: 'En camino',
+  held: 'Apartado',
+  revenue: 'Plataforma',
+  provider: 'Cargos del proveedor',
+  host: 'Cuentas de anfitriones',
+  bank: 'Bancos de anfitriones',
+}
+
+/** How each movement of the ledger reads. */
+export const LEDGER_MOVEMENT_LABELS: Record<LedgerMovement['kind'], string> = {
+  charge: 'Cobro a la tarjeta',
+  platform_fee: 'Cargos de la plataforma',
+  transfer: 'Transferencia al anfitrión',
+  provider_fee: 'Cargo del proveedor',
+  refund: 'Devolución a la tarjeta',
+  fee_return: 'Cargos que se devolvieron',
+  reversal: 'Regreso de la cuenta del anfitrión',
+  refund_failed: 'Devolución que no llegó',
+  dispute: 'Aclaración del banco',
+  dispute_fee: 'Cargo por aclaración',
+  dispute_won: 'Aclaración ganada',
+  payout: 'Depósito en el banco',
+  payout_failed: 'Depósito que no llegó',
+}

@@ -1,0 +1,35 @@
+import { CURRENCY, LOCALE } from '#contract/product/product.ts'
+
+/** An integer number of centavos (MXN). Pesos exist only in what a person reads or types (`R1`). */
+export type Centavos = number
+
+/** Base of a contribution, in centavos: 10 to 100,000 MXN (`R1`; the upper limit is configuration). */
+export const MIN_CONTRIBUTION: Centavos = 1_000
+export const MAX_CONTRIBUTION: Centavos = 10_000_000
+/** Target of a goal, in centavos: 10 to 10,000,000 MXN (`R1`). */
+export const MIN_GOAL_TARGET: Centavos = 1_000
+export const MAX_GOAL_TARGET: Centavos = 1_000_000_000
+/** Offered beside the amount field (`spec §9`). */
+export const QUICK_AMOUNTS: readonly Centavos[] = [50_000, 75_000, 100_000, 150_000, 200_000]
+
+const pesos = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY })
+
+/** `123450` → `$1,234.50` (`R1`). */
+export function formatPesos(centavos: Centavos): string {
+  return pesos.format(centavos / 100)
+}
+
+const TYPED_PESOS = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/
+
+/**
+ * What a person typed as pesos → centavos, or null if it is no amount: takes `1500`, `1,500.00`
+ * and `$1 500`; refuses a third decimal, exponents, signs and anything beyond safe integers.
+ */
+export function parsePesos(typed: string): Centavos | null {
+  const bare = typed.replace(/\s|MXN/gi, '').replace(/^\$/, '')
+  const match = TYPED_PESOS.exec(bare)
+  if (!match) return null
+  const [, whole = '', decimals = ''] = match
+  const centavos = Number(whole.replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'))
+  return Number.isSafeInteger(centavos) ? centavos : null
+}

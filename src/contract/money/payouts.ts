@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { email } from '#contract/api/shapes.ts'
+
+/**
+ * active: charges and payouts; restricted: the provider disabled something after the host handed
+ * in their details; else pending.
+ */
+export const payoutStatus = z.enum(['active', 'restricted', 'pending'])
+
+/** The host's connected payout account as the provider last described it (`spec §3`). */
+export const payoutAccount = z.object({
+  accountId: z.string(),
+  status: payoutStatus,
+  accountStatus: payoutStatus,
+  /** It may be charged for: what the server asks before an event is made or published (`R4`). */
+  chargesEnabled: z.boolean(),
+  payoutsEnabled: z.boolean(),
+  requirementsCurrentlyDue: z.array(z.string()),
+})
+export type PayoutAccount = z.output<typeof payoutAccount>
+
+const account = z.strictObject({ accountId: z.string().regex(/^acct_\w{1,64}$/) })
+const returnAddresses = {
+  returnUrl: z.url().max(500).optional(),
+  refreshUrl: z.url().max(500).optional(),
+}
+
+export const createPayoutAccount = endpoint({
+  method: 'POST',
+  path: '/payments/connect/create-account',
+  summary: 'Crea la cuenta de pagos en el proveedor, o sigue con la que hay.',
+  access: ['HOST'],
+  rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
+  body: z.strictObject({
+    countryCode: z.literal('MX', 'Por ahora Cigüeña solo está disponible en México.').default('MX'),
+    ...returnAddresses,
+    forceRecreate: z.boolean().default(false),
+    email: email.optional(),
+    firstName: z.string().trim().max(100).optional(),
+    lastName: z.string().trim().max(100).optional(),
+    motherLastName: z.string().trim().max(100).optional(),
+  }),
+  reply: z.object({ accountId: z.string(), status: payoutStatus, onboardingUrl: z.string() }),
+  errors: ['RETURN_ADDRESS_REFUSED', 'PAYOUT_ACCOUNT_IN_USE', 'PROVIDER_FAILED'],
+})
+
+export const payoutAccountStatus = endpoint({
+  method: 'GET',
+  path: '/payments/connect/account-status/:accountId',
+  summary: 'Pregunta al proveedor cómo está la cuenta y lo guarda.',
+  access: ['HOST', 'ADMIN'],
+  owner: { of: 'payout-account', orAdmin: true },
+  rateLimits: [{ limit: 120, windowSeconds: 600, by: 'account' }],
+  params: account,
+  reply: payoutAccount,
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'PROVIDER_FAILED'],
+})
+
+export const onboardingLink = endpoint({
+  method: 'POST',
+  path: '/payments/connect/onboarding-link/:accountId',
+  summary: 'Un enlace nuevo, de un solo uso, para completar la cuenta.',
+  access: ['HOST'],
+  owner: { of: 'payout-account' },
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  params: account,
+  body: z.strictObject(returnAddresses).optional(),
+  reply: z.object({ onboardingUrl: z.string() }),
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'RETURN_ADDRESS_REFUSED', 'PROVIDER_FAILED'],
+})
+
+export const dashboardLink = endpoint({
+  method: 'POST',
+  path: '/payments/connect/dashboard-link/:accountId',
+  summary: 'Un enlace de un solo uso al panel del proveedor.',
+  access: ['HOST'],
+  owner: { of: 'payout-account' },
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  params: account,
+  reply: z.object({ dashboardUrl: z.string() }),
+  errors: ['PAYOUT_ACCOUNT_NOT_FOUND', 'ONBOARDING_REQUIRED', 'PROVIDER_FAILED'],
+})

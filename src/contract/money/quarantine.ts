@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { id, money, pageQuery, pagination } from '#contract/api/shapes.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { maxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
+
+/**
+ * What an admin makes of a payment that is kept apart: a contribution, given back whole, or no more
+ * to do.
+ */
+export const quarantineDecision = z.enum(['accept', 'refund', 'dismiss'])
+export type QuarantineDecision = z.output<typeof quarantineDecision>
+
+/** A payment that fits none of our rows, kept until a person has looked at it (`payments.md`). */
+export const quarantinedPayment = z.object({
+  id,
+  sessionId: z.string(),
+  reason: z.enum([
+    'unmatched-session',
+    'amount-mismatch',
+    'currency-mismatch',
+    'account-mismatch',
+    'duplicate-payment',
+    'unmatched-refund',
+    'unmatched-dispute',
+  ]),
+  /** In the smallest unit of its currency, as the provider says. */
+  total: z.int().nullable(),
+  currency: z.string().nullable(),
+  createdAt: z.string(),
+  resolvedAt: z.string().nullable(),
+  /** Taken before it is carried out: a refund is resolved once the provider has taken it. */
+  decision: quarantineDecision.nullable(),
+  /** There is a payment to give back. */
+  refundable: z.boolean(),
+  /** The contribution that it would be, null where it cannot be one; centavos. */
+  acceptableAs: z
+    .object({
+      contributorName: z.string(),
+      eventName: z.string(),
+      goalName: z.string().nullable(),
+      amount: money,
+      /** What its checkout asked for, with fees. */
+      askedTotal: money,
+      /** An address was typed in our form, which the receipt goes to. */
+      hasEmail: z.boolean(),
+    })
+    .nullable(),
+  /** Why it cannot be a contribution, for a person to read. */
+  notAcceptableReason: z.string().nullable(),
+  /** The contribution that it has become. */
+  contributionId: id.nullable(),
+})
+export type QuarantinedPayment = z.output<typeof quarantinedPayment>
+
+export const listQuarantinedPayments = endpoint({
+  method: 'GET',
+  path: '/admin/quarantine',
+  summary: 'Pagos que no corresponden a ninguna aportación; primero los que nadie ha revisado.',
+  access: ['ADMIN'],
+  query: pageQuery,
+  reply: z.object({ payments: z.array(quarantinedPayment), unresolved: z.int(), pagination }),
+})
+
+export const resolveQuarantinedPayment = endpoint({
+  method: 'POST',
+  path: '/admin/quarantine/:id/resolve',
+  summary:
+    'Registra un pago apartado como aportación, lo devuelve por completo o lo da por revisado; queda en la auditoría.',
+  access: ['ADMIN'],
+  params: z.strictObject({ id }),
+  body: z.strictObject({
+    decision: quarantineDecision,
+    reason: z
+      .string(REQUIRED)
+      .trim()
+      .min(1, REQUIRED)
+      .max(MESSAGE_MAX, maxLengthMessage(MESSAGE_MAX)),
+  }),
+  reply: z.object({ payment: quarantinedPayment }),
+  errors: ['NOT_FOUND', 'ALREADY_RESOLVED', 'NOT_REFUNDABLE', 'NOT_ACCEPTABLE', 'PROVIDER_FAILED'],
+})

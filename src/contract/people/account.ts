@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { money } from '#contract/api/shapes.ts'
+import { contribution } from '#contract/contributions/contributions.ts'
+import { eventStatus, eventSummary } from '#contract/events/events.ts'
+import { goal } from '#contract/events/goals.ts'
+import { REQUIRED } from '#contract/product/messages.ts'
+import { user } from './users.ts'
+
+/** The letters that a person may do without; receipts and letters about security always go (`R7`). */
+export const emailPreferences = z.strictObject({
+  /** To hosts: somebody contributed. */
+  contributionReceived: z.boolean(),
+  /** To hosts: a sueño has reached its target. */
+  goalReached: z.boolean(),
+  /** About the product itself; off until it is asked for. */
+  news: z.boolean(),
+})
+export type EmailPreferences = z.output<typeof emailPreferences>
+
+const preferencesReply = z.object({ preferences: emailPreferences })
+
+/** A contribution that the person gave, with all that it cost, in centavos. */
+export const givenContribution = contribution.extend({
+  eventName: z.string(),
+  transactionFee: money,
+  serviceFee: money,
+  totalAmount: money,
+  refundedAmount: money,
+})
+export type GivenContribution = z.output<typeof givenContribution>
+
+/** The file of `GET /account/data` as JSON: all that we hold of a person; amounts in centavos. */
+export const accountData = z.object({
+  exportedAt: z.string(),
+  profile: user.extend({ updatedAt: z.string() }),
+  preferences: emailPreferences,
+  sessions: z.array(
+    z.object({ createdAt: z.string(), expiresAt: z.string(), endedAt: z.string().nullable() }),
+  ),
+  payoutAccounts: z.array(
+    z.object({
+      accountId: z.string().nullable(),
+      country: z.string(),
+      chargesEnabled: z.boolean(),
+      payoutsEnabled: z.boolean(),
+      createdAt: z.string(),
+      replacedAt: z.string().nullable(),
+    }),
+  ),
+  events: z.array(
+    eventSummary.omit({ shareUrl: true, hostId: true, host: true, statistics: true }).extend({
+      status: eventStatus,
+      videoCallLink: z.string().nullable(),
+      photoAlbumLink: z.string().nullable(),
+      thankYouMessage: z.string().nullable(),
+      raisedAmount: money,
+      goals: z.array(
+        goal.pick({
+          id: true,
+          name: true,
+          description: true,
+          targetAmount: true,
+          currentAmount: true,
+          category: true,
+          priority: true,
+          canReceiveContributions: true,
+          createdAt: true,
+        }),
+      ),
+    }),
+  ),
+  contributionsReceived: z.array(contribution.extend({ eventName: z.string() })),
+  contributionsGiven: z.array(givenContribution),
+})
+export type AccountData = z.output<typeof accountData>
+
+/** What keeps an account from being deleted; each is a `field` of ACCOUNT_IN_USE's details. */
+export type DeletionBlocker = 'event' | 'payment' | 'dispute' | 'review'
+
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/account/preferences',
+  summary: 'Qué correos quieres recibir (R7).',
+  access: 'signed-in',
+  reply: preferencesReply,
+})
+
+export const setPreferences = endpoint({
+  method: 'PUT',
+  path: '/account/preferences',
+  summary: 'Elige qué correos recibir; comprobantes y avisos de seguridad llegan siempre (R7).',
+  access: 'signed-in',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'account' }],
+  body: emailPreferences,
+  reply: preferencesReply,
+})
+
+export const downloadAccountData = endpoint({
+  method: 'GET',
+  path: '/account/data',
+  summary:
+    'Todo lo que guardamos de ti, en un archivo: JSON en centavos, o CSV en pesos con una sección por tema (R7).',
+  access: 'signed-in',
+  rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
+  query: z.strictObject({ format: z.enum(['json', 'csv']).default('json') }),
+  file: ['application/json', 'text/csv'],
+})
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/account/delete',
+  summary:
+    'Elimina tu cuenta: nombres, correos y mensajes se borran, los montos se conservan. ACCOUNT_IN_USE dice en details qué falta cerrar (R7).',
+  access: 'signed-in',
+  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
+  body: z.strictObject({ password: z.string(REQUIRED).min(1, REQUIRED).max(128) }),
+  reply: z.object({ message: z.string() }),
+  errors: ['WRONG_PASSWORD', 'ACCOUNT_IN_USE'],
+})

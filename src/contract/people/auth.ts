@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { email, personName } from '#contract/api/shapes.ts'
+import { PASSWORD_MAX } from '#contract/product/limits.ts'
+import { maxLengthMessage, PASSWORDS_DIFFER, REQUIRED } from '#contract/product/messages.ts'
+import { validateRegisterPassword } from './passwords.ts'
+import { newPassword, user } from './users.ts'
+
+const signedIn = z.object({ access_token: z.string(), user })
+const said = z.object({ message: z.string() })
+const password = z
+  .string(REQUIRED)
+  .min(1, REQUIRED)
+  .max(PASSWORD_MAX, maxLengthMessage(PASSWORD_MAX))
+const token = z.string().min(1).max(200)
+
+/** The fields of registration before they are compared with one another; forms check them one by one. */
+export const registerFields = z.strictObject({
+  firstName: personName,
+  lastName: personName,
+  motherLastName: personName,
+  email,
+  password: z.string(REQUIRED).superRefine((typed, context) => {
+    const fault = validateRegisterPassword(typed)
+    if (fault) context.addIssue({ code: 'custom', message: fault })
+  }),
+  confirmPassword: z.string(REQUIRED),
+  role: z.enum(['HOST', 'ALIADO']).default('HOST'),
+})
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Crea una cuenta; HOST y ALIADO, o solo ALIADO (R2).',
+  access: 'public',
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'address' }],
+  body: registerFields.refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    message: PASSWORDS_DIFFER,
+  }),
+  reply: z.object({ message: z.string(), user }),
+  status: 201,
+  errors: ['EMAIL_TAKEN'],
+})
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Inicia sesión: 12 horas, o 30 días con remember (R3).',
+  access: 'public',
+  rateLimits: [
+    { limit: 10, windowSeconds: 900, by: 'email', counts: 'failures' },
+    { limit: 100, windowSeconds: 900, by: 'address', counts: 'failures' },
+  ],
+  body: z.strictObject({ email, password, remember: z.boolean().default(false) }),
+  reply: signedIn,
+  errors: ['BAD_CREDENTIALS'],
+})
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'Quién tiene la sesión abierta.',
+  access: 'signed-in',
+  reply: z.object({ user }),
+})
+
+export const refresh = endpoint({
+  method: 'POST',
+  path: '/auth/refresh',
+  summary: 'Renueva el token de la misma sesión (R3).',
+  access: 'signed-in',
+  reply: signedIn,
+})
+
+export const verify = endpoint({
+  method: 'GET',
+  path: '/auth/verify',
+  summary: 'Dice si el token sigue siendo válido.',
+  access: 'signed-in',
+  reply: z.object({ valid: z.literal(true) }),
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Termina la sesión (R3).',
+  access: 'signed-in',
+  reply: said,
+})
+
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/auth/email/verify',
+  summary: 'Confirma el correo con el enlace de la carta de bienvenida.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({ token }),
+  reply: said,
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
+})
+
+export const undoEmailChange = endpoint({
+  method: 'POST',
+  path: '/auth/email/undo',
+  summary:
+    'Devuelve a la cuenta el correo que tenía, con el enlace que llegó ahí; cierra todas las sesiones.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({ token }),
+  reply: said,
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED', 'EMAIL_TAKEN'],
+})
+
+export const resendVerification = endpoint({
+  method: 'POST',
+  path: '/auth/email/resend',
+  summary: 'Envía otra vez el enlace que confirma el correo.',
+  access: 'signed-in',
+  rateLimits: [{ limit: 5, windowSeconds: 3_600, by: 'account' }],
+  reply: said,
+})
+
+export const requestPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/password-reset/request',
+  summary: 'Envía el enlace de reseteo; responde igual exista o no la cuenta (R2).',
+  access: 'public',
+  rateLimits: [
+    { limit: 5, windowSeconds: 3_600, by: 'email' },
+    { limit: 60, windowSeconds: 3_600, by: 'address' },
+  ],
+  body: z.strictObject({ email }),
+  reply: said,
+})
+
+export const confirmPasswordReset = endpoint({
+  method: 'POST',
+  path: '/auth/password-reset/confirm',
+  summary: 'Cambia la contraseña con el enlace, que vale una hora y una vez.',
+  access: 'public',
+  rateLimits: [{ limit: 60, windowSeconds: 3_600, by: 'address' }],
+  body: z.strictObject({ token, newPassword }),
+  reply: said,
+  errors: ['TOKEN_INVALID', 'TOKEN_EXPIRED'],
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { boundedText, email } from '#contract/api/shapes.ts'
+import {
+  CONTACT_MESSAGE_MAX,
+  CONTACT_SUBJECT_MAX,
+  PERSON_NAME_MAX,
+} from '#contract/product/limits.ts'
+
+const written = (max: number) => boundedText({ min: 1, max })
+
+export const contactSupport = endpoint({
+  method: 'POST',
+  path: '/contact',
+  summary: 'Escribe a soporte; la respuesta llega al correo que se deja (R7).',
+  access: 'public',
+  rateLimits: [
+    { limit: 5, windowSeconds: 3_600, by: 'email' },
+    { limit: 20, windowSeconds: 3_600, by: 'address' },
+  ],
+  body: z.strictObject({
+    name: written(PERSON_NAME_MAX),
+    email,
+    subject: written(CONTACT_SUBJECT_MAX),
+    message: written(CONTACT_MESSAGE_MAX),
+  }),
+  reply: z.object({ message: z.string() }),
+})

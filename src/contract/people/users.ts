@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/api/endpoint.ts'
+import { email, id, personName } from '#contract/api/shapes.ts'
+import { REQUIRED } from '#contract/product/messages.ts'
+import { validateResetPassword } from './passwords.ts'
+
+/** A signed-in person as the person sees themself (`spec §3`). */
+export const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  motherLastName: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  role: z.enum(['ADMIN', 'HOST', 'ALIADO']),
+  roles: z.array(z.string()),
+  /** The connected payout account, null before there is one. */
+  stripeConnectAccountId: z.string().nullable(),
+  createdAt: z.string(),
+})
+export type User = z.output<typeof user>
+
+/** A new password under the reset rules, faults said as in `spec §5`. */
+export const newPassword = z.string(REQUIRED).superRefine((password, context) => {
+  const fault = validateResetPassword(password)
+  if (fault) context.addIssue({ code: 'custom', message: fault })
+})
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/profile',
+  summary:
+    'Cambia tus datos. Un correo nuevo cierra tus otras sesiones y se avisa en ambas direcciones; la anterior puede recuperarlo.',
+  access: 'signed-in',
+  rateLimits: [{ limit: 30, windowSeconds: 3_600, by: 'account' }],
+  body: z.strictObject({
+    firstName: personName,
+    lastName: personName,
+    motherLastName: z.union([z.literal('').transform(() => ''), personName]).optional(),
+    email,
+  }),
+  reply: z.object({ user }),
+  errors: ['EMAIL_TAKEN'],
+})
+
+export const becomeHost = endpoint({
+  method: 'POST',
+  path: '/profile/become-host',
+  summary: 'Quiero organizar mi propio baby shower (R2).',
+  access: 'signed-in',
+  reply: z.object({ user }),
+})
+
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/users/password',
+  summary: 'Cambia tu contraseña y cierra tus otras sesiones (R3).',
+  access: 'signed-in',
+  rateLimits: [{ limit: 10, windowSeconds: 3_600, by: 'account' }],
+  body: z.strictObject({ currentPassword: z.string().max(128), newPassword }),
+  reply: z.object({ message: z.string() }),
+  errors: ['WRONG_PASSWORD'],
+})

@@ -1,0 +1,33 @@
+import {
+  formatPesos,
+  MAX_CONTRIBUTION,
+  MIN_CONTRIBUTION,
+  MIN_GOAL_TARGET,
+} from '#contract/money/money.ts'
+import { EVENT_NAME_MIN } from './limits.ts'
+
+/** Sentences of `spec §5` that server and browser both say beside a field. */
+export const REQUIRED = 'Este campo es obligatorio.'
+export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.'
+export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
+export const PASSWORDS_DIFFER = 'Las contraseñas no coinciden.'
+export const URL_INVALID = 'Por favor ingresa una URL válida'
+export const EVENT_NAME_SHORT = `El nombre del evento debe tener al menos ${EVENT_NAME_MIN} caracteres`
+export const EVENT_DATE_REQUIRED = 'La fecha y hora del evento son obligatorias'
+export const EVENT_DATE_PAST = 'La fecha del evento debe ser futura'
+export const DATE_INVALID = 'Escribe una fecha válida'
+export const CLOSING_AFTER_EVENT = 'La fecha de cierre debe ser anterior a la fecha del evento'
+const LEAST_TARGET = `$${MIN_GOAL_TARGET / 100} MXN`
+export const GOAL_HINT = `Mínimo ${LEAST_TARGET}`
+export const GOAL_MINIMUM = `Todos los sueños deben tener un monto mínimo de ${LEAST_TARGET}`
+export const GOAL_REQUIRED = `Debe agregar al menos un sueño con nombre y con un monto mínimo de ${LEAST_TARGET}`
+export const AMOUNT_MINIMUM = `El monto mínimo es ${formatPesos(MIN_CONTRIBUTION)} MXN`
+export const AMOUNT_MAXIMUM = `El monto máximo es ${formatPesos(MAX_CONTRIBUTION)} MXN`
+export const AMOUNT_NOT_MONEY = 'Escribe un monto en pesos, con dos decimales como máximo'
+export const NAME_REQUIRED = 'El nombre es requerido'
+export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
+
+/** 'Máximo 500 caracteres' and the like. */
+export function maxLengthMessage(characters: number): string {
+  return `Máximo ${characters} caracteres`
+}
