@@ -6,20 +6,20 @@ import { payoutStatus } from '#contract/money/payouts.ts'
 import { user } from '#contract/people/users.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
-/** What the whole platform moved (`R9`); amounts in centavos, CONFIRMED contributions only. */
+/** Figures of the whole platform (`R9`); amounts in centavos, CONFIRMED contributions only. */
 export const globalMetrics = z.object({
-  /** Base amounts: what reached the families. */
+  /** Sum of base amounts: what the families received. */
   totalRevenue: money,
   /** All events but drafts. */
   totalEvents: z.int(),
-  /** People who own at least one such event. */
+  /** Users who own at least one such event. */
   totalHosts: z.int(),
   avgRevenuePerEvent: money,
   /** Transaction fees. */
   totalCommissions: money,
-  /** What the provider took, of all that was ever paid. */
+  /** The provider's fees on all payments so far. */
   totalProviderFees: money,
-  /** What the platform keeps of all its fees, after what the provider took; from the ledger. */
+  /** Platform fees minus provider fees, from the ledger. */
   platformMargin: money,
 })
 export type GlobalMetrics = z.output<typeof globalMetrics>
@@ -39,11 +39,11 @@ export type TimePoint = z.output<typeof timePoint>
 
 const timeQuery = z.strictObject({
   unit: timeUnit.default('day'),
-  /** How many of them, the running one included. */
+  /** Number of units, the current one included. */
   last: z.coerce.number().int().min(2).max(366).default(30),
 })
 
-/** An event as admins see it, with whom to write to and what it moved. */
+/** An event as admins see it, with its host's contact and its figures. */
 export const adminEvent = eventSummary.extend({
   hostEmail: z.string(),
   hostSuspended: z.boolean(),
@@ -52,7 +52,7 @@ export const adminEvent = eventSummary.extend({
 })
 export type AdminEvent = z.output<typeof adminEvent>
 
-/** A person as admins see them. */
+/** A user as admins see them. */
 export const adminUser = user.extend({
   suspendedAt: z.string().nullable(),
   totalEvents: z.int(),
@@ -67,12 +67,12 @@ const hostInNeed = z.object({
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsCurrentlyDue: z.array(z.string()),
-  /** Events that guests can see, and give nothing to while the account cannot charge. */
+  /** Public events that cannot take contributions while the account cannot charge. */
   activeEvents: z.int(),
 })
 export type HostNeedingAttention = z.output<typeof hostInNeed>
 
-/** What admins do; `*-admin` happen at the server's command line too. */
+/** Actions of admins; `*-admin` actions are also taken on the command line. */
 export const AUDIT_ACTIONS = [
   'suspend-user',
   'reinstate-user',
@@ -88,21 +88,21 @@ export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 export const AUDIT_SUBJECTS = ['user', 'event', 'contribution', 'report', 'payment'] as const
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number]
 
-/** One act of an admin: who, what, to whom, when. */
+/** One action of an admin: who, what, to whom, when. */
 export const auditEntry = z.object({
   id,
   at: z.string(),
-  /** Null for who runs the server; `name` and `email` are null once the account is gone. */
+  /** Null for the command line; `name` and `email` are null once the account is deleted. */
   actor: z.object({ id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   action: z.enum(AUDIT_ACTIONS),
   subject: z.object({
     type: z.enum(AUDIT_SUBJECTS),
     id: z.string(),
-    /** A person's or an event's; of a contribution, who made it. */
+    /** Name of the user or the event; for a contribution, its contributor. */
     name: z.string().nullable(),
-    /** A person's. */
+    /** Of a user. */
     email: z.string().nullable(),
-    /** The event of a contribution. */
+    /** For a contribution, its event. */
     eventName: z.string().nullable(),
   }),
   reason: z.string().nullable(),
@@ -161,7 +161,7 @@ export const payoutHealth = endpoint({
   summary: 'Cuentas de pagos por estado, y las que necesitan atención.',
   access,
   reply: z.object({
-    /** `none`: HOSTs who have not begun. */
+    /** `none`: HOSTs who have not started the setup. */
     counts: z.object({ active: z.int(), pending: z.int(), restricted: z.int(), none: z.int() }),
     attention: z.array(hostInNeed),
     attentionTotal: z.int(),
@@ -180,7 +180,7 @@ export const hostAnalytics = endpoint({
   }),
   reply: z.object({
     host: adminUser,
-    /** Null before the host has begun to set it up. */
+    /** Null before the host starts the setup. */
     payoutStatus: payoutStatus.nullable(),
     metrics: z.object({
       totalRevenue: money,
@@ -204,7 +204,7 @@ export const listAllEvents = endpoint({
   access,
   query: pageQuery.extend({
     status: eventStatus.optional(),
-    /** In the event's name and place, and in its host's name and e-mail. */
+    /** Searches the event's name and location and its host's name and email. */
     search,
     hostId: id.optional(),
   }),

@@ -8,7 +8,7 @@ import { disputeStatus, refund } from '#contract/money/refunds.ts'
 export const adminContributionState = z.enum([...contributionStatus.options, 'DISPUTE_LOST'])
 export type AdminContributionState = z.output<typeof adminContributionState>
 
-/** A contribution as admins see it, in any state; amounts in centavos, its message left to its host (`R6`). */
+/** A contribution as admins see it, in any state, without its private message (`R6`); amounts in centavos. */
 export const adminContribution = z.object({
   id,
   eventId: id,
@@ -20,11 +20,11 @@ export const adminContribution = z.object({
   anonymous: z.boolean(),
   status: contributionStatus,
   disputeLost,
-  /** The whole gift, whatever went back of it. */
+  /** The whole gift, refunds not subtracted. */
   amount: money,
-  /** What was paid in all, fees included. */
+  /** The total paid, fees included. */
   totalAmount: money,
-  /** What of the gift has gone back. */
+  /** The refunded part of the gift. */
   refundedAmount: money,
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
@@ -36,9 +36,9 @@ export const adminContributionDetail = adminContribution.extend({
   serviceFee: money,
   hostId: id,
   hostName: z.string(),
-  /** The provider's name of its payment, null until it is paid. */
+  /** The provider's PaymentIntent id; null until paid. */
   paymentId: z.string().nullable(),
-  /** The provider's names of the checkouts that were opened for it. */
+  /** The provider's ids of its checkout sessions. */
   sessionIds: z.array(z.string()),
   refunds: z.array(refund.extend({ reason: z.string().nullable() })),
   disputes: z.array(
@@ -51,9 +51,9 @@ export const adminContributionDetail = adminContribution.extend({
       openedAt: z.string(),
     }),
   ),
-  /** What of the whole has gone back or is on its way. */
+  /** The part of the total that is refunded or being refunded. */
   reservedTotal: money,
-  /** Why nothing can go back now, for a person to read. */
+  /** Why it cannot be refunded now, as a sentence. */
   notRefundable: z.string().nullable(),
 })
 export type AdminContributionDetail = z.output<typeof adminContributionDetail>
@@ -68,19 +68,19 @@ export const listAllContributions = endpoint({
     'Aportaciones en todos sus estados, de la más nueva a la más vieja; se cuentan hasta 10,000.',
   access,
   query: pageQuery.extend({
-    /** Words of the contributor's name or e-mail, or an id of ours or of the provider's. */
+    /** Words of the contributor's name or email, or one of our or the provider's ids. */
     search: z.string().trim().max(250).optional(),
     status: adminContributionState.optional(),
     eventId: id.optional(),
-    /** Whose account was signed in when they gave. */
+    /** Contributions made while this user was signed in. */
     userId: id.optional(),
-    /** First and last day of the calendar of Mexico City. */
+    /** First and last day, in Mexico City. */
     from: day,
     to: day,
   }),
   reply: z.object({
     contributions: z.array(adminContribution),
-    /** There are more than were counted. */
+    /** True when there are more than were counted. */
     hasMore: z.boolean(),
     pagination,
   }),

@@ -11,7 +11,7 @@ export type ReportFormat = z.output<typeof reportFormat>
 const format = reportFormat.default(DEFAULT_REPORT_FORMAT)
 const ofEvent = z.strictObject({ eventId: z.string().min(1).max(150) })
 
-/** 'id,id,…' → the ids, each once. */
+/** Parses 'id,id,…' into distinct ids. */
 const eventIds = z
   .string()
   .transform((text) => [...new Set(text.split(',').map((part) => part.trim().toLowerCase()))])
@@ -31,7 +31,7 @@ export const rateLimitInfo = z.object({
   allowed: z.boolean(),
   limit: z.int(),
   remaining: z.int(),
-  /** ISO 8601; null while a report may be asked for. */
+  /** ISO 8601; null while reports are allowed. */
   nextAvailableAt: z.string().nullable(),
 })
 export type RateLimitInfo = z.output<typeof rateLimitInfo>

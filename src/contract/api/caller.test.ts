@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { buildRequestPath } from './caller.ts'
 import { contract } from './contract.ts'
 
-describe('addressOf', () => {
-  it('fills parameters and query, encoded, and leaves out what is undefined', () => {
+describe('buildRequestPath', () => {
+  it('fills in encoded parameters and query and omits undefined values', () => {
     expect(
       buildRequestPath('GET /events/:id/goals/:goalId', {
         params: { id: 'a b', goalId: 'x/y' },

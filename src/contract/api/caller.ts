@@ -1,14 +1,14 @@
 import type { Contract, EndpointKey } from './contract.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReplyOf } from './endpoint.ts'
 
-/** A part may be left out when it may be undefined, or when nothing in it is required. */
+/** A part is optional when it may be undefined or when it has no required field. */
 type Part<Name extends string, Value> = undefined extends Value
   ? { [N in Name]?: Value | undefined }
   : Record<never, never> extends Value
     ? { [N in Name]?: Value | undefined }
     : { [N in Name]: Value }
 
-/** What a call of this endpoint has to be given. */
+/** The input of one call. */
 export type CallInput<K extends EndpointKey> = Part<'params', ParamsOf<Contract[K]>> &
   Part<'query', QueryOf<Contract[K]>> &
   Part<'body', BodyOf<Contract[K]>> & { headers?: Record<string, string> }
@@ -17,8 +17,8 @@ type Rest<K extends EndpointKey> =
   Record<never, never> extends CallInput<K> ? [input?: CallInput<K>] : [input: CallInput<K>]
 
 /**
- * Calls an endpoint of the contract by its key, such as `'GET /events/:id'`. One is made in the
- * browser (fetch, bearer token) and one on the server for server-rendered pages (in process).
+ * Calls an endpoint of the contract by its key, such as `'GET /events/:id'`. There is one in
+ * the browser (fetch, bearer token) and one on the server for server-rendered pages (in process).
  * Throws `ApiError`. Types only: no schema reaches the browser through it.
  */
 export type Caller = <K extends EndpointKey>(
@@ -26,7 +26,7 @@ export type Caller = <K extends EndpointKey>(
   ...rest: Rest<K>
 ) => Promise<ReplyOf<Contract[K]>>
 
-/** What every caller gets once the types are gone. */
+/** The input of one call, without types. */
 export interface UntypedCallInput {
   params?: Record<string, unknown> | undefined
   query?: Record<string, unknown> | undefined
@@ -34,7 +34,7 @@ export interface UntypedCallInput {
   headers?: Record<string, string>
 }
 
-/** `'GET /events/:id'` and its input → method and path with query; undefined values are left out. */
+/** Builds method and path with query of `'GET /events/:id'` and its input; undefined values are omitted. */
 export function buildRequestPath(
   key: string,
   input: UntypedCallInput = {},

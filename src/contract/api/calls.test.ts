@@ -93,21 +93,24 @@ const calls: readonly [key: string, sent: readonly string[], answered: readonly 
 ]
 
 describe('the calls of spec §7', () => {
-  it.each(calls)('%s takes and answers the fields that it is said to', (key, sent, answered) => {
-    const endpoint = byKey.get(key)
-    expect(endpoint, key).toBeDefined()
-    expect(fieldsOf(endpoint?.body, 'input').sort()).toEqual(expect.arrayContaining([...sent]))
-    expect(fieldsOf(endpoint?.reply, 'output')).toEqual(expect.arrayContaining([...answered]))
-  })
+  it.each(calls)(
+    '%s accepts and returns the fields of the specification',
+    (key, sent, answered) => {
+      const endpoint = byKey.get(key)
+      expect(endpoint, key).toBeDefined()
+      expect(fieldsOf(endpoint?.body, 'input').sort()).toEqual(expect.arrayContaining([...sent]))
+      expect(fieldsOf(endpoint?.reply, 'output')).toEqual(expect.arrayContaining([...answered]))
+    },
+  )
 
-  it('answer files where a report is asked for', () => {
+  it('answer with files for reports', () => {
     const reports = calls.filter(([key]) => /\/reports\/(?!my-stats)/.test(key))
     for (const [key] of reports) {
       expect(byKey.get(key)?.file, key).toContain('application/pdf')
     }
   })
 
-  it('change nothing by GET (R10)', () => {
+  it('never change state by GET (R10)', () => {
     for (const [key, { method, body }] of byKey) {
       if (method === 'GET') expect(body, key).toBeUndefined()
     }

@@ -51,11 +51,11 @@ type AnyEndpoint = Extract<
   { method: string; path: string; access: unknown }
 >
 
-/** 'GET /events/:id' → its endpoint; the type that both callers read. */
+/** Maps 'GET /events/:id' to its endpoint; both callers take their types from it. */
 export type Contract = { [E in AnyEndpoint as KeyOf<E>]: E }
 export type EndpointKey = keyof Contract
 
-/** An endpoint with the noun and the name that it has in the contract. */
+/** An endpoint with its noun and its name in the contract. */
 export interface NamedEndpoint {
   noun: string
   name: string
@@ -66,7 +66,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'access' in value
 }
 
-/** Every endpoint there is, by noun: the whole of what the world may ask. */
+/** Every endpoint of the API, by noun. */
 export const contract: readonly NamedEndpoint[] = Object.entries(nouns).flatMap(
   ([noun, exported]) =>
     Object.entries(exported).flatMap(([name, value]: [string, unknown]) =>

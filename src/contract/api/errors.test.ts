@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ERRORS } from './errors.ts'
 
-it('an error says to a person what the specification says (spec §8)', () => {
+it('error messages are those of the specification (spec §8)', () => {
   const said = Object.fromEntries(Object.entries(ERRORS).map(([code, [, text]]) => [code, text]))
   expect(said).toMatchObject({
     BAD_CREDENTIALS: 'Credenciales inválidas',
@@ -17,7 +17,7 @@ it('an error says to a person what the specification says (spec §8)', () => {
   })
 })
 
-it('every error speaks in whole sentences, none of them twice', () => {
+it('every error message is a whole sentence and unique', () => {
   const texts = Object.values(ERRORS).map(([, text]) => text)
   expect(new Set(texts).size).toBe(texts.length)
   for (const text of texts) expect(text).toMatch(/^[¡A-ZÁÉÍÓÚ].{10,}/)

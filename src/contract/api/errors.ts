@@ -62,17 +62,17 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** One bad field of a 400; `field` is a dotted path (`R10`). */
+/** One invalid field of a 400; `field` is a dotted path (`R10`). */
 export interface FieldError {
   field: string
   message: string
 }
 
-/** What some errors tell besides, beside `message` in the body (`R8`). */
+/** Additional fields of some errors in the body (`R8`). */
 export interface ErrorExtras {
   /** NO_REPORT_DATA: what has no rows. */
   description?: string
-  /** REPORT_RATE_LIMIT: from when on there is another try, ISO 8601. */
+  /** REPORT_RATE_LIMIT: when the next report is allowed, ISO 8601. */
   nextAvailableAt?: string
 }
 
@@ -83,12 +83,12 @@ export interface ErrorBody extends ErrorExtras {
   details?: FieldError[]
 }
 
-/** An answer that is not a success, thrown by verbs on the server and by the client in the browser. */
+/** An error answer, thrown by use cases on the server and by the API client in the browser. */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly details: FieldError[]
-  /** Seconds to wait before another try, when the answer says so. */
+  /** Seconds until the next attempt, from Retry-After. */
   readonly retryAfter: number | undefined
   readonly extras: ErrorExtras
 
@@ -111,7 +111,7 @@ export class ApiError extends Error {
     this.extras = options.extras ?? {}
   }
 
-  /** The body that travels. */
+  /** Returns the body of the answer. */
   toBody(): ErrorBody {
     const body: ErrorBody = { message: this.message, errorCode: this.code, ...this.extras }
     return this.details.length > 0 ? { ...body, details: this.details } : body

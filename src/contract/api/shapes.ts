@@ -18,10 +18,10 @@ import { countCharacters } from '#contract/text/characters.ts'
 import { toMexicoCityIso } from '#contract/text/dates.ts'
 import { isWebLink } from '#contract/text/links.ts'
 
-/** Small schemas that several nouns share. */
+/** A UUID. This module holds the small schemas that several nouns share. */
 export const id = z.uuid('Identificador no válido')
 
-/** Trimmed text of so many characters; `short` is what is said of less. */
+/** Trimmed text with a minimum and maximum length; `short` is the message for less than the minimum. */
 export function boundedText(limits: { min?: number; max: number; short?: string }) {
   const { min = 0, max, short = REQUIRED } = limits
   return z
@@ -32,7 +32,7 @@ export function boundedText(limits: { min?: number; max: number; short?: string 
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max })
 }
 
-/** Text that may be left blank: trimmed, null when empty, at most `max` characters. */
+/** Optional text: trimmed, null when empty, at most `max` characters. */
 export function optionalText(max: number) {
   return boundedText({ max })
     .transform((text) => text || null)
@@ -52,13 +52,13 @@ export const personName = boundedText({ min: 1, max: PERSON_NAME_MAX }).regex(
   LETTERS_ONLY,
 )
 
-/** A link that may be left blank. */
+/** An optional http(s) link. */
 export const optionalLink = boundedText({ max: LINK_MAX })
   .refine((text) => text === '' || isWebLink(text), URL_INVALID)
   .transform((text) => text || null)
   .nullish()
 
-/** ISO 8601 with offset, or a bare day, which means its end in Mexico City (`R4`). */
+/** ISO 8601 with offset, or a day without time, which means its end in Mexico City (`R4`). */
 export const instant = z
   .union(
     [z.iso.date().transform((day) => toMexicoCityIso(day)), z.iso.datetime({ offset: true })],
@@ -73,7 +73,7 @@ export const pageQuery = z.strictObject({
   pageSize: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(PAGE_SIZE),
 })
 
-/** Where a list stands (`R10`). */
+/** The position of one page in a list (`R10`). */
 export const pagination = z.object({
   page: z.int(),
   pageSize: z.int(),
@@ -84,7 +84,7 @@ export const pagination = z.object({
 })
 export type Pagination = z.output<typeof pagination>
 
-/** The figures of one page out of `total` rows. */
+/** Computes the pagination of one page out of `total` rows. */
 export function paginate(page: number, pageSize: number, total: number): Pagination {
   const totalPages = Math.ceil(total / pageSize)
   return { page, pageSize, total, totalPages, hasNext: page < totalPages, hasPrevious: page > 1 }

@@ -3,7 +3,7 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
 import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
 
-/** Why a card was not charged, by what its holder can do about it. */
+/** Why a card was declined, grouped by what its holder can do about it. */
 export const declineReason = z.enum(['funds', 'verification', 'card-data', 'later', 'bank'])
 export type DeclineReason = z.output<typeof declineReason>
 
@@ -15,18 +15,18 @@ export const checkoutOutcome = endpoint({
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
   params: z.strictObject({ id: z.string().min(1).max(250) }),
   reply: z.object({
-    /** Where an open session is paid, null once it is not open. */
+    /** The provider's checkout page; null once the session is no longer open. */
     url: z.string().nullable(),
     payment_status: z.enum(['paid', 'unpaid']),
-    /** Paid, but kept apart until somebody has looked at it: not to be paid again. */
+    /** Paid but quarantined: the contributor must not pay again. */
     underReview: z.boolean(),
-    /** How that went on, null where nothing was kept apart. */
+    /** What was decided about a quarantined payment; null when it was not quarantined. */
     review: paymentReview.nullable(),
-    /** Why the last card was not charged, where nothing is paid. */
+    /** Why the last card was declined, when unpaid. */
     decline: declineReason.nullable(),
-    /** The form with all that was typed, as a path, where nothing is paid. */
+    /** Path of the prefilled form, when unpaid. */
     again: z.string().nullable(),
-    /** What the contributor paid in all, in centavos. */
+    /** The total paid, in centavos. */
     amount_total: money,
     metadata: z.object({
       eventId: id,
@@ -43,9 +43,9 @@ export const checkoutOutcome = endpoint({
       eventSlug: z.string(),
       goalName: z.string().nullable(),
     }),
-    /** The host's thank-you, once paid. */
+    /** The host's thank-you message, once paid. */
     thankYouMessage: z.string().nullable(),
-    /** Their private page, as a path, and the address it was sent to; for a day after paying. */
+    /** Path of the private receipt page and the email address it was sent to; for a day after paying. */
     receipt: z.object({ path: z.string(), email: z.string().nullable() }).nullable(),
   }),
   errors: ['SESSION_NOT_FOUND', 'PROVIDER_FAILED'],
@@ -60,14 +60,14 @@ export const unfinishedContribution = endpoint({
   params: z.strictObject({ id }),
   query: z.strictObject({
     token: z.string().min(1).max(200),
-    /** Ask the provider, too, what the last card met. */
+    /** Also ask the provider why the last card was declined. */
     why: z.literal('1').optional(),
   }),
   reply: z.object({
     decline: declineReason.nullable(),
-    /** It was paid after all: the page that says so, as a path. */
+    /** Path of the success page, when it was paid meanwhile. */
     successPath: z.string().nullable(),
-    /** Null once it was paid. */
+    /** What the contributor typed; null once paid. */
     typed: z
       .object({
         eventSlug: z.string(),

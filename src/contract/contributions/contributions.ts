@@ -27,14 +27,14 @@ export const contributionStatus = z.enum([
   'DISPUTED',
 ])
 export type ContributionStatus = z.output<typeof contributionStatus>
-/** In dispute (`R6`), and decided for the cardholder: nothing of it is open any more. */
+/** True for a DISPUTED contribution whose dispute is lost (`R6`). */
 export const disputeLost = z.boolean()
 
-/** What became of a payment that is kept apart (`payments.md`). */
+/** What was decided about a quarantined payment (`R6`). */
 export const paymentReview = z.enum(['open', 'refunded', 'dismissed'])
 export type PaymentReview = z.output<typeof paymentReview>
 
-/** A contribution as its host reads it; `amount` is what counts of the gift, or did before it went back or was contested. */
+/** A contribution as its host reads it; `amount` excludes refunds, except when everything was refunded or disputed. */
 export const contribution = z.object({
   id,
   eventId: id,
@@ -44,12 +44,12 @@ export const contribution = z.object({
   contributorEmail: z.string().nullable(),
   anonymous: z.boolean(),
   amount: money,
-  /** What would go back to the card now, fees included; 0 where nothing can (`R6`). */
+  /** The total that can be refunded now, fees included (`R6`). */
   refundableTotal: money,
-  /** When the host said thanks for it, null while they have not. */
+  /** When the host said thanks; null before. */
   thankedAt: z.string().nullable(),
   message: z.string().nullable(),
-  /** Not on the wall of the party, also where messages are. */
+  /** True when the host hid its message from the wall. */
   hiddenFromWall: z.boolean(),
   status: contributionStatus,
   disputeLost,
@@ -64,7 +64,7 @@ const contributionList = z.object({
   pagination,
 })
 
-/** Blank, or an e-mail; checked only when filled (`spec §5`). */
+/** Blank or an email address; validated only when filled (`spec §5`). */
 const contributorEmail = z
   .union([
     z.literal('').transform(() => null),
@@ -98,7 +98,7 @@ export const startCheckout = endpoint({
     contributorEmail,
     message: optionalText(MESSAGE_MAX),
     anonymous: z.boolean().default(false),
-    /** Compared with the server's own figure, never believed (`R1`). */
+    /** Compared with the server's own figure, never used (`R1`). */
     totalAmountCents: z.int().optional(),
     commissionBreakdown: z
       .strictObject({
@@ -165,7 +165,7 @@ export const goalContributions = endpoint({
   errors: ['EVENT_NOT_FOUND', 'GOAL_NOT_FOUND'],
 })
 
-/** What a host reads a list of; DISPUTED, also once that is lost. */
+/** The states that a host can list; DISPUTED includes lost disputes. */
 export const hostListStatus = contributionStatus.extract(['CONFIRMED', 'REFUNDED', 'DISPUTED'])
 export type HostListStatus = z.output<typeof hostListStatus>
 
@@ -182,30 +182,30 @@ export const eventContributions = endpoint({
   errors: ['EVENT_NOT_FOUND'],
 })
 
-/** A contribution as whoever made it reads it; amounts in centavos (`R7`). */
+/** A contribution as its contributor reads it; amounts in centavos (`R7`). */
 export const ownContribution = z.object({
   id,
   eventName: z.string(),
   eventSlug: z.string(),
   goalName: z.string().nullable(),
-  /** The gift, without fees; what is left of it after a partial refund. */
+  /** The gift without fees, after partial refunds. */
   amount: money,
-  /** What was paid in all, fees included. */
+  /** The total paid, fees included. */
   totalAmount: money,
   message: z.string().nullable(),
   status: contributionStatus,
   disputeLost,
-  /** What became of its payment where that is kept apart; null where none is, or another paid for it. */
+  /** What was decided about its quarantined payment; null when none is quarantined or another payment settled it. */
   review: paymentReview.nullable(),
   method: z.literal('CARD'),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
-  /** Its private page, as a path. */
+  /** Path of its private receipt page. */
   receiptPath: z.string(),
 })
 export type OwnContribution = z.output<typeof ownContribution>
 
-/** What a person gave in all: CONFIRMED contributions alone count. */
+/** Totals of a contributor's CONFIRMED contributions. */
 export const givingSummary = z.object({
   totalAmount: money,
   eventsSupported: z.int(),
@@ -226,7 +226,7 @@ export const myContributions = endpoint({
   }),
 })
 
-/** Something that happened to a host's events; only `contribution` so far (`spec §3`). */
+/** An activity on a host's events; only `contribution` so far (`spec §3`). */
 export const activity = z.object({
   id,
   type: z.literal('contribution'),

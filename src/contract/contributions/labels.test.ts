@@ -7,7 +7,7 @@ import {
   timelineLabel,
 } from './labels.ts'
 
-it('a contribution reads as the specification says, in every state and method (spec §2)', () => {
+it('contribution labels are those of the specification for every state and method (spec §2)', () => {
   expect(CONTRIBUTION_STATUS_LABELS).toMatchObject({
     CONFIRMED: 'Confirmada',
     PENDING: 'Pendiente',
@@ -20,7 +20,7 @@ it('a contribution reads as the specification says, in every state and method (s
   })
 })
 
-it('a dispute that is lost reads otherwise than one that is open, and to each side in their words', () => {
+it('a lost dispute has a label of its own for each audience', () => {
   const open = { status: 'DISPUTED', disputeLost: false } as const
   const lost = { ...open, disputeLost: true }
   expect(contributionLabel(open, 'host')).toBe('En aclaración')
@@ -32,7 +32,7 @@ it('a dispute that is lost reads otherwise than one that is open, and to each si
   expect(timelineLabel('received', 'contributor')).toBe(timelineLabel('received', 'host'))
 })
 
-it('a payment that is kept apart reads by what became of it, whatever the contribution’s state', () => {
+it('a quarantined payment is labelled by its review, whatever the contribution’s state', () => {
   const read = (review: PaymentReview) =>
     contributionLabel({ status: 'EXPIRED', disputeLost: false, review }, 'contributor')
   expect(read('open')).toBe('En revisión')

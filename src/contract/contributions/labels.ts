@@ -1,7 +1,7 @@
 import type { ContributionStatus, PaymentReview } from './contributions.ts'
 import type { TimelineKind } from './timeline.ts'
 
-/** How a contribution's state and method read (`spec §2`, My contributions); free of zod. */
+/** Labels of contribution states (`spec §2`, My contributions). This module must not import zod: public pages load it. */
 export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
   PENDING: 'Pendiente',
   CONFIRMED: 'Confirmada',
@@ -10,45 +10,45 @@ export const CONTRIBUTION_STATUS_LABELS: Record<ContributionStatus, string> = {
   REFUNDED: 'Reembolsada',
   DISPUTED: 'En aclaración',
 }
-/** Who reads it: whoever was given to and who runs the product, or whoever gave. */
+/** The reader of a label: hosts and admins, or the contributor. */
 export type Audience = 'host' | 'contributor'
-/** A contribution in dispute (`R6`), once its bank has decided for the cardholder. */
+/** A DISPUTED contribution whose dispute is lost (`R6`). */
 export const DISPUTE_LOST_LABELS: Record<Audience, string> = {
   host: 'Aclaración perdida',
   contributor: 'Devuelta por tu banco',
 }
 
-/** A contribution whose payment is kept apart, to whoever gave. */
+/** A contribution whose payment is or was quarantined, as its contributor reads it. */
 const REVIEW_LABELS: Record<PaymentReview, string> = {
   open: 'En revisión',
   refunded: CONTRIBUTION_STATUS_LABELS.REFUNDED,
   dismissed: 'Revisada',
 }
 
-/** What says how a contribution stands; hosts do not hear of payments that are kept apart. */
+/** The fields that decide a label; only contributors see the review of a quarantined payment. */
 export interface ContributionState {
   status: ContributionStatus
   disputeLost: boolean
   review?: PaymentReview | null
 }
 
-/** How a contribution stands, as each side reads it. */
+/** Returns the label of a contribution's state for a reader. */
 export function contributionLabel(
   { status, disputeLost, review }: ContributionState,
-  side: Audience,
+  audience: Audience,
 ): string {
   if (review) return REVIEW_LABELS[review]
-  return disputeLost ? DISPUTE_LOST_LABELS[side] : CONTRIBUTION_STATUS_LABELS[status]
+  return disputeLost ? DISPUTE_LOST_LABELS[audience] : CONTRIBUTION_STATUS_LABELS[status]
 }
 
-/** Cards alone are taken today. */
+/** Only cards are accepted today. */
 export const PAYMENT_METHOD_LABELS = {
   CARD: 'Tarjeta',
   PAYPAL: 'PayPal',
   BANK_TRANSFER: 'Transferencia',
 } as const
 
-/** How each step of a contribution's way reads. */
+/** Labels of timeline steps. */
 const TIMELINE_LABELS: Record<TimelineKind, string> = {
   received: 'Pago recibido',
   'under-review': 'En revisión',
@@ -64,14 +64,14 @@ const TIMELINE_LABELS: Record<TimelineKind, string> = {
   'dispute-lost': 'Aclaración perdida: el banco devolvió el pago',
 }
 
-const TIMELINE_LABELS_OF_GIVER: Partial<Record<TimelineKind, string>> = {
+const CONTRIBUTOR_TIMELINE_LABELS: Partial<Record<TimelineKind, string>> = {
   disputed: 'En aclaración con tu banco',
   'dispute-won': 'Terminó la aclaración: tu pago sigue en pie',
   'dispute-lost': 'Tu banco te devolvió el pago',
 }
 
-/** How a step reads to either side. */
-export function timelineLabel(kind: TimelineKind, side: Audience): string {
-  const own = side === 'contributor' ? TIMELINE_LABELS_OF_GIVER[kind] : undefined
+/** Returns the label of a timeline step for a reader. */
+export function timelineLabel(kind: TimelineKind, audience: Audience): string {
+  const own = audience === 'contributor' ? CONTRIBUTOR_TIMELINE_LABELS[kind] : undefined
   return own ?? TIMELINE_LABELS[kind]
 }

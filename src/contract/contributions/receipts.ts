@@ -5,24 +5,24 @@ import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { contributionStatus, disputeLost, paymentReview } from './contributions.ts'
 import { timeline } from './timeline.ts'
 
-/** Signed, for one contribution: the private link of its letter carries it. */
+/** Signed token for one contribution, carried by the private link in its email. */
 const token = z.string().min(1).max(200)
 const params = z.strictObject({ id })
 
-/** A contribution as whoever holds its private link reads it; amounts in centavos. */
+/** A contribution as the holder of its private link reads it; amounts in centavos. */
 export const privateReceipt = z.object({
   id,
-  /** The one that holds now: a corrected address ends those before it. */
+  /** The valid token: correcting the email address invalidates earlier ones. */
   token: z.string(),
   status: contributionStatus,
   disputeLost,
-  /** What became of its payment where that is kept apart; null where none is, or another paid for it. */
+  /** What was decided about its quarantined payment; null when none is quarantined or another payment settled it. */
   review: paymentReview.nullable(),
   event: z.object({
     name: z.string(),
     slug: z.string(),
     date: z.string(),
-    /** Everybody can see its page. */
+    /** True when everybody can see the event's page. */
     isPublic: z.boolean(),
     hosts: z.array(z.string()),
   }),
@@ -32,7 +32,7 @@ export const privateReceipt = z.object({
   transactionFee: money,
   serviceFee: money,
   totalAmount: money,
-  /** What went back to the card, fees included. */
+  /** Total refunded to the card, fees included. */
   refundedTotal: money,
   contributorName: z.string(),
   contributorEmail: z.string().nullable(),
@@ -41,17 +41,17 @@ export const privateReceipt = z.object({
   thankYouMessage: z.string().nullable(),
   createdAt: z.string(),
   confirmedAt: z.string().nullable(),
-  /** Whether message and anonymity can still be changed: paid, and before the event. */
+  /** True while message and anonymity can be changed: paid, and before the event. */
   isOpen: z.boolean(),
-  /** How often the address can still be corrected; 0 where nothing stands. */
+  /** Email corrections left; 0 when nothing of the payment remains. */
   correctionsLeft: z.int(),
-  /** Receipts sent beside the first. */
+  /** Receipts sent after the first. */
   emailsSent: z.int(),
   timeline,
 })
 export type PrivateReceipt = z.output<typeof privateReceipt>
 
-/** By address within ten minutes, and within an hour by the link that was used. */
+/** Limits per caller address in ten minutes, and per link in an hour. */
 function limits(perAddress: number, perLink: number) {
   return [
     { limit: perAddress, windowSeconds: 600, by: 'address' },
@@ -99,8 +99,8 @@ export const resendReceipt = endpoint({
   params,
   body: z.strictObject({
     token,
-    /** `lettersSent` as the asker knows it: asked twice, one letter goes. */
-    lettersSent: z.int().min(0),
+    /** `emailsSent` as the caller last read it: a repeated request sends one email. */
+    emailsSent: z.int().min(0),
   }),
   reply,
   errors: [...errors, 'RECEIPT_WITHOUT_EMAIL'],

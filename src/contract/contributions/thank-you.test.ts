@@ -4,24 +4,24 @@ import { composeThankYouNote, draftThankYouNote, resolveThankYouText } from './t
 const facts = { contributorName: 'Tía Chela', goalName: 'Cuna', eventName: 'La llegada de Lucía' }
 
 describe('a thank-you note', () => {
-  it('greets by name, says the host’s own words, and names the sueño, fulfilled or not', () => {
+  it('contains the name, the host’s text and the goal, fulfilled or not', () => {
     expect(draftThankYouNote('Los queremos.', facts)).toBe(
       '¡Hola, Tía Chela!\n\nLos queremos.\n\nTu aportación es para este sueño: Cuna.',
     )
   })
 
-  it('names the event where the gift is for all of it', () => {
+  it('names the event when the gift has no goal', () => {
     expect(composeThankYouNote('Hola', { ...facts, goalName: null })).toContain(
       'Tu aportación es para todos los sueños de La llegada de Lucía.',
     )
   })
 
-  it('has words of its own where the host stored none', () => {
+  it('uses the default text when the host stored none', () => {
     expect(resolveThankYouText('  ')).toBe(resolveThankYouText(null))
     expect(resolveThankYouText(null)).toContain('¡Gracias de corazón')
   })
 
-  it('holds no more than a note can, and gives up the frame before a word of the host', () => {
+  it('drops greeting and purpose before it cuts the host’s text', () => {
     const words = 'x'.repeat(960)
     expect(draftThankYouNote(words, facts)).toBe(`¡Hola, Tía Chela!\n\n${words}`)
     expect(draftThankYouNote('x'.repeat(1_000), facts)).toBe('x'.repeat(1_000))

@@ -1,7 +1,7 @@
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 
-/** What a host says where they have stored no words of their own. */
+/** Used when the host stored no thank-you message. */
 const DEFAULT_WORDS =
   '¡Gracias de corazón por tu aportación! Tu cariño nos acompaña en esta dulce espera.'
 
@@ -12,12 +12,12 @@ export interface ThankYouContext {
   eventName: string
 }
 
-/** What every thank-you of an event says, before it is addressed to anybody. */
+/** Returns the thank-you text of an event, without greeting. */
 export function resolveThankYouText(stored: string | null): string {
   return stored?.trim() || DEFAULT_WORDS
 }
 
-/** The words as one person reads them: greeted by name, with what their gift is for. */
+/** Composes the note for one contributor: greeting, text, and what the gift is for. */
 export function composeThankYouNote(words: string, facts: ThankYouContext): string {
   return [greeting(facts), words, whatFor(facts)].join('\n\n')
 }
@@ -29,7 +29,7 @@ const whatFor = ({ goalName, eventName }: ThankYouContext) =>
     ? `Tu aportación es para este sueño: ${goalName}.`
     : `Tu aportación es para todos los sueños de ${eventName}.`
 
-/** What a host starts from for one person: as much of it as a note can hold, the words first. */
+/** Drafts a note for one contributor; drops purpose and greeting when the note would be too long. */
 export function draftThankYouNote(stored: string | null, facts: ThankYouContext): string {
   const words = resolveThankYouText(stored)
   const drafts = [composeThankYouNote(words, facts), `${greeting(facts)}\n\n${words}`, words]

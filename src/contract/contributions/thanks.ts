@@ -11,24 +11,24 @@ import {
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 
-/** How somebody was thanked: by a letter of ours, by WhatsApp, or in a way of the host's own. */
+/** How a contributor was thanked: by our email, by WhatsApp or in another way. */
 export const thanksChannel = z.enum(['email', 'whatsapp', 'other'])
 export type ThanksChannel = z.output<typeof thanksChannel>
 
 export const thanks = z.object({
   by: thanksChannel,
-  /** What the host wrote; null where it is not known. */
+  /** What the host wrote; null when unknown. */
   message: z.string().nullable(),
   thankedAt: z.string(),
 })
 export type Thanks = z.output<typeof thanks>
 
-/** A CONFIRMED contribution as whoever says thanks for it sees it; also of an anonymous aliado. */
+/** A CONFIRMED contribution, anonymous ones included, as the host sees it to say thanks. */
 export const thankable = z.object({
   id,
   contributorName: z.string(),
   anonymous: z.boolean(),
-  /** An address is known: a letter can reach them. */
+  /** True when the contributor's email address is known. */
   hasEmail: z.boolean(),
   message: z.string().nullable(),
   goalName: z.string().nullable(),
@@ -39,7 +39,7 @@ export const thankable = z.object({
 })
 export type Thankable = z.output<typeof thankable>
 
-/** Which of an event's contributions: those nobody was thanked for, or all. */
+/** Filter: contributions without thanks, or all. */
 export const thanksFilter = z.enum(['pending', 'all'])
 export type ThanksFilter = z.output<typeof thanksFilter>
 
@@ -64,7 +64,7 @@ export const listThanks = endpoint({
     summary: z.object({
       total: z.int(),
       pending: z.int(),
-      /** Of those, the ones that a letter can reach. */
+      /** Pending contributions with an email address. */
       pendingWithEmail: z.int(),
     }),
     pagination,
@@ -112,7 +112,7 @@ export const pendingThanks = endpoint({
   access: ['HOST'],
   reply: z.object({
     pending: z.int(),
-    /** The events with most to thank for, a few. */
+    /** The events with the most pending thanks. */
     events: z.array(z.object({ id, slug: z.string(), name: z.string(), pending: z.int() })),
   }),
 })

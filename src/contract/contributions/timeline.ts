@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
 
-/** What can happen to a contribution's money, in the order in which it usually does. */
+/** The steps of a contribution's money, in their usual order. */
 export const timelineKind = z.enum([
   'received',
   'under-review',
@@ -19,7 +19,7 @@ export const timelineKind = z.enum([
 ])
 export type TimelineKind = z.output<typeof timelineKind>
 
-/** One thing that happened; `amount` in centavos, null where none moved. */
+/** One step; `amount` in centavos, null when no money moved. */
 export const timelineStep = z.object({
   kind: timelineKind,
   /** ISO 8601. */
@@ -28,10 +28,10 @@ export const timelineStep = z.object({
 })
 export type TimelineStep = z.output<typeof timelineStep>
 
-/** Where a contribution's money has been, oldest first. */
+/** The history of a contribution's money, oldest first. */
 export const timeline = z.object({
   steps: z.array(timelineStep),
-  /** When its host's bank may expect it, as a sentence; null once it has it, or will not get it. */
+  /** When the host's bank should receive it, as a sentence; null once received or cancelled. */
   depositExpected: z.string().nullable(),
 })
 export type Timeline = z.output<typeof timeline>

@@ -1,11 +1,11 @@
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 
-/** What an event takes up in a calendar; only its beginning is known. */
+/** Assumed duration in calendars; only the start is known. */
 const EVENT_HOURS = 3
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** As calendars write it: `20261212` for whole days (the end excluded), else `20261212T230000Z`. */
+/** iCalendar values: `20261212` for whole days (end exclusive), otherwise `20261212T230000Z`. */
 export interface CalendarSpan {
   allDay: boolean
   start: string
@@ -14,7 +14,7 @@ export interface CalendarSpan {
 
 const basic = (iso: string) => iso.replace(/[-:]|\.\d+/g, '')
 
-/** An event's date, ISO 8601 → its place in a calendar; without a time it takes its whole day (`R4`). */
+/** Converts an event's ISO 8601 date to its calendar span; an event without a time takes the whole day (`R4`). */
 export function toCalendarSpan(eventDate: string): CalendarSpan {
   const { day, time } = toMexicoCityClock(eventDate)
   if (time === DEFAULT_EVENT_TIME) {

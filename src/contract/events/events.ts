@@ -30,14 +30,14 @@ import { goal, publicContribution } from './goals.ts'
 export const eventStatus = z.enum(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'])
 export type EventStatus = z.output<typeof eventStatus>
 
-/** Maintained beside the rows, never summed on reading; amounts in centavos. */
+/** Totals maintained with the rows, never summed on reading; amounts in centavos. */
 export const eventStatistics = z.object({
   totalGoals: z.int(),
   completedGoals: z.int(),
   totalTargetAmount: money,
   totalCurrentAmount: money,
   uniqueContributors: z.int(),
-  /** How many contributions are CONFIRMED. */
+  /** Number of CONFIRMED contributions. */
   totalContributors: z.int(),
 })
 
@@ -54,52 +54,52 @@ const summaryFields = {
   theme: z.enum(EVENT_THEMES),
   hostId: id,
   hosts: z.array(z.object({ name: z.string() })),
-  /** The owner; initials as on their own profile. */
+  /** The owner, with the initials shown on their profile. */
   host: z.object({ fullName: z.string(), initials: z.string() }),
   closingDate: z.string().nullable(),
   statistics: eventStatistics,
   createdAt: z.string(),
 }
 
-/** An event on a card. */
+/** An event as a card shows it. */
 export const eventSummary = z.object(summaryFields)
 export type EventSummary = z.output<typeof eventSummary>
 
-/** An event as the owner of all of it, an admin, or a guest sees it; what a guest may not see is null. */
+/** An event as its owner, an admin or a guest sees it; fields that a guest may not see are null. */
 export const event = z.object({
   ...summaryFields,
   videoCallLink: z.string().nullable(),
   photoAlbumLink: z.string().nullable(),
-  /** Owner and admin only; a contributor meets it after paying. */
+  /** For owner and admins; contributors read it after paying. */
   thankYouMessage: z.string().nullable(),
-  /** Owner and admin only. */
+  /** For owner and admins. */
   hostEmail: z.string().nullable(),
   goals: z.array(goal),
   /** The newest CONFIRMED contributions of the whole event. */
   recentContributions: z.array(publicContribution.extend({ goalName: z.string().nullable() })),
-  /** The picture of the shared link, 1200 × 630; its address changes when the picture does (`R12`). */
+  /** The preview picture, 1200 × 630; its address changes when the picture does (`R12`). */
   previewUrl: z.string(),
-  /** Why nothing can be given now, or null while the event takes contributions (`R5`). */
+  /** Why the event takes no contributions now; null while it does (`R5`). */
   closedBecause: z.enum(['CONTRIBUTIONS_CLOSED', 'HOST_NOT_READY']).nullable(),
-  /** Everything given to it goes back: it takes nothing any more (`R6`). */
+  /** True once the host has refunded the whole event (`R6`). */
   calledOff: z.boolean(),
-  /** The reader may delete it: it is theirs, and nobody ever paid for it (`R4`). */
+  /** True when the reader owns it and nobody ever paid (`R4`). */
   deletable: z.boolean(),
-  /** Its sueños that the reader may delete, for the same reason. */
+  /** Ids of the goals that the reader may delete, for the same reason. */
   deletableGoals: z.array(id),
-  /** The host lets the wall of the party show what aliados wrote. */
+  /** True when the wall shows contributors' messages. */
   wallMessages: z.boolean(),
-  /** Changes with what moves by itself; `GET /events/:id/live` sends no version that was seen. */
+  /** Version of the live fields; `GET /events/:id/live` skips the version that the client has. */
   version: z.string(),
 })
 export type Event = z.output<typeof event>
 
-/** All events of a host taken together, read from what each keeps (`R6`). */
+/** Totals over all events of a host (`R6`). */
 export const hostSummary = z.object({
   /** Centavos of CONFIRMED contributions, without fees. */
   raisedAmount: money,
   contributions: z.int(),
-  /** Who gave to several events counts once. */
+  /** A contributor to several events counts once. */
   contributors: z.int(),
   events: z.int(),
   activeEvents: z.int(),
@@ -116,7 +116,7 @@ const hosts = z
   )
   .max(HOSTS_MAX, `Máximo ${HOSTS_MAX} anfitriones`)
 
-/** What a host writes about an event. */
+/** The fields of an event that a host edits. */
 export const eventFields = z.strictObject({
   name: boundedText({ min: EVENT_NAME_MIN, max: EVENT_NAME_MAX, short: EVENT_NAME_SHORT }),
   description: optionalText(DESCRIPTION_MAX),
@@ -138,7 +138,7 @@ const closesBeforeItStarts = {
 const named = z.strictObject({ id: z.string().min(1).max(150) })
 const eventReply = z.object({ event })
 const eventPage = z.object({ events: z.array(eventSummary), pagination })
-/** With what `GET /events/my-events/live` goes on from. */
+/** With the version from which `GET /events/my-events/live` continues. */
 const ownPage = eventPage.extend({ version: z.string() })
 const listQuery = pageQuery.extend({
   status: eventStatus.optional(),

@@ -7,14 +7,14 @@ import { GOAL_MINIMUM } from '#contract/product/messages.ts'
 
 export const GOAL_CATEGORIES = ['BABY_GEAR', 'NURSERY', 'HEALTH', 'EDUCATION', 'OTHER'] as const
 
-/** One contribution as the public sees it: 'Aliado anónimo' where it was asked for (`R6`). */
+/** One contribution as the public sees it: 'Aliado anónimo' when anonymous (`R6`). */
 export const publicContribution = z.object({
   userName: z.string(),
   amount: money,
   createdAt: z.string(),
 })
 
-/** A sueño; amounts in centavos (`spec §3`). */
+/** A goal (sueño); amounts in centavos (`spec §3`). */
 export const goal = z.object({
   id,
   eventId: id,
@@ -57,7 +57,7 @@ export const createGoal = endpoint({
   params: inEvent,
   body: z.strictObject({
     ...goalFields,
-    /** Made by the caller: sent twice with it, it is one goal. */
+    /** Chosen by the caller: a repeated request creates one goal. */
     id: id.optional(),
     category: goalFields.category.default(DEFAULT_GOAL_CATEGORY),
     priority: goalFields.priority.optional(),

@@ -3,11 +3,11 @@ import { timeUnit } from '#contract/admin/admin.ts'
 import { endpoint } from '#contract/api/endpoint.ts'
 import { money } from '#contract/api/shapes.ts'
 
-/** How far back a history goes: so many days, the running one included, or all there is. */
+/** The range of a history: a number of days, today included, or everything. */
 export const historySpan = z.enum(['30', '90', 'all'])
 export type HistorySpan = z.output<typeof historySpan>
 
-/** What came on one day, in one week (from Monday) or month, by the calendar of Mexico City. */
+/** The contributions of one day, week (from Monday) or month, in Mexico City. */
 export const historyPoint = z.object({
   /** Its first day, `YYYY-MM-DD`. */
   start: z.iso.date(),
@@ -18,7 +18,7 @@ export const historyPoint = z.object({
 export type HistoryPoint = z.output<typeof historyPoint>
 
 const historyQuery = z.strictObject({ span: historySpan.default('30') })
-/** Days; where all there is spans more than a few months, weeks or months. Empty ones too. */
+/** Days, or weeks or months for long ranges; empty ones included. */
 const history = z.object({ unit: timeUnit, points: z.array(historyPoint) })
 
 export const eventHistory = endpoint({

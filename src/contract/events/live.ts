@@ -4,10 +4,10 @@ import { id } from '#contract/api/shapes.ts'
 import { event } from './events.ts'
 
 const named = z.strictObject({ id: z.string().min(1).max(150) })
-/** The version that the reader has already, 'withheld' before any; `Last-Event-ID` says it on coming back. */
+/** The version that the client already has, 'withheld' before any; on reconnecting `Last-Event-ID` carries it. */
 const seen = z.strictObject({ seen: z.string().max(64).optional() })
 
-/** What of an event moves by itself, as visitors see it (`R11`); amounts in centavos. */
+/** The fields of an event that are updated live, as visitors see them (`R11`); amounts in centavos. */
 export const liveEvent = event.pick({
   name: true,
   status: true,
@@ -19,7 +19,7 @@ export const liveEvent = event.pick({
 })
 export type LiveEvent = z.output<typeof liveEvent>
 
-/** A message that the host lets the party read; nameless where its giver is anonymous. */
+/** A message shown on the wall; without a name when its contributor is anonymous. */
 export const wallMessage = z.object({
   id,
   userName: z.string().nullable(),
@@ -28,11 +28,11 @@ export const wallMessage = z.object({
 })
 export type WallMessage = z.output<typeof wallMessage>
 
-/** What the wall of the party shows; messages are null until the host shows them. */
+/** The content of the wall; messages are null unless the host shows them. */
 export const wall = liveEvent.extend({ messages: z.array(wallMessage).nullable() })
 export type Wall = z.output<typeof wall>
 
-/** Forty guests behind one Wi-Fi, a phone and a window each, and a host's own. */
+/** Forty guests behind one Wi-Fi, each with a phone and a window, plus the host's. */
 const room = { perAddress: 200, perProcess: 3_000 }
 
 export const streamEvent = endpoint({

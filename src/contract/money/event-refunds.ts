@@ -4,45 +4,45 @@ import { id, money, optionalText } from '#contract/api/shapes.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 
-/** A contribution that does not go back, and why, as a sentence. */
+/** A contribution that cannot be refunded, with the reason as a sentence. */
 const nonRefundableContribution = z.object({
   contributionId: id,
   contributorName: z.string(),
-  /** Centavos of the gift. */
+  /** The gift in centavos. */
   amount: money,
   reason: z.string(),
 })
 export type NonRefundableContribution = z.output<typeof nonRefundableContribution>
 
-/** What giving everything back costs whom, at this moment; amounts in centavos. */
+/** What refunding a whole event would cost each party now; amounts in centavos. */
 export const eventRefundPreview = z.object({
-  /** How many contributions go back. */
+  /** Number of contributions to refund. */
   contributions: z.int(),
-  /** To the cards in all, fees included. */
+  /** Total returned to cards, fees included. */
   toCards: money,
-  /** What the host's account gives of it: the gifts. */
+  /** The part taken from the host's account: the gifts. */
   fromHost: money,
-  /** What the platform gives of it: the fees. */
+  /** The part paid by the platform: the fees. */
   fees: money,
-  /** Checkouts that are open at this moment, and end. */
+  /** Open checkouts that would be expired. */
   openCheckouts: z.int(),
-  /** What cannot go back now, a few of them, and how many there are. */
+  /** Some of the contributions that cannot be refunded now, and their number. */
   blocked: z.array(nonRefundableContribution),
   blockedCount: z.int(),
 })
 export type EventRefundPreview = z.output<typeof eventRefundPreview>
 
-/** How far it is: every contribution is waiting, returned or failed. */
+/** Progress of an event refund: each contribution is waiting, returned or failed. */
 export const eventRefundProgress = z.object({
   requestedAt: z.string(),
   reason: z.string().nullable(),
   total: z.int(),
   waiting: z.int(),
   returned: z.int(),
-  /** Centavos that went to cards, fees included. */
+  /** Centavos returned to cards, fees included. */
   returnedTotal: money,
   failed: z.int(),
-  /** A few of those that failed, with what to say of each. */
+  /** Some of the failed refunds, with the reason of each. */
   failures: z.array(nonRefundableContribution),
 })
 export type EventRefundProgress = z.output<typeof eventRefundProgress>
@@ -50,7 +50,7 @@ export type EventRefundProgress = z.output<typeof eventRefundProgress>
 const eventRefund = z.object({
   event: z.object({ id, slug: z.string(), name: z.string() }),
   preview: eventRefundPreview,
-  /** Null until it was asked for. */
+  /** Null until the refund is requested. */
   progress: eventRefundProgress.nullable(),
 })
 export type EventRefund = z.output<typeof eventRefund>
@@ -80,9 +80,9 @@ export const refundEvent = endpoint({
   rateLimits: [{ limit: 20, windowSeconds: 3_600, by: 'account' }],
   params,
   body: z.strictObject({
-    /** The event's name, as a sign that it is meant. */
+    /** The event's name, typed as confirmation. */
     confirmation: z.string(REQUIRED).trim().min(1, REQUIRED).max(200),
-    /** The host needs none; an ADMIN who calls off another's says why. */
+    /** Optional for the host; required of an ADMIN. */
     reason: optionalText(MESSAGE_MAX),
   }),
   reply: eventRefund,

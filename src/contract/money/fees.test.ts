@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { computeFees, computeFeesFromTotal, computeRefund, computeRefundedBase } from './fees.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from './money.ts'
 
-describe('feesOn', () => {
+describe('computeFees', () => {
   it.each([
     [1_000, 90, 394, 1_484],
     [50_000, 4_500, 2_624, 57_124],
@@ -17,7 +17,7 @@ describe('feesOn', () => {
     },
   )
 
-  it.each([0, -1, -50_000])('gives zeros on %i', (base) => {
+  it.each([0, -1, -50_000])('returns zeros for %i', (base) => {
     expect(computeFees(base)).toEqual({ base: 0, transactionFee: 0, serviceFee: 0, total: 0 })
   })
 
@@ -36,24 +36,24 @@ describe('feesOn', () => {
   })
 })
 
-describe('nextRefund', () => {
+describe('computeRefund', () => {
   const gift = fc.integer({ min: MIN_CONTRIBUTION, max: MAX_CONTRIBUTION })
 
-  it('gives all that was paid back in one, and then nothing', () => {
+  it('refunds the whole payment at once, then nothing', () => {
     const paid = computeFees(100_000)
     expect(computeRefund(paid, 0, null)).toEqual({ base: 100_000, total: 113_900 })
     expect(computeRefund(paid, 113_900, null)).toBeNull()
     expect(computeRefund(paid, 113_900, 1)).toBeNull()
   })
 
-  it('refuses a part that is larger than what is left of the gift', () => {
+  it('refuses a part larger than the remaining gift', () => {
     const paid = computeFees(100_000)
     expect(computeRefund(paid, 0, 100_001)).toBeNull()
     expect(computeRefund(paid, 56_950, 50_000)).toEqual({ base: 50_000, total: 56_950 })
     expect(computeRefund(paid, 56_950, 50_001)).toBeNull()
   })
 
-  it('sums to the total exactly after any parts that end in the whole, and never exceeds it', () => {
+  it('adds up to exactly the total after any parts that add up to the gift', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 })
     fc.assert(
       fc.property(gift, parts, (base, wishes) => {
@@ -73,7 +73,7 @@ describe('nextRefund', () => {
     )
   })
 
-  it('never gives more than the whole back, also after refunds of any size by another hand', () => {
+  it('never refunds more than the total, also after refunds of any size made elsewhere', () => {
     fc.assert(
       fc.property(gift, fc.double({ min: 0, max: 1, noNaN: true }), (base, share) => {
         const paid = computeFees(base)
@@ -87,8 +87,8 @@ describe('nextRefund', () => {
   })
 })
 
-describe('feesIn', () => {
-  it('finds the gift again from the whole that was paid for it', () => {
+describe('computeFeesFromTotal', () => {
+  it('recovers the base from its total', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10_000_000 }), (base) => {
         expect(computeFeesFromTotal(computeFees(base).total)).toEqual(computeFees(base))
@@ -96,7 +96,7 @@ describe('feesIn', () => {
     )
   })
 
-  it('gives of any other total the greatest gift that it pays for; its parts come to the total', () => {
+  it('returns the largest base that any other total covers, and its parts add up to the total', () => {
     fc.assert(
       fc.property(fc.integer({ min: computeFees(1).total, max: 20_000_000 }), (paid) => {
         const { base, transactionFee, serviceFee, total } = computeFeesFromTotal(paid)

@@ -13,11 +13,11 @@ export interface FeeBreakdown {
 export const TRANSACTION_FEE_PERCENT = 9
 const SERVICE_FEE_THOUSANDTHS = 4_176
 export const SERVICE_FEE_PERCENT = SERVICE_FEE_THOUSANDTHS / 1_000
-/** What of it is the card's processing, before tax (`spec §9`). */
+/** The part of the service fee that is card processing, before tax (`spec §9`). */
 export const CARD_PROCESSING_PERCENT = 3.6
 export const SERVICE_FEE_FIXED: Centavos = 348
 
-/** What the two fees are called wherever a person reads them. */
+/** The names of the two fees, as people read them. */
 export const TRANSACTION_FEE_NAME = 'Cargo por transacción'
 export const SERVICE_FEE_NAME = 'Cargo por servicio'
 /** The labels beside the two lines of the breakdown (`spec §9`). */
@@ -37,13 +37,13 @@ export function computeFees(base: Centavos): FeeBreakdown {
   return { base, transactionFee, serviceFee, total: subtotal + serviceFee }
 }
 
-/** How much more is paid for a gift of one centavo more, about. */
+/** Approximate increase of the total for each additional centavo of the base. */
 const STEP = (1 + TRANSACTION_FEE_PERCENT / 100) * (1 + SERVICE_FEE_THOUSANDTHS / 100_000)
 
 /**
- * The other way round: what a paid total is the whole of. Not every total is that of a base: what
- * is left over to the next one, a centavo or two, goes to the service fee. Zeros where the fees
- * alone are more.
+ * The inverse of `computeFees`: splits a paid total into base and fees. Some totals match no base
+ * exactly; the remaining centavo or two belong to the service fee. Returns zeros when the total does
+ * not cover the fees.
  */
 export function computeFeesFromTotal(total: Centavos): FeeBreakdown {
   let base = Math.max(0, Math.ceil((total - SERVICE_FEE_FIXED) / STEP) + 1)
@@ -52,23 +52,23 @@ export function computeFeesFromTotal(total: Centavos): FeeBreakdown {
   return base > 0 ? { ...fees, serviceFee: fees.serviceFee + total - fees.total, total } : fees
 }
 
-/** What was paid for one gift: the gift, and the whole with its fees; in centavos. */
+/** The base and the total of one payment, in centavos. */
 export type PaidAmounts = Pick<FeeBreakdown, 'base' | 'total'>
 
 function proportion(of: Centavos, part: Centavos, whole: Centavos): Centavos {
   return Math.floor((2 * of * part + whole) / (2 * whole))
 }
 
-/** How much of the gift has gone back once so much of the whole has, rounded half up. */
+/** Computes which part of the base a refunded part of the total stands for, rounded half up. */
 export function computeRefundedBase(paid: PaidAmounts, refundedTotal: Centavos): Centavos {
   return proportion(paid.base, refundedTotal, paid.total)
 }
 
 /**
- * The next refund of a payment of which `refundedTotal` has gone back: `part` of the gift with its
- * proportion of the fees, or all that is left where `part` is null. Null if there is not so much
- * left. Whatever the parts, those that end in the whole gift sum to the whole total, and a gift
- * given back is found again by `giftGivenBack` to the centavo (`R6`).
+ * Computes the next refund of a payment of which `refundedTotal` has been refunded: `part` of the
+ * base with its proportion of the fees, or the whole remainder when `part` is null. Returns null when
+ * less than `part` remains. Any sequence of parts that adds up to the base refunds exactly the total,
+ * and `computeRefundedBase` recovers each refunded base to the centavo (`R6`).
  */
 export function computeRefund(
   paid: PaidAmounts,

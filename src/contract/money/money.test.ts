@@ -30,7 +30,7 @@ describe('parsePesos', () => {
 })
 
 describe('formatPesos', () => {
-  it('shows two decimals and thousands as in Mexico', () => {
+  it('shows two decimals and Mexican thousands separators', () => {
     expect(formatPesos(123_450)).toBe('$1,234.50')
     expect(formatPesos(1_000_000_000)).toBe('$10,000,000.00')
   })

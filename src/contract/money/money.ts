@@ -1,6 +1,6 @@
 import { CURRENCY, LOCALE } from '#contract/product/product.ts'
 
-/** An integer number of centavos (MXN). Pesos exist only in what a person reads or types (`R1`). */
+/** An integer number of centavos (MXN). Pesos appear only in text that people read or type (`R1`). */
 export type Centavos = number
 
 /** Base of a contribution, in centavos: 10 to 100,000 MXN (`R1`; the upper limit is configuration). */
@@ -9,7 +9,7 @@ export const MAX_CONTRIBUTION: Centavos = 10_000_000
 /** Target of a goal, in centavos: 10 to 10,000,000 MXN (`R1`). */
 export const MIN_GOAL_TARGET: Centavos = 1_000
 export const MAX_GOAL_TARGET: Centavos = 1_000_000_000
-/** Offered beside the amount field (`spec §9`). */
+/** Amounts offered beside the amount field (`spec §9`). */
 export const QUICK_AMOUNTS: readonly Centavos[] = [50_000, 75_000, 100_000, 150_000, 200_000]
 
 const pesos = new Intl.NumberFormat(LOCALE, { style: 'currency', currency: CURRENCY })
@@ -22,7 +22,7 @@ export function formatPesos(centavos: Centavos): string {
 const TYPED_PESOS = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{0,2}))?$/
 
 /**
- * What a person typed as pesos → centavos, or null if it is no amount: takes `1500`, `1,500.00`
+ * Parses pesos typed by a person into centavos; null if the text is not an amount. Accepts `1500`, `1,500.00`
  * and `$1 500`; refuses a third decimal, exponents, signs and anything beyond safe integers.
  */
 export function parsePesos(typed: string): Centavos | null {

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { email } from '#contract/api/shapes.ts'
 
 /**
- * active: charges and payouts; restricted: the provider disabled something after the host handed
- * in their details; else pending.
+ * active: charges and payouts are enabled; restricted: the provider disabled something after the
+ * host submitted their details; otherwise pending.
  */
 export const payoutStatus = z.enum(['active', 'restricted', 'pending'])
 
@@ -13,7 +13,7 @@ export const payoutAccount = z.object({
   accountId: z.string(),
   status: payoutStatus,
   accountStatus: payoutStatus,
-  /** It may be charged for: what the server asks before an event is made or published (`R4`). */
+  /** The account can take money: required before an event is created or published (`R4`). */
   chargesEnabled: z.boolean(),
   payoutsEnabled: z.boolean(),
   requirementsCurrentlyDue: z.array(z.string()),

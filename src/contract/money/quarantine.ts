@@ -5,13 +5,13 @@ import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { maxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
 
 /**
- * What an admin makes of a payment that is kept apart: a contribution, given back whole, or no more
- * to do.
+ * What an admin decides about a quarantined payment: record it as a contribution, refund it in full,
+ * or dismiss it.
  */
 export const quarantineDecision = z.enum(['accept', 'refund', 'dismiss'])
 export type QuarantineDecision = z.output<typeof quarantineDecision>
 
-/** A payment that fits none of our rows, kept until a person has looked at it (`payments.md`). */
+/** A payment that matches none of our checkouts, kept until an admin decides (`R6`). */
 export const quarantinedPayment = z.object({
   id,
   sessionId: z.string(),
@@ -24,31 +24,31 @@ export const quarantinedPayment = z.object({
     'unmatched-refund',
     'unmatched-dispute',
   ]),
-  /** In the smallest unit of its currency, as the provider says. */
+  /** In the smallest unit of the provider's currency. */
   total: z.int().nullable(),
   currency: z.string().nullable(),
   createdAt: z.string(),
   resolvedAt: z.string().nullable(),
-  /** Taken before it is carried out: a refund is resolved once the provider has taken it. */
+  /** Stored before it is carried out: a refund is resolved once the provider has accepted it. */
   decision: quarantineDecision.nullable(),
-  /** There is a payment to give back. */
+  /** True when there is a payment to refund. */
   refundable: z.boolean(),
-  /** The contribution that it would be, null where it cannot be one; centavos. */
+  /** The contribution that accepting it would create; null when it cannot be accepted. Centavos. */
   acceptableAs: z
     .object({
       contributorName: z.string(),
       eventName: z.string(),
       goalName: z.string().nullable(),
       amount: money,
-      /** What its checkout asked for, with fees. */
+      /** The total that its checkout asked for, fees included. */
       askedTotal: money,
-      /** An address was typed in our form, which the receipt goes to. */
+      /** True when the contributor typed an email address in our form; the receipt goes there. */
       hasEmail: z.boolean(),
     })
     .nullable(),
-  /** Why it cannot be a contribution, for a person to read. */
+  /** Why it cannot be accepted, as a sentence for admins. */
   notAcceptableReason: z.string().nullable(),
-  /** The contribution that it has become. */
+  /** The contribution created by accepting it. */
   contributionId: id.nullable(),
 })
 export type QuarantinedPayment = z.output<typeof quarantinedPayment>

@@ -4,15 +4,15 @@ import { id, money, optionalText, pageQuery, pagination } from '#contract/api/sh
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
-/** Money on its way back to the card that paid (`R6`); amounts in centavos. */
+/** A refund to the card that paid (`R6`); amounts in centavos. */
 export const refund = z.object({
   id,
   contributionId: id,
-  /** What of the gift goes back. */
+  /** The refunded part of the gift. */
   amount: money,
-  /** What goes back to the card: the gift's part with its fees. */
+  /** What the card receives: the refunded part of the gift plus its fees. */
   totalAmount: money,
-  /** `pending` until the provider has taken it, and while the card's bank takes its time. */
+  /** `pending` until the provider and then the card's bank have processed it. */
   status: z.enum(['pending', 'succeeded', 'failed']),
   createdAt: z.string(),
 })
@@ -28,9 +28,9 @@ export const refundContribution = endpoint({
   rateLimits: [{ limit: 120, windowSeconds: 3_600, by: 'account' }],
   params: z.strictObject({ id }),
   body: z.strictObject({
-    /** Centavos of the gift; all that is left of it where missing. ADMIN alone may give it. */
+    /** Centavos of the gift to refund; the whole remainder when omitted. Only an ADMIN may set it. */
     amount: z.int().min(1).optional(),
-    /** The host needs none; an ADMIN who gives back another's says why. */
+    /** Optional for the host; required of an ADMIN. */
     reason: optionalText(MESSAGE_MAX),
   }),
   reply: z.object({
@@ -41,26 +41,26 @@ export const refundContribution = endpoint({
 })
 
 /**
- * Where a contested payment stands: `inquiry` takes no money yet; `won` is ours, an inquiry that
- * came to nothing too.
+ * State of a dispute: an `inquiry` has not withdrawn money; `won` includes an inquiry that was closed
+ * without a dispute.
  */
 export const disputeStatus = z.enum(['inquiry', 'needs_response', 'under_review', 'lost', 'won'])
 export type DisputeStatus = z.output<typeof disputeStatus>
 
-/** A payment that its cardholder contests at their bank; amounts in centavos. */
+/** A dispute: the cardholder contests the payment at their bank; amounts in centavos. */
 export const dispute = z.object({
   id,
   contributionId: id,
   contributorName: z.string(),
   eventName: z.string(),
   eventSlug: z.string(),
-  /** The provider's name of it. */
+  /** The provider's dispute id. */
   providerId: z.string(),
-  /** In the provider's words, such as `fraudulent`. */
+  /** The provider's reason code, such as `fraudulent`. */
   reason: z.string(),
   amount: money,
   status: disputeStatus,
-  /** Until when evidence can be sent, null where there is nothing to send. */
+  /** Deadline for evidence; null when none is requested. */
   evidenceDueBy: z.string().nullable(),
   openedAt: z.string(),
 })

@@ -7,20 +7,20 @@ import { goal } from '#contract/events/goals.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { user } from './users.ts'
 
-/** The letters that a person may do without; receipts and letters about security always go (`R7`). */
+/** Emails that a user may switch off; receipts and security emails are always sent (`R7`). */
 export const emailPreferences = z.strictObject({
-  /** To hosts: somebody contributed. */
+  /** To hosts: a new contribution. */
   contributionReceived: z.boolean(),
-  /** To hosts: a sueño has reached its target. */
+  /** To hosts: a goal reached its target. */
   goalReached: z.boolean(),
-  /** About the product itself; off until it is asked for. */
+  /** Product news; off by default. */
   news: z.boolean(),
 })
 export type EmailPreferences = z.output<typeof emailPreferences>
 
 const preferencesReply = z.object({ preferences: emailPreferences })
 
-/** A contribution that the person gave, with all that it cost, in centavos. */
+/** A contribution made by the user, with its fees; centavos. */
 export const givenContribution = contribution.extend({
   eventName: z.string(),
   transactionFee: money,
@@ -30,7 +30,7 @@ export const givenContribution = contribution.extend({
 })
 export type GivenContribution = z.output<typeof givenContribution>
 
-/** The file of `GET /account/data` as JSON: all that we hold of a person; amounts in centavos. */
+/** The JSON file of `GET /account/data`: all personal data of a user; amounts in centavos. */
 export const accountData = z.object({
   exportedAt: z.string(),
   profile: user.extend({ updatedAt: z.string() }),
@@ -75,7 +75,7 @@ export const accountData = z.object({
 })
 export type AccountData = z.output<typeof accountData>
 
-/** What keeps an account from being deleted; each is a `field` of ACCOUNT_IN_USE's details. */
+/** What prevents deleting an account; the `field` values of ACCOUNT_IN_USE's details. */
 export type DeletionBlocker = 'event' | 'payment' | 'dispute' | 'review'
 
 export const getPreferences = endpoint({

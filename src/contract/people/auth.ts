@@ -14,7 +14,7 @@ const password = z
   .max(PASSWORD_MAX, maxLengthMessage(PASSWORD_MAX))
 const token = z.string().min(1).max(200)
 
-/** The fields of registration before they are compared with one another; forms check them one by one. */
+/** The registration fields without cross-field rules, so that forms can validate them one by one. */
 export const registerFields = z.strictObject({
   firstName: personName,
   lastName: personName,

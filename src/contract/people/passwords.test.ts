@@ -6,7 +6,7 @@ import {
 } from './passwords.ts'
 
 describe('a password of registration (spec §5)', () => {
-  it('is told all that it lacks, in one sentence', () => {
+  it('is answered with everything that is missing in one sentence', () => {
     expect(validateRegisterPassword('Cuna2027')).toBeNull()
     expect(validateRegisterPassword('cuna')).toBe(
       'La contraseña debe tener al menos 8 caracteres, una mayúscula, un número.',
@@ -37,7 +37,7 @@ describe('a password of a reset (spec §5)', () => {
     }
   })
 
-  it.each([...'@$!%*?&'])('takes the symbol %s', (symbol) => {
+  it.each([...'@$!%*?&'])('accepts the symbol %s', (symbol) => {
     expect(validateResetPassword(`Cuna2027${symbol}`)).toBeNull()
   })
 })

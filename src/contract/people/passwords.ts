@@ -18,16 +18,16 @@ const symbol: PasswordRule = {
   met: (password) => /[@$!%*?&]/.test(password),
 }
 
-/** What registration asks of a password (`spec §5`). */
+/** Password rules of registration (`spec §5`). */
 export const REGISTER_RULES: readonly PasswordRule[] = [long, upper, lower, digit]
-/** What reset and change ask of a password (`spec §5`, `R2`). */
+/** Password rules of reset and change (`spec §5`, `R2`). */
 export const RESET_RULES: readonly PasswordRule[] = [long, lower, upper, digit, symbol]
 
 export function countRulesMet(password: string, rules: readonly PasswordRule[]): number {
   return rules.filter((rule) => rule.met(password)).length
 }
 
-/** Four labels for the meter of registration; 0 or 1 rules met is the weakest (`spec §5`). */
+/** Returns the strength label of the registration meter (`spec §5`). */
 export function rateRegisterPassword(password: string): 'Muy débil' | 'Débil' | 'Media' | 'Fuerte' {
   const met = countRulesMet(password, REGISTER_RULES)
   if (met <= 1) return 'Muy débil'
@@ -37,7 +37,7 @@ export function rateRegisterPassword(password: string): 'Muy débil' | 'Débil' 
 
 export const RESET_STRENGTHS = ['Muy débil', 'Débil', 'Regular', 'Buena', 'Muy fuerte'] as const
 
-/** Null if the password will do for registration, else the sentence that says what is missing. */
+/** Returns null for a valid registration password, otherwise the message that names what is missing. */
 export function validateRegisterPassword(password: string): string | null {
   if (password.length > PASSWORD_MAX)
     return `La contraseña debe tener máximo ${PASSWORD_MAX} caracteres.`
@@ -45,7 +45,7 @@ export function validateRegisterPassword(password: string): string | null {
   return missing.length === 0 ? null : `La contraseña debe tener ${missing.join(', ')}.`
 }
 
-/** Null if the password will do for reset and change, else the sentence that says what is missing. */
+/** Returns null for a valid new password, otherwise the message that names what is missing. */
 export function validateResetPassword(password: string): string | null {
   if (password.length > PASSWORD_MAX) return `Debe tener máximo ${PASSWORD_MAX} caracteres.`
   if (!long.met(password)) return `Debe tener ${long.label}.`

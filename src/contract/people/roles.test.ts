@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { derivedRole, hasAnyRole } from './roles.ts'
 
-it('the one role that is shown is ADMIN before HOST before ALIADO, in any case (spec §6)', () => {
+it('the derived role is ADMIN before HOST before ALIADO, in any letter case (spec §6)', () => {
   expect(derivedRole(['aliado', 'host', 'Admin'])).toBe('ADMIN')
   expect(derivedRole(['ALIADO', 'host'])).toBe('HOST')
   expect(derivedRole(['INVITADO'])).toBe('ALIADO')

@@ -1,15 +1,15 @@
-/** The roles a person can hold (`spec §6`, `R2`). A visitor without an account counts as INVITADO. */
+/** The roles of a user (`spec §6`, `R2`). A visitor without an account counts as INVITADO. */
 export const ROLES = ['HOST', 'ALIADO', 'INVITADO', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
-/** The one role that the API shows: ADMIN, else HOST, else ALIADO (`R2`). */
+/** Derives the single role that the API shows: ADMIN, else HOST, else ALIADO (`R2`). */
 export function derivedRole(roles: readonly string[]): 'ADMIN' | 'HOST' | 'ALIADO' {
   const held = new Set(roles.map((role) => role.toUpperCase()))
   if (held.has('ADMIN')) return 'ADMIN'
   return held.has('HOST') ? 'HOST' : 'ALIADO'
 }
 
-/** True when one of the held roles is among the wanted ones, compared uppercased (`spec §2`). */
+/** True when one of the user's roles is accepted, compared uppercased (`spec §2`). */
 export function hasAnyRole(held: readonly string[], wanted: readonly Role[]): boolean {
   const uppercased = held.map((role) => role.toUpperCase())
   return wanted.some((role) => uppercased.includes(role))

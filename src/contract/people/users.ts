@@ -4,7 +4,7 @@ import { email, id, personName } from '#contract/api/shapes.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
 import { validateResetPassword } from './passwords.ts'
 
-/** A signed-in person as the person sees themself (`spec §3`). */
+/** The signed-in user (`spec §3`). */
 export const user = z.object({
   id,
   firstName: z.string(),
@@ -21,7 +21,7 @@ export const user = z.object({
 })
 export type User = z.output<typeof user>
 
-/** A new password under the reset rules, faults said as in `spec §5`. */
+/** A new password, validated by the reset rules with the messages of `spec §5`. */
 export const newPassword = z.string(REQUIRED).superRefine((password, context) => {
   const fault = validateResetPassword(password)
   if (fault) context.addIssue({ code: 'custom', message: fault })

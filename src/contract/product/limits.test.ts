@@ -17,7 +17,7 @@ describe('the constants of spec §9', () => {
     expect(formatPesos(50_000)).toBe('$500.00')
   })
 
-  it('a gift and a target are of 10 pesos or more; five amounts are at hand', () => {
+  it('gifts and targets start at 10 pesos; there are five quick amounts', () => {
     expect([MIN_CONTRIBUTION, MIN_GOAL_TARGET]).toEqual([1_000, 1_000])
     expect(messages).toMatchObject({
       GOAL_HINT: 'Mínimo $10 MXN',
@@ -30,7 +30,7 @@ describe('the constants of spec §9', () => {
     expect(QUICK_AMOUNTS).toEqual([50_000, 75_000, 100_000, 150_000, 200_000])
   })
 
-  it('the fees are 9 %, and 4.176 % with 3.48 pesos, and their lines say so', () => {
+  it('the fees are 9 % and 4.176 % plus 3.48 pesos, as their labels state', () => {
     expect(fees).toMatchObject({
       TRANSACTION_FEE_PERCENT: 9,
       SERVICE_FEE_PERCENT: 4.176,
@@ -40,7 +40,7 @@ describe('the constants of spec §9', () => {
     })
   })
 
-  it('no text is longer than it may be', () => {
+  it('texts have the specified maximum lengths', () => {
     expect(limits).toMatchObject({
       EVENT_NAME_MIN: 3,
       EVENT_NAME_MAX: 100,
@@ -54,7 +54,7 @@ describe('the constants of spec §9', () => {
     })
   })
 
-  it('lists show ten a page, three recent events, three recent gifts a sueño', () => {
+  it('lists show ten items a page, three recent events, three recent gifts a goal', () => {
     expect(limits).toMatchObject({
       PAGE_SIZE: 10,
       RECENT_EVENTS: 3,
@@ -63,7 +63,7 @@ describe('the constants of spec §9', () => {
     })
   })
 
-  it('waits are as long as they are said to be', () => {
+  it('durations are those of the specification', () => {
     expect(limits).toMatchObject({
       RESET_LINK_HOURS: 1,
       RESET_LINK_LIFE: '1 hora',
@@ -78,7 +78,7 @@ describe('the constants of spec §9', () => {
     expect([product.API_TIMEOUT_MS, product.PAYOUT_HOURS]).toEqual([10_000, 24])
   })
 
-  it('a session is renewed and announced at the margins of the specification', () => {
+  it('session renewal and banner use the specified margins', () => {
     expect(limits).toMatchObject({
       TOKEN_MARGIN_SECONDS: 300,
       SESSION_BANNER_UNDER_SECONDS: 600,
@@ -88,7 +88,7 @@ describe('the constants of spec §9', () => {
     })
   })
 
-  it('a sueño of the page is OTHER, one of the wizard BABY_GEAR; a report is of allies, as CSV', () => {
+  it('default categories are OTHER on the page and BABY_GEAR in the wizard; the default report is allies as CSV', () => {
     expect(limits).toMatchObject({
       DEFAULT_GOAL_CATEGORY: 'OTHER',
       WIZARD_GOAL_CATEGORY: 'BABY_GEAR',
@@ -101,7 +101,7 @@ describe('the constants of spec §9', () => {
     expect(DEFAULT_EVENT_TIME).toBe('23:59:59')
   })
 
-  it('the tax thresholds of 2025, and the year of the copyright', () => {
+  it('the tax thresholds are those of 2025, as is the copyright year', () => {
     expect(product.GIFT_TAX).toEqual({
       year: 2025,
       reportAbove: 60_000_000,

@@ -1,4 +1,4 @@
-/** Lengths, counts and waits of `spec §9`, each in this one place; free of zod so that public pages can read them. */
+/** Lengths, counts and durations of `spec §9`, defined only here. This module must not import zod: public pages load it. */
 export const EVENT_NAME_MIN = 3
 export const EVENT_NAME_MAX = 100
 export const DESCRIPTION_MAX = 500
@@ -14,7 +14,7 @@ export const CONTACT_MESSAGE_MAX = 2_000
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 export const GOALS_MAX = 100
-/** Of a sueño added on the event's page, and of one that the wizard makes (`spec §9`). */
+/** Category of a goal added on the event's page, and of one created in the wizard (`spec §9`). */
 export const DEFAULT_GOAL_CATEGORY = 'OTHER'
 export const WIZARD_GOAL_CATEGORY = 'BABY_GEAR' as const
 export const DESCRIPTION_PREVIEW_LENGTH = 60
@@ -32,9 +32,9 @@ export const RESET_REDIRECT_MS = 2_000
 export const SETUP_REFRESH_REDIRECT_MS = 2_000
 
 export const RESET_LINK_HOURS = 1
-/** The same as a person reads it. */
+/** The same in words. */
 export const RESET_LINK_LIFE = `${RESET_LINK_HOURS} hora`
-/** How long whoever had an account's old address can take its change back. */
+/** How long the old address of an account can undo its change. */
 export const EMAIL_UNDO_HOURS = 72
 export const TOKEN_HOURS = 1
 export const SESSION_HOURS = 12
@@ -46,23 +46,23 @@ export const SESSION_BANNER_CHECK_MS = 60_000
 export const SESSION_BANNER_HIDE_MS = 30_000
 export const REFRESH_INTERVAL_MS = 300_000
 
-/** How often whoever holds the private link of a contribution can correct its address. */
+/** Times that the holder of a private link can correct the email address. */
 export const EMAIL_CORRECTIONS_MAX = 3
-/** What was typed and not paid comes back into the form for so long. */
+/** How long an unpaid contribution can be resumed in the form. */
 export const UNFINISHED_HOURS = 24
-/** The page after paying hands out the private link for so long; then the letter alone has it. */
+/** How long the success page shows the private link; afterwards only the email has it. */
 export const RECEIPT_ON_SUCCESS_HOURS = 24
 
 export const DEFAULT_REPORT_TYPE = 'allies'
 export const DEFAULT_REPORT_FORMAT = 'csv'
-/** How many events one report of an admin may span: their ids travel in the address. */
+/** Events in one admin report; their ids travel in the query. */
 export const BULK_EVENTS_MAX = 200
-/** Files of reports per person in a rolling hour, unless the configuration says otherwise (`R8`). */
+/** Report files per user in a rolling hour, unless configured otherwise (`R8`). */
 export const REPORTS_PER_HOUR = 20
 
-/** An ACTIVE event becomes COMPLETED by itself this long after its date (`R4`). */
+/** Days after its date until an ACTIVE event becomes COMPLETED (`R4`). */
 export const COMPLETE_AFTER_DAYS = 30
 
-/** How long setting up a payout account is said to take (`spec §9`). */
+/** Stated duration of the payout setup (`spec §9`). */
 export const PAYOUT_SETUP_TIME = '3 a 5 minutos'
 export const ONBOARDING_MINUTES = { profile: 2, payments: 5, event: 10 } as const

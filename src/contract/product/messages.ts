@@ -6,7 +6,7 @@ import {
 } from '#contract/money/money.ts'
 import { EVENT_NAME_MIN } from './limits.ts'
 
-/** Sentences of `spec §5` that server and browser both say beside a field. */
+/** Validation messages of `spec §5`, shared by server and browser. */
 export const REQUIRED = 'Este campo es obligatorio.'
 export const EMAIL_INVALID = 'Ingresa un correo electrónico válido.'
 export const LETTERS_ONLY = 'Solo se permiten letras y espacios.'
@@ -27,7 +27,7 @@ export const AMOUNT_NOT_MONEY = 'Escribe un monto en pesos, con dos decimales co
 export const NAME_REQUIRED = 'El nombre es requerido'
 export const CONTRIBUTOR_EMAIL_INVALID = 'Email inválido'
 
-/** 'Máximo 500 caracteres' and the like. */
+/** Returns 'Máximo 500 caracteres'. */
 export function maxLengthMessage(characters: number): string {
   return `Máximo ${characters} caracteres`
 }

@@ -1,4 +1,4 @@
-/** What the product is called and how one reaches it; each constant has this one place (`spec §9`). */
+/** The product's name and contact data, defined only here (`spec §9`). */
 export const PRODUCT_NAME = 'Cigüeña'
 export const SUPPORT_EMAIL = 'hola@ciguena.mx'
 export const SUPPORT_PHONE = '+52 55 5555 0123'
@@ -13,22 +13,22 @@ export const TIME_ZONE = 'America/Mexico_City'
 export const CURRENCY = 'MXN'
 export const COUNTRY = 'MX'
 
-/** How long the copy says a payout takes; the provider's panel shows the real dates. */
+/** Payout time stated in the copy; the provider's panel shows the real dates. */
 export const PAYOUT_HOURS = 24
 
-/** The gift of every worked example of what an aportación costs, in centavos. */
+/** The gift used in examples of fees, in centavos. */
 export const EXAMPLE_GIFT = 100_000
 
 /**
- * What the law says of money that a person is given, in centavos a year; to be set anew each January.
- * Above the first, gifts of close family are reported though exempt; up to the second, those of
- * everybody else are exempt (`spec §1`, `§9`).
+ * Mexican tax thresholds for gifts, in centavos a year; update each January. Gifts of close family
+ * above `reportAbove` must be reported though exempt; gifts of others are exempt up to `exemptUpTo`
+ * (`spec §1`, `§9`).
  */
 export const GIFT_TAX = { year: 2025, reportAbove: 60_000_000, exemptUpTo: 12_300_000 } as const
 
 /** API base on the web app's own origin (`R10`). */
 export const API_BASE = '/api'
-/** The browser gives up on a call after this long, in milliseconds (`spec §7`). */
+/** Time-out of an API call in the browser, in milliseconds (`spec §7`). */
 export const API_TIMEOUT_MS = 10_000
 
 export const EVENT_THEMES = ['nubes', 'papel-picado', 'selva', 'luna', 'mar', 'jardin'] as const

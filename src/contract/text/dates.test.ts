@@ -14,7 +14,7 @@ describe('Mexico City time', () => {
     },
   )
 
-  it('says the day that a calendar there shows, in words', () => {
+  it('formats the day in Mexico City in words', () => {
     expect(formatLongDay(new Date('2027-01-11T05:59:59Z'))).toBe('10 de enero de 2027')
   })
 })

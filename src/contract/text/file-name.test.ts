@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { cleanFileName } from './file-name.ts'
 
-it('a file name keeps letters, accents and emoji', () => {
+it('letters, accents and emoji are kept', () => {
   expect(cleanFileName('Reporte de Íñigo 👶 2026.csv')).toBe('Reporte de Íñigo 👶 2026.csv')
 })
 
-it('a file name loses control characters and what Windows refuses', () => {
+it('control characters and characters refused by Windows are removed', () => {
   expect(cleanFileName('a\u0000b\nc<d>e:f"g/h\\i|j?k*l.pdf')).toBe('abcdefghijkl.pdf')
 })
 
@@ -22,6 +22,6 @@ it('a long file name keeps its extension', () => {
   expect(name.endsWith('ñ.csv')).toBe(true)
 })
 
-it.each(['', '...', '???', '\u0001'])('of %j nothing is left', (name) => {
+it.each(['', '...', '???', '\u0001'])('%j becomes an empty name', (name) => {
   expect(cleanFileName(name)).toBe('')
 })

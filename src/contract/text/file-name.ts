@@ -1,10 +1,10 @@
 const NAME_MAX = 150
-/** Control characters and those that Windows refuses; dots and spaces at the end (`spec §5`). */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what has to go
+/** Control characters and those that Windows refuses. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
 const REFUSED = /[\u0000-\u001f\u007f-\u009f\u2028\u2029<>:"/\\|?*]/g
 const TRAILING = /[. ]+$/
 
-/** A file name that every system takes; empty if nothing of it is left. */
+/** Removes what some file system refuses (`spec §5`); may return an empty string. */
 export function cleanFileName(name: string): string {
   const clean = name.replace(REFUSED, '')
   const dot = clean.lastIndexOf('.')

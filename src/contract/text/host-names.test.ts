@@ -6,6 +6,6 @@ it.each([[['Ana', 'Luis']], [['María José y Beto']], [['Ana e Iván']], [['Ana
   (names) => expect(isPlural(names)).toBe(true),
 )
 
-it.each([[['Ana']], [['Yolanda Ye']], [['Ana López Ruiz']]])('%j is one', (names) =>
+it.each([[['Ana']], [['Yolanda Ye']], [['Ana López Ruiz']]])('%j is one person', (names) =>
   expect(isPlural(names)).toBe(false),
 )

@@ -2,12 +2,12 @@ import { LOCALE } from '#contract/product/product.ts'
 
 const list = new Intl.ListFormat(LOCALE, { type: 'conjunction' })
 
-/** 'Ana', 'Ana e Iván', 'Ana, Beto y Luis'. */
+/** Joins names in Spanish: 'Ana', 'Ana e Iván', 'Ana, Beto y Luis'. */
 export function joinNames(names: readonly string[]): string {
   return list.format(names)
 }
 
-/** True when these names are of more than one person, also where one field holds 'Ana y Luis'. */
+/** True for more than one person, also when a single name is 'Ana y Luis'. */
 export function isPlural(names: readonly string[]): boolean {
   return names.length > 1 || names.some((name) => /\s(?:y|e|&|\+)\s|,/iu.test(name.trim()))
 }

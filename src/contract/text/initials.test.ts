@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { initials, initialsOfName } from './initials.ts'
 
-it('takes the first letters of first and last name, uppercased', () => {
+it('returns the first letters of first and last name, uppercased', () => {
   expect(initials({ firstName: ' ángela', lastName: 'ñandú ' })).toBe('ÁÑ')
 })
 
-it('makes do with what there is', () => {
+it('accepts missing names', () => {
   expect(initials({ firstName: '', lastName: 'Pérez' })).toBe('P')
 })
 

@@ -1,6 +1,6 @@
 import { LOCALE } from '#contract/product/product.ts'
 
-/** First letters of first and last name, uppercased (`spec §2`, profile). */
+/** Returns the first letters of first and last name, uppercased (`spec §2`, profile). */
 export function initials({ firstName, lastName }: { firstName: string; lastName: string }): string {
   return [firstName, lastName]
     .map((name) => Array.from(name.trim())[0] ?? '')
@@ -11,8 +11,8 @@ export function initials({ firstName, lastName }: { firstName: string; lastName:
 const JOINS = /^(?:y|e|&|\+|de|del|las?|los)$/i
 
 /**
- * Of a name whose parts nobody has told apart, as the profile would have them: 'Ana López Ruiz' and
- * 'Ana Sofía López Ruiz' → 'AL', 'Ana y Luis' → 'AL'; one word gives one letter.
+ * Guesses the initials of an undivided full name: 'Ana López Ruiz' and 'Ana Sofía López Ruiz' → 'AL',
+ * 'Ana y Luis' → 'AL'; one word gives one letter.
  */
 export function initialsOfName(name: string): string {
   const [first = '', ...others] = name.split(/[\s,]+/).filter((word) => word && !JOINS.test(word))
