@@ -45,7 +45,7 @@ describe('the constants of spec §9', () => {
       EVENT_NAME_MIN: 3,
       EVENT_NAME_MAX: 100,
       DESCRIPTION_MAX: 500,
-      DESCRIPTION_PREVIEW: 60,
+      DESCRIPTION_PREVIEW_LENGTH: 60,
       LOCATION_MAX: 200,
       LINK_MAX: 500,
       THANK_YOU_MAX: 1_000,
@@ -59,7 +59,7 @@ describe('the constants of spec §9', () => {
       PAGE_SIZE: 10,
       RECENT_EVENTS: 3,
       RECENT_CONTRIBUTIONS: 3,
-      SCROLL_INDICATOR_ABOVE: 3,
+      SCROLL_INDICATOR_MIN: 3,
     })
   })
 
