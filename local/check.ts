@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Outcome, ROOT, runQuietly, toolCommand } from './tools.ts'
+import { type Outcome, ROOT, runQuietly, toolCommand } from './system/commands.ts'
 
 interface Step {
   name: string

@@ -1,15 +1,15 @@
 /// <reference lib="esnext.disposable" />
 import fs from 'node:fs'
 import path from 'node:path'
-import { buildWebIfStale } from './build-web.ts'
-import { tryLock } from './lock.ts'
-import { assertPortFree } from './ports.ts'
-import { ensureWritableFolder, writePrivately } from './private-files.ts'
 import { launchProduct, ProductEnded, untilReady } from './start/product.ts'
 import { readSecrets } from './start/secrets.ts'
 import { portsInUse, readSettings, type Settings } from './start/settings.ts'
 import { database, mail, type ProductEnv, payments } from './start/stand-ins.ts'
-import { StartFault } from './start-fault.ts'
+import { tryLock } from './system/lock.ts'
+import { assertPortFree } from './system/ports.ts'
+import { ensureWritableFolder, writePrivately } from './system/private-files.ts'
+import { StartFault } from './system/setup-error.ts'
+import { buildWebIfStale } from './web-build/build.ts'
 
 const PARENT_LOOK_MS = 250
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Letter } from './letters.ts'
+import type { Letter } from './email-store.ts'
 import { type Mailbox, startMailbox } from './server.ts'
 
 let folder = ''

@@ -1,4 +1,4 @@
-import type { Letter } from './letters.ts'
+import type { Letter } from './email-store.ts'
 
 interface PageValues {
   letters: Letter[]

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { type LetterStore, openLetters } from './letters.ts'
+import { type LetterStore, openLetters } from './email-store.ts'
 import { letterDocument, mailboxPage } from './page.ts'
 import { listenForLetters, type Outage } from './smtp.ts'
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { LetterStore } from './letters.ts'
+import type { LetterStore } from './email-store.ts'
 
 /** A mail provider that is away: for everybody, for some recipients, or not at all. */
 export interface Outage {

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { stopPostgres } from '../postgres.ts'
 import { isAlive } from './running.ts'
+import { stopPostgres } from './server.ts'
 
 /** A killed run leaves its PostgreSQL behind, in a folder whose name begins with its process id. */
 export async function sweepDeadRuns(folder: string): Promise<void> {

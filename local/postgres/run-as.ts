@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
+import { StartFault } from '../system/setup-error.ts'
 
 /** As whom PostgreSQL runs: it refuses root, and many containers know nobody else. */
 export interface RunAs {

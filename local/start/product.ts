@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
-import { ROOT } from '../tools.ts'
+import { ROOT } from '../system/commands.ts'
+import { StartFault } from '../system/setup-error.ts'
 
 const READY_WITHIN = 60_000
 const LEAVE_WITHIN = 15_000

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { keepSecrets } from '../private-files.ts'
+import { keepSecrets } from '../system/private-files.ts'
 
 export interface Secrets extends Record<string, string> {
   authSecret: string

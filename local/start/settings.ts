@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
+import { StartFault } from '../system/setup-error.ts'
 
 export interface Settings {
   /** Holds all that outlives a start. */

@@ -1,8 +1,8 @@
 import path from 'node:path'
+import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { startMailbox } from '../mailbox/server.ts'
-import { startPostgres } from '../postgres.ts'
-import { startStripeSandbox } from '../stripe/server.ts'
-import { nameMerchant, subscribeProduct } from './sandbox.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { nameMerchant, subscribeProduct } from './configure-sandbox.ts'
 import type { Secrets } from './secrets.ts'
 import type { Settings } from './settings.ts'
 
