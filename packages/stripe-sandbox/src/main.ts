@@ -5,7 +5,7 @@ const port = Number(process.env.STRIPE_SANDBOX_PORT ?? 3001)
 const dataFile = process.env.STRIPE_SANDBOX_DATA ?? ':memory:'
 
 const sandbox = await startStripeSandbox({ port, dataFile })
-console.log(`payment sandbox ready at ${sandbox.url}`)
+console.log(`Stripe Connect sandbox ready at ${sandbox.url}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

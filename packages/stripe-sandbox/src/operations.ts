@@ -1,4 +1,4 @@
-import { validate } from './api/validate.ts'
+import { validateParams } from './api/validate.ts'
 import type { Operation } from './requests.ts'
 import { accountLinks } from './resources/account-links.ts'
 import { accounts } from './resources/accounts.ts'
@@ -42,14 +42,14 @@ const routes: Route[] = Object.keys(handlers)
     return { operation, method, path }
   })
 
-/** An operation with the ids of its path. */
-export interface Call {
+/** An operation and the ids in its path. */
+export interface MatchedOperation {
   operation: Operation
   ids: string[]
 }
 
-/** The operation at a method and path, if the sandbox has one. */
-export function findCall(method: string, path: string): Call | undefined {
+/** Finds the operation for a method and path, if the sandbox has one. */
+export function matchOperation(method: string, path: string): MatchedOperation | undefined {
   for (const route of routes) {
     const match = route.method === method ? route.path.exec(path) : null
     if (match !== null) return { operation: route.operation, ids: match.slice(1) }
@@ -57,11 +57,11 @@ export function findCall(method: string, path: string): Call | undefined {
   return undefined
 }
 
-/** Checks the parameters of a call; what it returns does the work, inside a transaction. */
-export function prepare(call: Call, params: unknown): (scope: Scope) => object {
+/** Validates the parameters of a call; the returned function runs it, inside a transaction. */
+export function bindOperation(call: MatchedOperation, params: unknown): (scope: Scope) => object {
   const bind = <O extends Operation>(operation: O): ((scope: Scope) => object) => {
     const handler: Handler<O> = handlers[operation]
-    const valid = validate(operation, params)
+    const valid = validateParams(operation, params)
     const [id = '', sub = ''] = call.ids
     return (scope) => handler(scope, valid, id, sub)
   }

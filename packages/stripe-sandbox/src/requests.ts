@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
 
-/** A read or an action that takes nothing but `expand`. */
+/** An operation whose only parameter is `expand`. */
 interface NoParams {
   expand?: string[]
 }
 
 /**
  * Every operation the sandbox answers, with the shape of its parameters in the SDK's own types.
- * `schemas.generated.json` is generated from this interface; the handlers are typed by it.
+ * `schemas/requests.generated.json` is generated from this interface; the handlers are typed by it.
  */
 export interface Requests {
   'GET /v1/account': NoParams

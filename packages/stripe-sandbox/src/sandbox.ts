@@ -1,18 +1,18 @@
-import type { Faults } from './api/faults.ts'
+import type { PlannedFaults } from './api/faults.ts'
 import type { RequestLog } from './api/request-log.ts'
 import type { Store } from './state/store.ts'
-import type { Deliverer } from './webhooks/deliver.ts'
+import type { WebhookDeliverer } from './webhooks/deliver.ts'
 
-/** One running sandbox. */
-export interface World {
+/** A running sandbox: what every request handler needs. */
+export interface Sandbox {
   readonly store: Store
-  /** Where its pages are reached, without a trailing slash. */
+  /** The base URL of its pages, without a trailing slash. */
   readonly origin: string
-  readonly faults: Faults
+  readonly faults: PlannedFaults
   readonly requests: RequestLog
-  /** Idempotency keys whose first request is not answered yet. */
+  /** Idempotency keys whose first request is still in progress. */
   readonly inFlight: Set<string>
-  readonly deliverer: Deliverer
-  /** Looks for work that is due; to be called after anything has changed. */
+  readonly deliverer: WebhookDeliverer
+  /** Runs due tasks and deliveries soon; to be called after every change. */
   wake(): void
 }

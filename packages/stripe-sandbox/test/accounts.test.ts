@@ -1,39 +1,38 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeSandbox } from '../src/server.ts'
-import { type Client, expressAccount, listen, newClient, settle } from './support/client.ts'
-import { type Receiver, startReceiver } from './support/receiver.ts'
+import { expect, test } from 'vitest'
+import {
+  createClient,
+  EXPRESS_ACCOUNT,
+  registerReceiver,
+  type SandboxClient,
+  waitForEvents,
+} from './support/client.ts'
+import { useWebhookReceiver } from './support/receiver.ts'
+import { useSandbox } from './support/sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startStripeSandbox>>
-let receiver: Receiver
-
-beforeAll(async () => {
-  sandbox = await startStripeSandbox({ port: 0, dataFile: ':memory:' })
-  receiver = await startReceiver()
-})
-
-afterAll(async () => {
-  await sandbox.close()
-  await receiver.close()
-})
+const sandbox = useSandbox()
+const receiver = useWebhookReceiver()
 
 const refresh_url = 'http://127.0.0.1:9/otra-vez'
 const return_url = 'http://127.0.0.1:9/regreso'
 
-async function newcomer() {
-  const client = newClient(sandbox.url)
-  await listen(client, receiver)
+async function createNewAccount() {
+  const client = createClient(sandbox.url)
+  await registerReceiver(client, receiver)
   receiver.events.length = 0
-  const { id } = await client.stripe.accounts.create({ ...expressAccount, metadata: { user: '7' } })
+  const { id } = await client.stripe.accounts.create({
+    ...EXPRESS_ACCOUNT,
+    metadata: { user: '7' },
+  })
   return { ...client, client, id }
 }
 
-const linkFor = ({ stripe }: Client, account: string) =>
+const createLink = ({ stripe }: SandboxClient, account: string) =>
   stripe.accountLinks.create({ account, type: 'account_onboarding', refresh_url, return_url })
 
-const follow = (url: string) => fetch(url, { redirect: 'manual' })
+const visit = (url: string) => fetch(url, { redirect: 'manual' })
 
-async function enter(url: string): Promise<string> {
-  const answer = await follow(url)
+async function enterOnboarding(url: string): Promise<string> {
+  const answer = await visit(url)
   return `${sandbox.url}${answer.headers.get('location')}`
 }
 
@@ -52,8 +51,8 @@ const person = {
 
 const bank = { step: 'bank', go: 'next', holder: 'Ana Pérez', clabe: '000000001234567897' }
 
-test('a new account can do nothing until its person has finished', async () => {
-  const { stripe, id } = await newcomer()
+test('a new account has no capability until its owner finishes onboarding', async () => {
+  const { stripe, id } = await createNewAccount()
   const account = await stripe.accounts.retrieve(id)
   expect(account).toMatchObject({
     charges_enabled: false,
@@ -67,31 +66,33 @@ test('a new account can do nothing until its person has finished', async () => {
   await expect(stripe.accounts.createLoginLink(id)).rejects.toMatchObject({ statusCode: 400 })
 })
 
-test('accounts of another kind are refused with the parameter', async () => {
-  const { stripe } = newClient(sandbox.url)
-  const controller = expressAccount.controller ?? {}
+test('an account of another type is refused with the parameter', async () => {
+  const { stripe } = createClient(sandbox.url)
+  const controller = EXPRESS_ACCOUNT.controller ?? {}
   for (const [change, param] of [
     [{ fees: { payer: 'account' } }, 'controller[fees][payer]'],
     [{ losses: { payments: 'stripe' } }, 'controller[losses][payments]'],
     [{ requirement_collection: 'application' }, 'controller[requirement_collection]'],
   ] as const)
     await expect(
-      stripe.accounts.create({ ...expressAccount, controller: { ...controller, ...change } }),
+      stripe.accounts.create({ ...EXPRESS_ACCOUNT, controller: { ...controller, ...change } }),
     ).rejects.toMatchObject({ param })
-  await expect(stripe.accounts.create({ ...expressAccount, country: 'XX' })).rejects.toMatchObject({
-    param: 'country',
-  })
+  await expect(stripe.accounts.create({ ...EXPRESS_ACCOUNT, country: 'XX' })).rejects.toMatchObject(
+    {
+      param: 'country',
+    },
+  )
   await expect(
     stripe.accounts.create({
-      ...expressAccount,
+      ...EXPRESS_ACCOUNT,
       capabilities: { card_payments: { requested: true } },
     }),
   ).rejects.toMatchObject({ param: 'capabilities' })
 })
 
-test('a person walks through onboarding and comes back with an active account', async () => {
-  const { client, stripe, id } = await newcomer()
-  const setup = await enter((await linkFor(client, id)).url)
+test('onboarding ends with an active account and returns to the platform', async () => {
+  const { client, stripe, id } = await createNewAccount()
+  const setup = await enterOnboarding((await createLink(client, id)).url)
   const wrong = await post(setup, { ...person, curp: 'corta' })
   expect(wrong.status).toBe(422)
   const page = await wrong.text()
@@ -109,7 +110,7 @@ test('a person walks through onboarding and comes back with an active account', 
     external_accounts: { data: [{ last4: '7897' }] },
     requirements: { currently_due: [], disabled_reason: null },
   })
-  await settle(client)
+  await waitForEvents(client)
   expect(receiver.types().sort()).toEqual([
     'account.updated',
     'capability.updated',
@@ -118,19 +119,19 @@ test('a person walks through onboarding and comes back with an active account', 
   expect(receiver.events.every((event) => event.account === id)).toBe(true)
 })
 
-test('saving for later keeps what was typed, also through another link', async () => {
-  const { client, stripe, id } = await newcomer()
-  const setup = await enter((await linkFor(client, id)).url)
+test('answers saved for later are there again through another link', async () => {
+  const { client, stripe, id } = await createNewAccount()
+  const setup = await enterOnboarding((await createLink(client, id)).url)
   const left = await post(setup, { ...person, go: 'later' })
   expect(left.headers.get('location')).toBe(return_url)
   expect((await stripe.accounts.retrieve(id)).details_submitted).toBe(false)
-  const again = await fetch(await enter((await linkFor(client, id)).url))
+  const again = await fetch(await enterOnboarding((await createLink(client, id)).url))
   expect(await again.text()).toContain('Tu cuenta bancaria · Paso 2 de 3')
 })
 
-test('open requirements keep the bank deposits back until they are handed in', async () => {
-  const { client, stripe, id } = await newcomer()
-  const setup = await enter((await linkFor(client, id)).url)
+test('requirements that are due disable payouts until they are fulfilled', async () => {
+  const { client, stripe, id } = await createNewAccount()
+  const setup = await enterOnboarding((await createLink(client, id)).url)
   await post(setup, { go: 'leave' })
   expect(await stripe.accounts.retrieve(id)).toMatchObject({
     charges_enabled: true,
@@ -142,19 +143,19 @@ test('open requirements keep the bank deposits back until they are handed in', a
   expect(await stripe.accounts.retrieve(id)).toMatchObject({ payouts_enabled: true })
 })
 
-test('an account link works once and for five minutes, then sends back for a new one', async () => {
-  const { client, control, id } = await newcomer()
-  const used = await linkFor(client, id)
+test('an account link works once within five minutes, then redirects to refresh_url', async () => {
+  const { client, control, id } = await createNewAccount()
+  const used = await createLink(client, id)
   expect(used.expires_at - used.created).toBe(300)
-  await follow(used.url)
-  expect((await follow(used.url)).headers.get('location')).toBe(refresh_url)
-  const late = await linkFor(client, id)
+  await visit(used.url)
+  expect((await visit(used.url)).headers.get('location')).toBe(refresh_url)
+  const late = await createLink(client, id)
   await control('POST', '/clock', { advance_seconds: 301 })
-  expect((await follow(late.url)).headers.get('location')).toBe(refresh_url)
+  expect((await visit(late.url)).headers.get('location')).toBe(refresh_url)
 })
 
-test('only onboarding links are made, with both addresses', async () => {
-  const { stripe, id } = await newcomer()
+test('only onboarding links are created, and need both URLs', async () => {
+  const { stripe, id } = await createNewAccount()
   const urls = { account: id, refresh_url, return_url }
   await expect(
     stripe.accountLinks.create({ ...urls, type: 'account_update' }),
@@ -164,10 +165,10 @@ test('only onboarding links are made, with both addresses', async () => {
   ).rejects.toMatchObject({ param: 'refresh_url', code: 'parameter_missing' })
 })
 
-test('what the person owns cannot be changed for them once they have a link', async () => {
-  const { client, stripe, id } = await newcomer()
+test("the platform cannot change the owner's details after it has created a link", async () => {
+  const { client, stripe, id } = await createNewAccount()
   await stripe.accounts.update(id, { email: 'nueva@correo.mx' })
-  await linkFor(client, id)
+  await createLink(client, id)
   await expect(stripe.accounts.update(id, { email: 'otra@correo.mx' })).rejects.toMatchObject({
     statusCode: 403,
   })
@@ -176,23 +177,23 @@ test('what the person owns cannot be changed for them once they have a link', as
   expect(after.metadata).not.toHaveProperty('user')
 })
 
-test('a login link opens the panel once, for that account alone', async () => {
-  const { stripe, control, id } = await newcomer()
+test('a login link opens the panel once, for that account only', async () => {
+  const { stripe, control, id } = await createNewAccount()
   await control('POST', `/accounts/${id}/complete`, {})
   const { url } = await stripe.accounts.createLoginLink(id)
-  const entered = await follow(url)
+  const entered = await visit(url)
   const cookie = entered.headers.get('set-cookie') ?? ''
   expect(cookie).toMatch(/HttpOnly; SameSite=Lax/)
   const panel = `${sandbox.url}/express/${id}`
   const shown = await fetch(panel, { headers: { Cookie: cookie.split(';')[0] ?? '' } })
   expect(shown.status).toBe(200)
   expect(await shown.text()).toContain('Disponible')
-  expect((await follow(url)).status).toBe(401)
+  expect((await visit(url)).status).toBe(401)
   expect((await fetch(panel)).status).toBe(401)
 })
 
-test('restricting, rejecting and leaving are told to the platform', async () => {
-  const { client, stripe, control, id } = await newcomer()
+test('restricting, rejecting and deauthorizing an account reach the platform', async () => {
+  const { client, stripe, control, id } = await createNewAccount()
   await control('POST', `/accounts/${id}/complete`, {})
   await control('POST', `/accounts/${id}/restrict`, { reason: 'requirements.past_due' })
   expect(await stripe.accounts.retrieve(id)).toMatchObject({
@@ -210,12 +211,12 @@ test('restricting, rejecting and leaving are told to the platform', async () => 
     statusCode: 403,
     code: 'account_invalid',
   })
-  await settle(client)
+  await waitForEvents(client)
   expect(receiver.types()).toContain('account.application.deauthorized')
 })
 
 test('an account without money can be deleted', async () => {
-  const { stripe, id } = await newcomer()
+  const { stripe, id } = await createNewAccount()
   expect(await stripe.accounts.del(id)).toMatchObject({ id, deleted: true })
   await expect(stripe.accounts.retrieve(id)).rejects.toMatchObject({ statusCode: 403 })
 })

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeSandbox } from '../src/server.ts'
-import { type Client, newClient, paidSession, readyAccount } from './support/client.ts'
+import { expect, test } from 'vitest'
+import {
+  createClient,
+  createPaidSession,
+  createReadyAccount,
+  type SandboxClient,
+} from './support/client.ts'
+import { useSandbox } from './support/sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startStripeSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startStripeSandbox({ port: 0, dataFile: ':memory:' })
-})
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 const cards = ['4242424242424242', '4000000000000077', '4000000000005126', '4000000000000259']
 
@@ -39,12 +38,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ does: fc.constant('wait' as const), seconds: fc.integer({ min: 1, max: 400_000 }) }),
 )
 
-async function perform({ stripe, control }: Client, account: string, todo: Step): Promise<unknown> {
+async function perform(
+  { stripe, control }: SandboxClient,
+  account: string,
+  todo: Step,
+): Promise<unknown> {
   const [charge] = (await stripe.charges.list({ limit: 1 })).data
   const id = charge?.id ?? 'ch_none'
   switch (todo.does) {
     case 'pay':
-      return await paidSession({ stripe, control, key: '', url: '' }, account, todo.card)
+      return await createPaidSession({ stripe, control, key: '', url: '' }, account, todo.card)
     case 'refund':
       return await stripe.refunds.create({
         charge: id,
@@ -68,11 +71,11 @@ async function perform({ stripe, control }: Client, account: string, todo: Step)
   }
 }
 
-test('whatever happens in whatever order, no money appears or vanishes', async () => {
+test('the balances sum to zero after any sequence of operations', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 12 }), async (steps) => {
-      const client = newClient(sandbox.url)
-      const account = await readyAccount(client)
+      const client = createClient(sandbox.url)
+      const account = await createReadyAccount(client)
       for (const todo of steps) {
         await perform(client, account, todo).catch(() => undefined)
         const { sum, holders } = (await client.control('GET', '/balances')) as {
@@ -80,9 +83,10 @@ test('whatever happens in whatever order, no money appears or vanishes', async (
           holders: Record<string, number>
         }
         expect(sum).toBe(0)
-        const theirs = await client.stripe.balance.retrieve({}, { stripeAccount: account })
-        const told = (theirs.available[0]?.amount ?? 0) + (theirs.pending[0]?.amount ?? 0)
-        expect(told).toBe(holders[account] ?? 0)
+        const accountBalance = await client.stripe.balance.retrieve({}, { stripeAccount: account })
+        const shown =
+          (accountBalance.available[0]?.amount ?? 0) + (accountBalance.pending[0]?.amount ?? 0)
+        expect(shown).toBe(holders[account] ?? 0)
         const transactions = await client.stripe.balanceTransactions
           .list({ limit: 100 })
           .autoPagingToArray({ limit: 1000 })

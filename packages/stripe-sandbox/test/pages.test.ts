@@ -1,14 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeSandbox } from '../src/server.ts'
-import { newClient, readyAccount, sessionParams } from './support/client.ts'
+import { expect, test } from 'vitest'
+import { buildSessionParams, createClient, createReadyAccount } from './support/client.ts'
+import { useSandbox } from './support/sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startStripeSandbox>>
-
-beforeAll(async () => {
-  sandbox = await startStripeSandbox({ port: 0, dataFile: ':memory:' })
-})
-
-afterAll(() => sandbox.close())
+const sandbox = useSandbox()
 
 const typed = {
   email: 'tia@correo.mx',
@@ -21,19 +15,19 @@ const typed = {
 const post = (url: string, fields: Record<string, string>) =>
   fetch(url, { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) })
 
-async function opened(changes: object = {}) {
-  const client = newClient(sandbox.url)
-  const account = await readyAccount(client)
+async function openSession(changes: object = {}) {
+  const client = createClient(sandbox.url)
+  const account = await createReadyAccount(client)
   const session = await client.stripe.checkout.sessions.create({
-    ...sessionParams(account),
+    ...buildSessionParams(account),
     ...changes,
   })
   const url = String(session.url)
   return { ...client, session, url, read: async () => await (await fetch(url)).text() }
 }
 
-test('the page shows the lines, the total and the way back, and asks in standard names', async () => {
-  const { read, control } = await opened({ customer_email: 'tia@correo.mx' })
+test('the page shows the lines, the total and the cancel link, and names its inputs for autocomplete', async () => {
+  const { read, control } = await openSession({ customer_email: 'tia@correo.mx' })
   await control('POST', '/platform', { name: 'Fiestas del Valle' })
   const page = await read()
   for (const text of ['Regalo', '$1,000.00', '$1,139.00', 'Modo de prueba', 'Fiestas del Valle'])
@@ -47,8 +41,8 @@ test('the page shows the lines, the total and the way back, and asks in standard
   expect(page).not.toContain('<script')
 })
 
-test('paying leads to the success address with the id of the session', async () => {
-  const { stripe, session, url } = await opened()
+test('paying redirects to success_url with the id of the session', async () => {
+  const { stripe, session, url } = await openSession()
   const answer = await post(url, typed)
   expect(answer.status).toBe(303)
   expect(answer.headers.get('location')).toBe(`http://127.0.0.1:9/listo?s=${session.id}`)
@@ -59,8 +53,8 @@ test('paying leads to the success address with the id of the session', async () 
   })
 })
 
-test('a payment posted many times at once pays once', async () => {
-  const { stripe, session, url } = await opened()
+test('a form posted many times at once pays once', async () => {
+  const { stripe, session, url } = await openSession()
   const answers = await Promise.all(Array.from({ length: 5 }, () => post(url, typed)))
   expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(303))
   const { payment_intent } = await stripe.checkout.sessions.retrieve(session.id)
@@ -69,8 +63,8 @@ test('a payment posted many times at once pays once', async () => {
   expect(await (await fetch(url)).text()).toContain('Este pago ya se hizo')
 })
 
-test('errors stand next to their inputs, and all but the security code is kept', async () => {
-  const { url } = await opened()
+test('errors are next to their inputs, and every value but the security code stays', async () => {
+  const { url } = await openSession()
   const answer = await post(url, {
     ...typed,
     'cc-number': '4242 4242 4242 4241',
@@ -86,8 +80,8 @@ test('errors stand next to their inputs, and all but the security code is kept',
   expect(page).not.toContain('987')
 })
 
-test('a declined card says why and leaves the form filled', async () => {
-  const { url } = await opened()
+test('a declined card shows the reason and leaves the form filled in', async () => {
+  const { url } = await openSession()
   const answer = await post(url, { ...typed, 'cc-number': '4000 0000 0000 9995' })
   expect(answer.status).toBe(402)
   const page = await answer.text()
@@ -97,8 +91,8 @@ test('a declined card says why and leaves the form filled', async () => {
   expect(page).not.toContain('987')
 })
 
-test('3-D Secure asks on a page of its own, and a refusal returns to the form', async () => {
-  const { stripe, session, url } = await opened()
+test('3-D Secure has its own page, and a refusal returns to the form', async () => {
+  const { stripe, session, url } = await openSession()
   const secure = { ...typed, 'cc-number': '4000002500003155' }
   expect((await post(url, secure)).headers.get('location')).toBe(`/c/pay/${session.id}/bank`)
   expect(await (await fetch(`${url}/bank`)).text()).toContain('•••• 3155')
@@ -111,15 +105,15 @@ test('3-D Secure asks on a page of its own, and a refusal returns to the form', 
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid')
 })
 
-test('a chosen test card fills the form and pays nothing', async () => {
-  const { stripe, session, url } = await opened()
+test('choosing a test card fills in the form and pays nothing', async () => {
+  const { stripe, session, url } = await openSession()
   const answer = await post(url, { ...typed, use: '5555555555554444' })
   expect(await answer.text()).toContain('value="5555 5555 5555 4444"')
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_intent).toBeNull()
 })
 
-test('an expired page takes no money and offers the way back', async () => {
-  const { stripe, session, url } = await opened()
+test('an expired page accepts no payment and shows the cancel link', async () => {
+  const { stripe, session, url } = await openSession()
   await stripe.checkout.sessions.expire(session.id)
   const answer = await post(url, typed)
   expect(answer.status).toBe(410)
@@ -128,12 +122,12 @@ test('an expired page takes no money and offers the way back', async () => {
   expect(page).toContain('href="http://127.0.0.1:9/volver"')
 })
 
-test('a line tells what the product is, where its merchant says so', async () => {
+test('a line shows the product description when it has one', async () => {
   const price = (product_data: { name: string; description?: string }) => ({
     quantity: 1,
     price_data: { currency: 'mxn', unit_amount: 56_950, product_data },
   })
-  const { read } = await opened({
+  const { read } = await openSession({
     line_items: [
       price({ name: 'Regalo', description: 'Para Ana & Luis' }),
       price({ name: 'Cargo' }),
@@ -143,9 +137,9 @@ test('a line tells what the product is, where its merchant says so', async () =>
   expect(lines).toEqual(['Regalo<br><small>Para Ana &amp; Luis</small>', 'Cargo'])
 })
 
-test('what a merchant or a person writes is shown, never run', async () => {
+test('text from merchants and payers is escaped', async () => {
   const evil = '"><script>alert(1)</script>'
-  const { url, read } = await opened({
+  const { url, read } = await openSession({
     line_items: [
       {
         quantity: 1,
@@ -167,7 +161,7 @@ test('what a merchant or a person writes is shown, never run', async () => {
   }
 })
 
-test('unknown addresses are 404 and nothing is framed or scripted', async () => {
+test('an unknown URL is a 404, and the policy forbids frames and scripts', async () => {
   const answer = await fetch(`${sandbox.url}/c/pay/cs_test_nada`)
   expect(answer.status).toBe(404)
   expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'")

@@ -1,33 +1,29 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeSandbox } from '../src/server.ts'
-import { listen, newClient, paidSession, readyAccount, settle } from './support/client.ts'
-import { type Receiver, startReceiver } from './support/receiver.ts'
+import { expect, test } from 'vitest'
+import {
+  createClient,
+  createPaidSession,
+  createReadyAccount,
+  registerReceiver,
+  waitForEvents,
+} from './support/client.ts'
+import { useWebhookReceiver } from './support/receiver.ts'
+import { useSandbox } from './support/sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startStripeSandbox>>
-let receiver: Receiver
+const sandbox = useSandbox()
+const receiver = useWebhookReceiver()
 
-beforeAll(async () => {
-  sandbox = await startStripeSandbox({ port: 0, dataFile: ':memory:' })
-  receiver = await startReceiver()
-})
-
-afterAll(async () => {
-  await sandbox.close()
-  await receiver.close()
-})
-
-async function paid(card?: string) {
-  const client = newClient(sandbox.url)
-  const account = await readyAccount(client)
-  const payment = await paidSession(client, account, card)
-  await settle(client)
-  await listen(client, receiver)
+async function pay(card?: string) {
+  const client = createClient(sandbox.url)
+  const account = await createReadyAccount(client)
+  const payment = await createPaidSession(client, account, card)
+  await waitForEvents(client)
+  await registerReceiver(client, receiver)
   receiver.events.length = 0
   return { ...client, client, account, ...payment }
 }
 
-test('a whole refund takes the transfer back and tells of it', async () => {
-  const { client, stripe, account, charge, intent } = await paid()
+test('a full refund reverses the transfer and emits its events', async () => {
+  const { client, stripe, account, charge, intent } = await pay()
   const refund = await stripe.refunds.create({ payment_intent: intent, reverse_transfer: true })
   expect(refund).toMatchObject({ amount: 113_900, status: 'succeeded', charge: charge.id })
   expect(await stripe.charges.retrieve(charge.id)).toMatchObject({
@@ -39,10 +35,11 @@ test('a whole refund takes the transfer back and tells of it', async () => {
     amount_reversed: 100_000,
     reversals: { data: [{ id: refund.transfer_reversal, source_refund: refund.id }] },
   })
-  const theirs = await stripe.balance.retrieve({}, { stripeAccount: account })
-  const total = (theirs.available[0]?.amount ?? 0) + (theirs.pending[0]?.amount ?? 0)
+  const accountBalance = await stripe.balance.retrieve({}, { stripeAccount: account })
+  const total =
+    (accountBalance.available[0]?.amount ?? 0) + (accountBalance.pending[0]?.amount ?? 0)
   expect(total).toBe(0)
-  await settle(client)
+  await waitForEvents(client)
   expect(receiver.types().sort()).toEqual([
     'charge.refunded',
     'refund.created',
@@ -50,19 +47,19 @@ test('a whole refund takes the transfer back and tells of it', async () => {
   ])
 })
 
-test('partial refunds take their share of the transfer and never more than was paid', async () => {
-  const { stripe, charge, intent } = await paid()
-  const give = (amount?: number) =>
+test('partial refunds reverse the transfer in proportion, and never exceed the charge', async () => {
+  const { stripe, charge, intent } = await pay()
+  const refund = (amount?: number) =>
     stripe.refunds.create({
       payment_intent: intent,
       reverse_transfer: true,
       ...(amount === undefined ? {} : { amount }),
     })
-  await give(33_333)
-  await give(33_333)
-  await expect(give(47_235)).rejects.toMatchObject({ param: 'amount', statusCode: 400 })
-  await give()
-  await expect(give(1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
+  await refund(33_333)
+  await refund(33_333)
+  await expect(refund(47_235)).rejects.toMatchObject({ param: 'amount', statusCode: 400 })
+  await refund()
+  await expect(refund(1)).rejects.toMatchObject({ code: 'charge_already_refunded' })
   expect(await stripe.transfers.retrieve(String(charge.transfer))).toMatchObject({
     amount_reversed: 100_000,
     reversed: true,
@@ -71,8 +68,8 @@ test('partial refunds take their share of the transfer and never more than was p
   expect(all.data.reduce((sum, refund) => sum + refund.amount, 0)).toBe(113_900)
 })
 
-test('without reverse_transfer the connected account keeps what it got', async () => {
-  const { stripe, charge, intent } = await paid()
+test('without reverse_transfer the transfer is not reversed', async () => {
+  const { stripe, charge, intent } = await pay()
   await stripe.refunds.create({ payment_intent: intent })
   expect(await stripe.transfers.retrieve(String(charge.transfer))).toMatchObject({
     amount_reversed: 0,
@@ -80,28 +77,28 @@ test('without reverse_transfer the connected account keeps what it got', async (
 })
 
 test('a disputed charge cannot be refunded', async () => {
-  const { stripe, control, charge, intent } = await paid()
+  const { stripe, control, charge, intent } = await pay()
   await control('POST', '/disputes', { charge: charge.id })
   await expect(stripe.refunds.create({ payment_intent: intent })).rejects.toMatchObject({
     code: 'charge_disputed',
   })
 })
 
-test('a refund of a special card is pending first and succeeds by itself', async () => {
-  const { client, stripe, intent } = await paid('4000000000007726')
+test('a refund of a slow test card is pending first, then succeeds', async () => {
+  const { client, stripe, intent } = await pay('4000000000007726')
   const refund = await stripe.refunds.create({ payment_intent: intent })
   expect(refund.status).toBe('pending')
-  await settle(client)
+  await waitForEvents(client)
   expect((await stripe.refunds.retrieve(refund.id)).status).toBe('succeeded')
   expect(receiver.types()).toContain('refund.updated')
 })
 
-test('a refund that fails gives the money back to the platform and can be tried again', async () => {
-  const { client, stripe, charge, intent } = await paid('4000000000005126')
+test('a failed refund returns the money to the platform and can be repeated', async () => {
+  const { client, stripe, charge, intent } = await pay('4000000000005126')
   const before = await stripe.balance.retrieve()
   const refund = await stripe.refunds.create({ payment_intent: intent })
   expect(refund.status).toBe('succeeded')
-  await settle(client)
+  await waitForEvents(client)
   expect(await stripe.refunds.retrieve(refund.id)).toMatchObject({
     status: 'failed',
     failure_reason: 'expired_or_canceled_card',
@@ -112,8 +109,8 @@ test('a refund that fails gives the money back to the platform and can be tried 
   expect((await stripe.refunds.create({ payment_intent: intent })).amount).toBe(113_900)
 })
 
-test('the control API holds a refund back, lets it succeed, and lets it fail', async () => {
-  const { stripe, control, intent } = await paid()
+test('the control API sets a refund to pending, succeeded and failed', async () => {
+  const { stripe, control, intent } = await pay()
   const refund = await stripe.refunds.create({ payment_intent: intent, amount: 100 })
   for (const [action, status] of [
     ['pending', 'pending'],
@@ -125,9 +122,9 @@ test('the control API holds a refund back, lets it succeed, and lets it fail', a
   }
 })
 
-test('a dispute takes the money and the fee; won, the amount comes back; lost, it does not', async () => {
+test('a dispute withdraws amount and fee; only a won one returns the amount', async () => {
   for (const status of ['won', 'lost'] as const) {
-    const { client, stripe, control, charge } = await paid()
+    const { client, stripe, control, charge } = await pay()
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0
     const opened = await control('POST', '/disputes', { charge: charge.id })
     expect(opened).toMatchObject({ amount: 113_900, status: 'needs_response' })
@@ -137,7 +134,7 @@ test('a dispute takes the money and the fee; won, the amount comes back; lost, i
     await control('POST', `/disputes/${opened.id}/close`, { status })
     const after = (await stripe.balance.retrieve()).available[0]?.amount ?? 0
     expect(after - during).toBe(status === 'won' ? 113_900 : 0)
-    await settle(client)
+    await waitForEvents(client)
     expect(receiver.types()).toEqual(
       expect.arrayContaining([
         'charge.dispute.created',
@@ -151,8 +148,8 @@ test('a dispute takes the money and the fee; won, the amount comes back; lost, i
   }
 })
 
-test('a charge whose dispute was won can be refunded again; one that was lost cannot', async () => {
-  const [won, lost] = [await paid(), await paid()]
+test('a charge can be refunded after a won dispute, not after a lost one', async () => {
+  const [won, lost] = [await pay(), await pay()]
   for (const [{ charge, control }, status] of [
     [won, 'won'],
     [lost, 'lost'],
@@ -169,15 +166,15 @@ test('a charge whose dispute was won can be refunded again; one that was lost ca
   })
 })
 
-test('a special card is disputed shortly after it paid', async () => {
-  const { stripe, charge } = await paid('4000000000000259')
+test('a disputed test card is disputed shortly after the payment', async () => {
+  const { stripe, charge } = await pay('4000000000000259')
   expect((await stripe.disputes.list({ charge: charge.id })).data).toMatchObject([
     { reason: 'fraudulent', status: 'needs_response' },
   ])
 })
 
-test('evidence decides a test dispute', async () => {
-  const { stripe, charge } = await paid('4000000000000259')
+test('winning evidence closes a test dispute as won', async () => {
+  const { stripe, charge } = await pay('4000000000000259')
   const [dispute] = (await stripe.disputes.list({ charge: charge.id })).data
   const decided = await stripe.disputes.update(String(dispute?.id), {
     evidence: { uncategorized_text: 'winning_evidence' },
@@ -185,8 +182,8 @@ test('evidence decides a test dispute', async () => {
   expect(decided.status).toBe('won')
 })
 
-test('a transfer is reversed and made again for the same charge, never for more than it', async () => {
-  const { stripe, account, charge } = await paid()
+test('a transfer can be reversed and repeated for the same charge, never above its amount', async () => {
+  const { stripe, account, charge } = await pay()
   const transfer = String(charge.transfer)
   await stripe.transfers.createReversal(transfer, { amount: 40_000 })
   await stripe.transfers.createReversal(transfer)
@@ -204,31 +201,31 @@ test('a transfer is reversed and made again for the same charge, never for more 
   expect(reversals.data.map((reversal) => reversal.amount)).toEqual([60_000, 40_000])
 })
 
-test('a transfer without a charge needs available money', async () => {
-  const { stripe, account, client } = await paid()
-  const wish = { amount: 5_000, currency: 'mxn', destination: account }
-  await expect(stripe.transfers.create(wish)).rejects.toMatchObject({
+test('a transfer without a source charge needs an available balance', async () => {
+  const { stripe, account, client } = await pay()
+  const params = { amount: 5_000, currency: 'mxn', destination: account }
+  await expect(stripe.transfers.create(params)).rejects.toMatchObject({
     code: 'balance_insufficient',
   })
-  await paidSession(client, account, '4000000000000077')
-  expect((await stripe.transfers.create(wish)).amount).toBe(5_000)
+  await createPaidSession(client, account, '4000000000000077')
+  expect((await stripe.transfers.create(params)).amount).toBe(5_000)
 })
 
-test('payouts empty the balances of accounts that may be paid out', async () => {
-  const { client, stripe, control, account } = await paid()
+test('payouts empty the balance of every account with payouts enabled', async () => {
+  const { client, stripe, control, account } = await pay()
   const { payouts } = await control('POST', '/payouts/run', {})
   expect(payouts).toMatchObject([{ amount: 100_000, status: 'paid', automatic: true }])
   const listed = await stripe.payouts.list({}, { stripeAccount: account })
   expect(listed.data).toMatchObject([{ amount: 100_000, status: 'paid' }])
   expect(await control('POST', '/payouts/run', {})).toEqual({ payouts: [] })
-  await settle(client)
+  await waitForEvents(client)
   const seen = receiver.events.filter((event) => event.type.startsWith('payout.'))
   expect(seen.map((event) => event.type).sort()).toEqual(['payout.created', 'payout.paid'])
   expect(seen.every((event) => event.account === account)).toBe(true)
 })
 
 test('a failed payout returns to the balance', async () => {
-  const { stripe, control, account } = await paid()
+  const { stripe, control, account } = await pay()
   await control('POST', '/payouts/run', { status: 'failed' })
   const balance = await stripe.balance.retrieve({}, { stripeAccount: account })
   expect(balance.available).toMatchObject([{ amount: 100_000 }])

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { generateSchemas } from '../schemas/generate.ts'
 
-test('the committed schemas are those of the installed SDK', () => {
+test('the committed schemas match the installed SDK', () => {
   const committed = readFileSync(
     new URL('../schemas/requests.generated.json', import.meta.url),
     'utf8',

@@ -1,23 +1,29 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Call, findCall, prepare } from '../operations.ts'
-import { connectedAccount } from '../resources/connected.ts'
-import type { World } from '../sandbox.ts'
+import { bindOperation, type MatchedOperation, matchOperation } from '../operations.ts'
+import { requireConnectedAccount } from '../resources/account-state.ts'
+import type { Sandbox } from '../sandbox.ts'
 import { API_VERSION } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { platformOf } from '../state/platforms.ts'
-import { actingFor, openScope, type Scope } from '../state/scope.ts'
+import { generateId } from '../state/ids.ts'
+import { findOrOpenPlatform } from '../state/platforms.ts'
+import { openScope, type Scope, withAccount } from '../state/scope.ts'
 import { StripeError } from './errors.ts'
 import { expand } from './expand.ts'
-import type { Fault } from './faults.ts'
+import type { PlannedFault } from './faults.ts'
 import { decodeForm, type FormValue } from './form.ts'
-import type { Incoming, Reply } from './http.ts'
-import { json } from './http.ts'
-import { inFlight, type Keyed, keyed, replay, save } from './idempotency.ts'
-import { testKeyOf } from './keys.ts'
+import type { HttpReply, HttpRequest } from './http.ts'
+import { jsonReply } from './http.ts'
+import {
+  findSavedReply,
+  fingerprintRequest,
+  type IdempotentRequest,
+  idempotencyKeyInUse,
+  saveReply,
+} from './idempotency.ts'
+import { requireTestKey } from './keys.ts'
 
-const text = (value: object) => `${JSON.stringify(value, null, 2)}\n`
+const toJsonText = (value: object) => `${JSON.stringify(value, null, 2)}\n`
 
-function notFound(request: Incoming): StripeError {
+function unknownUrl(request: HttpRequest): StripeError {
   return new StripeError(
     404,
     'invalid_request_error',
@@ -25,7 +31,7 @@ function notFound(request: Incoming): StripeError {
   )
 }
 
-function checkVersion(version: string | undefined): void {
+function assertSupportedVersion(version: string | undefined): void {
   if (version !== undefined && version !== API_VERSION)
     throw new StripeError(
       400,
@@ -34,46 +40,51 @@ function checkVersion(version: string | undefined): void {
     )
 }
 
-function scopeOf(world: World, request: Incoming, id: string): Scope {
-  checkVersion(request.headers['stripe-version'])
-  const platform = platformOf(world.store, testKeyOf(request.headers))
-  const scope = openScope(world.store, platform, world.origin, {
+function resolveScope(sandbox: Sandbox, request: HttpRequest, id: string): Scope {
+  assertSupportedVersion(request.headers['stripe-version'])
+  const platform = findOrOpenPlatform(sandbox.store, requireTestKey(request.headers))
+  const scope = openScope(sandbox.store, platform, sandbox.origin, {
     id,
     idempotency_key: request.headers['idempotency-key'] ?? null,
   })
   const account = request.headers['stripe-account']
   if (account === undefined || account === platform.id) return scope
-  return actingFor(scope, connectedAccount(scope, account).id)
+  return withAccount(scope, requireConnectedAccount(scope, account).id)
 }
 
-/** A refusal of the work itself is an answer too, and is kept under its key like any other. */
-function perform(
+/** Runs the operation in a transaction. A refusal is saved under its idempotency key as a success is. */
+function performOperation(
   scope: Scope,
   work: (scope: Scope) => object,
   paths: string[],
-  keyed: Keyed | null,
+  keyed: IdempotentRequest | null,
 ) {
   try {
     return scope.store.transaction(() => {
-      const body = text(expand(scope, work(scope), paths))
-      if (keyed) save(scope, keyed, 200, body)
+      const body = toJsonText(expand(scope, work(scope), paths))
+      if (keyed) saveReply(scope, keyed, 200, body)
       return { status: 200, body }
     })
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    const body = text(error)
-    if (keyed) save(scope, keyed, error.status, body)
+    const body = toJsonText(error)
+    if (keyed) saveReply(scope, keyed, error.status, body)
     return { status: error.status, body }
   }
 }
 
-function pathsOf(params: { [key: string]: FormValue }): string[] {
-  const wanted = params.expand
-  return Array.isArray(wanted) ? wanted.filter((path) => typeof path === 'string') : []
+function readExpandPaths(params: { [key: string]: FormValue }): string[] {
+  const paths = params.expand
+  return Array.isArray(paths) ? paths.filter((path) => typeof path === 'string') : []
 }
 
-function execute(scope: Scope, call: Call, request: Incoming, keyed: Keyed | null): Reply {
-  const saved = keyed && replay(scope, keyed)
+function executeOnce(
+  scope: Scope,
+  call: MatchedOperation,
+  request: HttpRequest,
+  keyed: IdempotentRequest | null,
+): HttpReply {
+  const saved = keyed && findSavedReply(scope, keyed)
   if (saved)
     return {
       status: saved.status,
@@ -81,16 +92,16 @@ function execute(scope: Scope, call: Call, request: Incoming, keyed: Keyed | nul
       body: saved.body,
     }
   const params = decodeForm(request.method === 'POST' ? request.body : request.query)
-  const work = prepare(call, params)
-  const { status, body } = perform(scope, work, pathsOf(params), keyed)
+  const work = bindOperation(call, params)
+  const { status, body } = performOperation(scope, work, readExpandPaths(params), keyed)
   return { status, headers: { 'Content-Type': 'application/json' }, body }
 }
 
-const faultTypes: Record<number, string> = { 429: 'rate_limit_error' }
+const ERROR_TYPES_BY_STATUS: Record<number, string> = { 429: 'rate_limit_error' }
 
-/** The answer that a fault puts in place of the work, if it does. */
-function spoil(fault: Fault): Reply | undefined {
-  if (fault.drop === 'before') return { status: 0, headers: {}, body: '', cut: true }
+/** Returns the reply that replaces the operation, if the fault has one. */
+function buildFaultReply(fault: PlannedFault): HttpReply | undefined {
+  if (fault.drop === 'before') return { status: 0, headers: {}, body: '', closeConnection: true }
   if (fault.body !== undefined)
     return {
       status: fault.status ?? 200,
@@ -98,62 +109,73 @@ function spoil(fault: Fault): Reply | undefined {
       body: fault.body,
     }
   if (fault.status === undefined) return undefined
-  const type = faultTypes[fault.status] ?? 'api_error'
-  return json(
+  const type = ERROR_TYPES_BY_STATUS[fault.status] ?? 'api_error'
+  return jsonReply(
     fault.status,
     new StripeError(fault.status, type, 'An error planned in this sandbox.'),
   )
 }
 
-async function answer(world: World, scope: Scope, request: Incoming): Promise<Reply> {
-  const call = findCall(request.method, request.path)
-  if (call === undefined) throw notFound(request)
+async function answerOperation(
+  sandbox: Sandbox,
+  scope: Scope,
+  request: HttpRequest,
+): Promise<HttpReply> {
+  const call = matchOperation(request.method, request.path)
+  if (call === undefined) throw unknownUrl(request)
   const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined
-  const flight = `${scope.platform.id} ${scope.account} ${key}`
-  if (key !== undefined && world.inFlight.has(flight)) throw inFlight(key)
+  const flightKey = `${scope.platform.id} ${scope.account} ${key}`
+  if (key !== undefined && sandbox.inFlight.has(flightKey)) throw idempotencyKeyInUse(key)
   const { method, path, body } = request
-  const fault = world.faults.next(scope.platform.id, `${method} ${path}`, body)
-  if (key !== undefined) world.inFlight.add(flight)
+  const fault = sandbox.faults.take(scope.platform.id, `${method} ${path}`, body)
+  if (key !== undefined) sandbox.inFlight.add(flightKey)
   try {
     if (fault?.delay_ms) await pause(fault.delay_ms)
-    const spoilt = fault && spoil(fault)
-    if (spoilt) return spoilt
-    const once = key === undefined ? null : keyed(key, request.method, request.path, request.body)
-    const reply = execute(scope, call, request, once)
-    world.wake()
-    return fault?.drop === 'after' ? { ...reply, cut: true } : reply
+    const faultReply = fault && buildFaultReply(fault)
+    if (faultReply) return faultReply
+    const keyed =
+      key === undefined ? null : fingerprintRequest(key, request.method, request.path, request.body)
+    const reply = executeOnce(scope, call, request, keyed)
+    sandbox.wake()
+    return fault?.drop === 'after' ? { ...reply, closeConnection: true } : reply
   } finally {
-    world.inFlight.delete(flight)
+    sandbox.inFlight.delete(flightKey)
   }
 }
 
 /** Answers one call to `/v1/…` as Stripe's API would. */
-export async function answerApi(world: World, request: Incoming): Promise<Reply> {
-  const id = newId('req_', 14)
+export async function answerApi(sandbox: Sandbox, request: HttpRequest): Promise<HttpReply> {
+  const id = generateId('req_', 14)
   let scope: Scope | undefined
-  let reply: Reply
+  let reply: HttpReply
   try {
-    scope = scopeOf(world, request, id)
-    reply = await answer(world, scope, request)
+    scope = resolveScope(sandbox, request, id)
+    reply = await answerOperation(sandbox, scope, request)
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    reply = json(error.status, error)
+    reply = jsonReply(error.status, error)
   }
-  if (scope !== undefined) log(world, scope, request, reply, id)
+  if (scope !== undefined) logRequest(sandbox, scope, request, reply, id)
   return {
     ...reply,
     headers: { ...reply.headers, 'Request-Id': id, 'Stripe-Version': API_VERSION },
   }
 }
 
-function log(world: World, scope: Scope, request: Incoming, reply: Reply, id: string): void {
-  world.requests.add(scope.platform.id, {
+function logRequest(
+  sandbox: Sandbox,
+  scope: Scope,
+  request: HttpRequest,
+  reply: HttpReply,
+  id: string,
+): void {
+  sandbox.requests.add(scope.platform.id, {
     id,
     method: request.method,
     path: request.path,
     account: scope.account === scope.platform.id ? null : scope.account,
     idempotency_key: request.headers['idempotency-key'] ?? null,
     body: decodeForm(request.method === 'POST' ? request.body : request.query),
-    status: reply.cut ? 0 : reply.status,
+    status: reply.closeConnection ? 0 : reply.status,
   })
 }

@@ -6,7 +6,7 @@ interface Details {
   charge?: string
 }
 
-/** A refusal in Stripe's words; the API answers it as Stripe's error JSON with `status`. */
+/** An error of the API, answered as Stripe's error JSON with `status`. */
 export class StripeError extends Error {
   readonly status: number
   readonly type: string
@@ -19,7 +19,7 @@ export class StripeError extends Error {
     this.details = details
   }
 
-  /** The body of the answer; `request_log_url` and the like are left out. */
+  /** Builds the response body; `request_log_url` and similar members are left out. */
   toJSON(): { error: Details & { type: string; message: string; doc_url?: string } } {
     const { code } = this.details
     const doc = code === undefined ? {} : { doc_url: `https://stripe.com/docs/error-codes/${code}` }
@@ -28,15 +28,15 @@ export class StripeError extends Error {
 }
 
 /** 400 `invalid_request_error`. */
-export function invalid(message: string, param?: string, code?: string): StripeError {
+export function invalidRequest(message: string, param?: string, code?: string): StripeError {
   return new StripeError(400, 'invalid_request_error', message, {
     ...(code === undefined ? {} : { code }),
     ...(param === undefined ? {} : { param }),
   })
 }
 
-/** 404 `resource_missing`, or 400 when the missing thing was named by a parameter. */
-export function missing(kind: string, id: string, param?: string): StripeError {
+/** 404 `resource_missing`, or 400 when a parameter named the missing object. */
+export function resourceMissing(kind: string, id: string, param?: string): StripeError {
   const status = param === undefined ? 404 : 400
   return new StripeError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, {
     code: 'resource_missing',
@@ -45,7 +45,7 @@ export function missing(kind: string, id: string, param?: string): StripeError {
 }
 
 /** 403: the account is unknown, or not (or no longer) connected to this platform. */
-export function noAccess(account: string): StripeError {
+export function accountAccessDenied(account: string): StripeError {
   return new StripeError(
     403,
     'invalid_request_error',

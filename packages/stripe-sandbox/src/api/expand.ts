@@ -1,11 +1,11 @@
-import { childrenOf, findAny } from '../state/objects.ts'
+import { findObjectOfAnyKind, listChildren } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { invalid } from './errors.ts'
+import { invalidRequest } from './errors.ts'
 
-type Json = { [key: string]: unknown }
+type JsonObject = { [key: string]: unknown }
 
-/** The references of each object that Stripe lets a request expand. */
-const references: Record<string, string[]> = {
+/** The fields of each object that Stripe lets a request expand. */
+const EXPANDABLE_FIELDS: Record<string, string[]> = {
   balance_transaction: ['source'],
   charge: [
     'balance_transaction',
@@ -37,85 +37,90 @@ const references: Record<string, string[]> = {
   ],
 }
 
-/** Lists that an object holds only when asked for. */
-const inclusions: Record<string, (scope: Scope, id: string) => unknown> = {
+/** Lists that an object includes only when `expand` names them. */
+const INCLUDABLE_LISTS: Record<string, (scope: Scope, id: string) => unknown> = {
   'checkout.session.line_items': (scope, id) => ({
     object: 'list',
-    data: childrenOf(scope, 'item', id).toReversed().slice(0, 10),
-    has_more: childrenOf(scope, 'item', id).length > 10,
+    data: listChildren(scope, 'item', id).toReversed().slice(0, 10),
+    has_more: listChildren(scope, 'item', id).length > 10,
     url: `/v1/checkout/sessions/${id}/line_items`,
   }),
   'charge.refunds': (scope, id) => ({
     object: 'list',
-    data: childrenOf(scope, 'refund', id).toReversed().slice(0, 10),
-    has_more: childrenOf(scope, 'refund', id).length > 10,
+    data: listChildren(scope, 'refund', id).toReversed().slice(0, 10),
+    has_more: listChildren(scope, 'refund', id).length > 10,
     url: `/v1/charges/${id}/refunds`,
   }),
 }
 
 const MAX_DEPTH = 4
 
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
+const isJsonObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null
 
-function refuse(path: string): never {
-  throw invalid(`This property cannot be expanded (${path}).`, 'expand')
+function refuseExpansion(path: string): never {
+  throw invalidRequest(`This property cannot be expanded (${path}).`, 'expand')
 }
 
-function includeList(scope: Scope, object: Json, key: string): boolean {
-  const include = inclusions[`${object.object}.${key}`]
+function includeList(scope: Scope, object: JsonObject, key: string): boolean {
+  const include = INCLUDABLE_LISTS[`${object.object}.${key}`]
   if (include === undefined) return false
   object[key] ??= include(scope, String(object.id))
   return true
 }
 
-/** The hash that holds the reference, and its key: `transfer_data.destination` lies one deeper. */
-function locate(object: Json, path: string[]): { holder: Json; key: string; used: number } | null {
-  const known = references[String(object.object)] ?? []
+/** Finds the object and key of a reference; `transfer_data.destination` is nested one level deeper. */
+function findReference(
+  object: JsonObject,
+  path: string[],
+): { holder: JsonObject; key: string; used: number } | null {
+  const known = EXPANDABLE_FIELDS[String(object.object)] ?? []
   const [first = '', second = ''] = path
   if (known.includes(first)) return { holder: object, key: first, used: 1 }
   const inner = object[first]
   if (!known.includes(`${first}.${second}`)) return null
-  return { holder: isJson(inner) ? inner : {}, key: second, used: 2 }
+  return { holder: isJsonObject(inner) ? inner : {}, key: second, used: 2 }
 }
 
-function follow(scope: Scope, value: unknown, path: string[], whole: string): void {
-  if (path.length === 0 || !isJson(value)) return
+function expandPath(scope: Scope, value: unknown, path: string[], whole: string): void {
+  if (path.length === 0 || !isJsonObject(value)) return
   if (Array.isArray(value)) {
-    for (const item of value) follow(scope, item, path, whole)
+    for (const item of value) expandPath(scope, item, path, whole)
     return
   }
   const [head = '', ...rest] = path
   if (value.object === 'list' && head === 'data') {
-    follow(scope, value.data, rest, whole)
+    expandPath(scope, value.data, rest, whole)
     return
   }
   if (includeList(scope, value, head)) {
-    follow(scope, value[head], rest, whole)
+    expandPath(scope, value[head], rest, whole)
     return
   }
-  const at = locate(value, path) ?? refuse(whole)
+  const at = findReference(value, path) ?? refuseExpansion(whole)
   const reference = at.holder[at.key]
-  if (typeof reference === 'string') at.holder[at.key] = findAny(scope, reference) ?? reference
-  follow(scope, at.holder[at.key], path.slice(at.used), whole)
+  if (typeof reference === 'string')
+    at.holder[at.key] = findObjectOfAnyKind(scope, reference) ?? reference
+  expandPath(scope, at.holder[at.key], path.slice(at.used), whole)
 }
 
-/** A balance transaction becomes available by the clock alone. */
-function ripen(scope: Scope, value: unknown): void {
-  if (!isJson(value)) return
-  for (const inner of Object.values(value)) ripen(scope, inner)
+/** Sets the status of balance transactions, which become available by the clock alone. */
+function refreshTransactionStatus(scope: Scope, value: unknown): void {
+  if (!isJsonObject(value)) return
+  for (const inner of Object.values(value)) refreshTransactionStatus(scope, inner)
   if (value.object === 'balance_transaction')
     value.status = Number(value.available_on) > scope.now ? 'pending' : 'available'
 }
 
-/** The answer with the wanted references replaced by their objects, as of the scope's time. */
+/** Returns the answer with the requested references replaced by their objects. */
 export function expand(scope: Scope, answer: object, paths: string[] = []): object {
   const copy = structuredClone(answer)
   for (const path of paths) {
     const keys = path.split('.')
     if (keys.filter((key) => key !== 'data').length > MAX_DEPTH)
-      throw invalid('You cannot expand more than 4 levels of a property.', 'expand')
-    follow(scope, copy, keys, path)
+      throw invalidRequest('You cannot expand more than 4 levels of a property.', 'expand')
+    expandPath(scope, copy, keys, path)
   }
-  ripen(scope, copy)
+  refreshTransactionStatus(scope, copy)
   return copy
 }

@@ -1,24 +1,24 @@
-/** What shall go wrong with the next calls that match. */
-export interface Fault {
-  /** The beginning of `METHOD /path`; all calls without it. */
+/** What goes wrong with the next calls that match. */
+export interface PlannedFault {
+  /** The prefix of `METHOD /path`; every call matches without it. */
   match?: string
-  /** What the call's body holds, as it is sent. */
+  /** A substring of the call's body, as it is sent. */
   about?: string
   count: number
-  /** Answer with this status and Stripe's error JSON, without doing anything. */
+  /** Answers with this status and Stripe's error JSON, without any effect. */
   status?: number
   delay_ms?: number
-  /** Cut the connection before anything happens, or after it has happened. */
+  /** Closes the connection before the operation, or after its effect. */
   drop?: 'before' | 'after'
-  /** A raw answer in place of the right one, without doing anything. */
+  /** A raw response body in place of the right one, without any effect. */
   body?: string
 }
 
-/** The planned faults of every platform; they are forgotten when the process ends. */
-export class Faults {
-  readonly #planned = new Map<string, Fault[]>()
+/** The planned faults of every platform, in memory only. */
+export class PlannedFaults {
+  readonly #planned = new Map<string, PlannedFault[]>()
 
-  plan(platform: string, fault: Fault): void {
+  add(platform: string, fault: PlannedFault): void {
     this.#planned.set(platform, [...(this.#planned.get(platform) ?? []), { ...fault }])
   }
 
@@ -26,8 +26,8 @@ export class Faults {
     this.#planned.delete(platform)
   }
 
-  /** The fault for this call, counted down. */
-  next(platform: string, call: string, body: string): Fault | undefined {
+  /** Returns the fault for this call, if any, and counts it down. */
+  take(platform: string, call: string, body: string): PlannedFault | undefined {
     const faults = this.#planned.get(platform)
     const fault = faults?.find(
       ({ match = '', about = '', count }) =>

@@ -1,4 +1,4 @@
-/** What a bracketed form decodes to. */
+/** The value that a form with bracketed keys decodes to. */
 export type FormValue = string | FormValue[] | { [key: string]: FormValue }
 
 type Branch = { [key: string]: FormValue }
@@ -6,12 +6,12 @@ type Branch = { [key: string]: FormValue }
 const isBranch = (value: FormValue | undefined): value is Branch =>
   typeof value === 'object' && !Array.isArray(value)
 
-function keysOf(name: string): string[] {
+function parseKeys(name: string): string[] {
   const [head = '', ...rest] = name.split('[')
   return [head, ...rest.map((part) => part.replace(/\]$/, ''))]
 }
 
-function put(root: Branch, keys: string[], value: string): void {
+function insertValue(root: Branch, keys: string[], value: string): void {
   let branch = root
   keys.forEach((rawKey, depth) => {
     const key = rawKey === '' ? String(Object.keys(branch).length) : rawKey
@@ -26,20 +26,20 @@ function put(root: Branch, keys: string[], value: string): void {
   })
 }
 
-/** Hashes whose keys are 0, 1, 2 … are lists; metadata is a hash whatever its keys. */
-function withLists(value: FormValue, name: string): FormValue {
+/** Turns hashes with the keys 0, 1, 2 … into lists; metadata always stays a hash. */
+function convertToLists(value: FormValue, name: string): FormValue {
   if (!isBranch(value)) return value
   const keys = Object.keys(value)
   if (name !== 'metadata' && keys.length > 0 && keys.every((key, i) => key === String(i)))
-    return Object.values(value).map((item) => withLists(item, ''))
-  for (const key of keys) value[key] = withLists(value[key] ?? '', key)
+    return Object.values(value).map((item) => convertToLists(item, ''))
+  for (const key of keys) value[key] = convertToLists(value[key] ?? '', key)
   return value
 }
 
-/** Decodes `a[b][0]=c` as Stripe's form encoding means it; every leaf is a string. */
+/** Decodes Stripe's form encoding, such as `a[b][0]=c`; every leaf is a string. */
 export function decodeForm(text: string): Branch {
   const root: Branch = Object.create(null)
-  for (const [name, value] of new URLSearchParams(text)) put(root, keysOf(name), value)
-  withLists(root, 'metadata')
+  for (const [name, value] of new URLSearchParams(text)) insertValue(root, parseKeys(name), value)
+  convertToLists(root, 'metadata')
   return root
 }

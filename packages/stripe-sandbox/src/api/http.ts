@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** One request, read to its end. */
-export interface Incoming {
+/** An HTTP request with its whole body. */
+export interface HttpRequest {
   method: string
   path: string
   query: string
@@ -9,30 +9,30 @@ export interface Incoming {
   body: string
 }
 
-/** One answer; `cut` closes the connection without one. */
-export interface Reply {
+/** An HTTP response; `closeConnection` closes the connection without sending it. */
+export interface HttpReply {
   status: number
   headers: Record<string, string>
   body: string
-  cut?: boolean
+  closeConnection?: boolean
 }
 
-const MAX_BYTES = 1_000_000
+const MAX_BODY_BYTES = 1_000_000
 
-/** A request whose body is too large to be read. */
-export class TooLarge extends Error {}
+/** Thrown for a request body above `MAX_BODY_BYTES`. */
+export class RequestTooLarge extends Error {}
 
-/** Reads a request; throws `TooLarge` above a megabyte. */
-export async function readRequest(request: IncomingMessage): Promise<Incoming> {
+/** Reads a request; throws `RequestTooLarge` above a megabyte. */
+export async function readRequest(request: IncomingMessage): Promise<HttpRequest> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of request) {
     size += chunk.length
-    if (size > MAX_BYTES) throw new TooLarge()
+    if (size > MAX_BODY_BYTES) throw new RequestTooLarge()
     chunks.push(chunk)
   }
   const [path = '/', query = ''] = (request.url ?? '/').split('?', 2)
-  const headers: Incoming['headers'] = {}
+  const headers: HttpRequest['headers'] = {}
   for (const [name, value] of Object.entries(request.headers)) headers[name] = value?.toString()
   return {
     method: request.method ?? 'GET',
@@ -43,8 +43,8 @@ export async function readRequest(request: IncomingMessage): Promise<Incoming> {
   }
 }
 
-export function writeReply(response: ServerResponse, reply: Reply): void {
-  if (reply.cut) {
+export function sendReply(response: ServerResponse, reply: HttpReply): void {
+  if (reply.closeConnection) {
     response.destroy()
     return
   }
@@ -57,18 +57,14 @@ export function writeReply(response: ServerResponse, reply: Reply): void {
   response.end(reply.body)
 }
 
-export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
+export function jsonReply(
+  status: number,
+  value: unknown,
+  headers: Record<string, string> = {},
+): HttpReply {
   return {
     status,
     headers: { 'Content-Type': 'application/json', ...headers },
     body: `${JSON.stringify(value, null, 2)}\n`,
   }
-}
-
-/** The key of `Authorization: Bearer …`, or of Basic authentication's user name. */
-export function bearerOf(headers: Incoming['headers']): string | undefined {
-  const [scheme = '', value = ''] = (headers.authorization ?? '').split(' ', 2)
-  if (scheme.toLowerCase() === 'bearer') return value
-  if (scheme.toLowerCase() !== 'basic') return undefined
-  return Buffer.from(value, 'base64').toString('utf8').split(':')[0]
 }

@@ -1,25 +1,30 @@
 import { createHash } from 'node:crypto'
-import { clockOf } from '../state/platforms.ts'
+import { readClockMs } from '../state/platforms.ts'
 import type { Scope } from '../state/scope.ts'
 import { StripeError } from './errors.ts'
 
-const LIFETIME_MS = 24 * 3600 * 1000
+const KEY_LIFETIME_MS = 24 * 3600 * 1000
 
-/** One keyed request: the same key must always come with the same method, path and body. */
-export interface Keyed {
+/** A request with an idempotency key, which must always come with the same method, path and body. */
+export interface IdempotentRequest {
   key: string
   request: string
 }
 
-interface Saved {
+interface SavedReply {
   request: string
   status: number
   body: string
   created: number
 }
 
-/** What is compared between two requests under one key. */
-export function keyed(key: string, method: string, path: string, body: string): Keyed {
+/** Hashes what two requests under one key must have in common. */
+export function fingerprintRequest(
+  key: string,
+  method: string,
+  path: string,
+  body: string,
+): IdempotentRequest {
   if (key.length > 255)
     throw new StripeError(
       400,
@@ -30,16 +35,19 @@ export function keyed(key: string, method: string, path: string, body: string): 
   return { key, request }
 }
 
-/** The saved answer to this key, if any; throws 400 when it was given to another request. */
-export function replay(scope: Scope, { key, request }: Keyed): Saved | undefined {
-  const saved = scope.store.one<Saved>(
+/** Returns the saved reply for this key, if any; throws 400 when another request used the key. */
+export function findSavedReply(
+  scope: Scope,
+  { key, request }: IdempotentRequest,
+): SavedReply | undefined {
+  const saved = scope.store.one<SavedReply>(
     'SELECT * FROM idempotency WHERE platform = ? AND account = ? AND key = ?',
     scope.platform.id,
     scope.account,
     key,
   )
   if (saved === undefined) return undefined
-  if (saved.created < clockOf(scope.platform) - LIFETIME_MS) {
+  if (saved.created < readClockMs(scope.platform) - KEY_LIFETIME_MS) {
     scope.store.run(
       'DELETE FROM idempotency WHERE platform = ? AND account = ? AND key = ?',
       scope.platform.id,
@@ -57,8 +65,13 @@ export function replay(scope: Scope, { key, request }: Keyed): Saved | undefined
   return saved
 }
 
-/** Keeps an answer for 24 hours, in the same transaction as its effect. */
-export function save(scope: Scope, { key, request }: Keyed, status: number, body: string): void {
+/** Saves a reply for 24 hours, in the same transaction as its effect. */
+export function saveReply(
+  scope: Scope,
+  { key, request }: IdempotentRequest,
+  status: number,
+  body: string,
+): void {
   scope.store.run(
     'INSERT INTO idempotency (platform, account, key, request, status, body, created) VALUES (?, ?, ?, ?, ?, ?, ?)',
     scope.platform.id,
@@ -67,12 +80,12 @@ export function save(scope: Scope, { key, request }: Keyed, status: number, body
     request,
     status,
     body,
-    clockOf(scope.platform),
+    readClockMs(scope.platform),
   )
 }
 
-/** 409: the first request with this key has not been answered yet. */
-export function inFlight(key: string): StripeError {
+/** 409: the first request with this key is still in progress. */
+export function idempotencyKeyInUse(key: string): StripeError {
   return new StripeError(
     409,
     'invalid_request_error',

@@ -1,4 +1,4 @@
-/** One API call, for tests that show what was asked of the provider, or that nothing was. */
+/** An API call, so that tests can assert which calls a program made. */
 export interface LoggedRequest {
   id: string
   method: string
@@ -6,24 +6,24 @@ export interface LoggedRequest {
   account: string | null
   idempotency_key: string | null
   body: object
-  /** 0 when the connection was cut. */
+  /** 0 when the connection was closed without a response. */
   status: number
 }
 
-const KEPT = 1000
+const MAX_LOGGED_REQUESTS = 1000
 
-/** The last API calls of every platform. */
+/** The latest API calls of every platform, in memory only. */
 export class RequestLog {
   readonly #calls = new Map<string, LoggedRequest[]>()
 
   add(platform: string, call: LoggedRequest): void {
     const calls = this.#calls.get(platform) ?? []
     calls.push(call)
-    this.#calls.set(platform, calls.slice(-KEPT))
+    this.#calls.set(platform, calls.slice(-MAX_LOGGED_REQUESTS))
   }
 
   /** Newest first. */
-  last(platform: string, limit: number): LoggedRequest[] {
+  listLatest(platform: string, limit: number): LoggedRequest[] {
     return (this.#calls.get(platform) ?? []).slice(-limit).reverse()
   }
 

@@ -1,10 +1,13 @@
-import { completeOnboarding, deauthorize, setStanding } from '../resources/account-state.ts'
-import { connectedAccount } from '../resources/connected.ts'
+import {
+  completeOnboarding,
+  deauthorizeAccount,
+  requireConnectedAccount,
+  setAccountStatus,
+} from '../resources/account-state.ts'
 import type { Scope } from '../state/scope.ts'
-import type { Control } from './control.ts'
-import type { Input } from './input.ts'
+import { type ControlEndpoint, type Input, inTransaction } from './input.ts'
 
-const reasons = [
+const RESTRICTION_REASONS = [
   'action_required.requested_capabilities',
   'listed',
   'other',
@@ -23,10 +26,10 @@ const reasons = [
 ] as const
 
 function restrict(scope: Scope, id: string, input: Input): object {
-  const reason = input.choice('reason', reasons, 'requirements.past_due')
+  const reason = input.choice('reason', RESTRICTION_REASONS, 'requirements.past_due')
   const late = reason === 'requirements.past_due' ? ['individual.verification.document'] : []
-  return setStanding(scope, id, {
-    details_submitted: connectedAccount(scope, id).details_submitted,
+  return setAccountStatus(scope, id, {
+    details_submitted: requireConnectedAccount(scope, id).details_submitted,
     charges_enabled: false,
     payouts_enabled: false,
     due: [],
@@ -35,15 +38,10 @@ function restrict(scope: Scope, id: string, input: Input): object {
   })
 }
 
-const inTransaction =
-  (work: (scope: Scope, id: string, input: Input) => object): Control['run'] =>
-  (world, scope, input, id) =>
-    world.store.transaction(() => work(scope, id, input))
-
-/** What persons and the provider's review do to connected accounts. */
-export const accountControls: Record<string, Control> = {
+/** What account owners and Stripe's review do to connected accounts. */
+export const accountControls: Record<string, ControlEndpoint> = {
   'POST /accounts/:id/complete': {
-    takes: ['leave_due', 'payouts_enabled'],
+    members: ['leave_due', 'payouts_enabled'],
     run: inTransaction((scope, id, input) =>
       completeOnboarding(scope, id, {
         due: input.texts('leave_due'),
@@ -51,12 +49,12 @@ export const accountControls: Record<string, Control> = {
       }),
     ),
   },
-  'POST /accounts/:id/restrict': { takes: ['reason'], run: inTransaction(restrict) },
+  'POST /accounts/:id/restrict': { members: ['reason'], run: inTransaction(restrict) },
   'POST /accounts/:id/reject': {
-    takes: [],
+    members: [],
     run: inTransaction((scope, id) =>
-      setStanding(scope, id, {
-        details_submitted: connectedAccount(scope, id).details_submitted,
+      setAccountStatus(scope, id, {
+        details_submitted: requireConnectedAccount(scope, id).details_submitted,
         charges_enabled: false,
         payouts_enabled: false,
         due: [],
@@ -65,9 +63,9 @@ export const accountControls: Record<string, Control> = {
     ),
   },
   'POST /accounts/:id/deauthorize': {
-    takes: [],
+    members: [],
     run: inTransaction((scope, id) => {
-      deauthorize(scope, id)
+      deauthorizeAccount(scope, id)
       return { id, deauthorized: true }
     }),
   },

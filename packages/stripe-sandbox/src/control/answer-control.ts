@@ -1,44 +1,43 @@
 import { StripeError } from '../api/errors.ts'
-import { type Incoming, json, type Reply } from '../api/http.ts'
-import { testKeyOf } from '../api/keys.ts'
-import type { World } from '../sandbox.ts'
-import { platformOf } from '../state/platforms.ts'
+import { type HttpReply, type HttpRequest, jsonReply } from '../api/http.ts'
+import { requireTestKey } from '../api/keys.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findOrOpenPlatform } from '../state/platforms.ts'
 import { openScope } from '../state/scope.ts'
 import { accountControls } from './accounts.ts'
-import type { Control } from './control.ts'
-import { machineControls } from './environment.ts'
-import { Input } from './input.ts'
+import { environmentControls } from './environment.ts'
+import { type ControlEndpoint, Input } from './input.ts'
 import { moneyControls } from './money.ts'
 import { webhookControls } from './webhooks.ts'
 
-const controls: Record<string, Control> = {
-  ...machineControls,
+const endpoints: Record<string, ControlEndpoint> = {
+  ...environmentControls,
   ...webhookControls,
   ...accountControls,
   ...moneyControls,
 }
 
-const routes = Object.entries(controls).map(([name, control]) => {
+const routes = Object.entries(endpoints).map(([name, control]) => {
   const [method = '', template = ''] = name.split(' ')
   return { method, path: new RegExp(`^/_sandbox${template.replace(':id', '([^/]+)')}$`), control }
 })
 
-function queryAsJson(query: string): string {
+function queryToJson(query: string): string {
   const members = [...new URLSearchParams(query)].map(([name, value]) => [name, Number(value)])
   return JSON.stringify(Object.fromEntries(members))
 }
 
-async function run(world: World, request: Incoming): Promise<Reply> {
-  const platform = platformOf(world.store, testKeyOf(request.headers))
+async function runControl(sandbox: Sandbox, request: HttpRequest): Promise<HttpReply> {
+  const platform = findOrOpenPlatform(sandbox.store, requireTestKey(request.headers))
   for (const { method, path, control } of routes) {
     const match = method === request.method ? path.exec(request.path) : null
     if (match === null) continue
-    const body = method === 'GET' ? queryAsJson(request.query) : request.body
-    const input = new Input(body, control.takes)
-    const scope = openScope(world.store, platform, world.origin)
-    const result = await control.run(world, scope, input, match[1] ?? '')
-    world.wake()
-    return json(200, result)
+    const body = method === 'GET' ? queryToJson(request.query) : request.body
+    const input = new Input(body, control.members)
+    const scope = openScope(sandbox.store, platform, sandbox.origin)
+    const result = await control.run(sandbox, scope, input, match[1] ?? '')
+    sandbox.wake()
+    return jsonReply(200, result)
   }
   throw new StripeError(
     404,
@@ -47,12 +46,12 @@ async function run(world: World, request: Incoming): Promise<Reply> {
   )
 }
 
-/** Answers `/_sandbox/…`: what no API of a payment provider offers, and tests need. */
-export async function answerControl(world: World, request: Incoming): Promise<Reply> {
+/** Answers `/_sandbox/…`: what tests need and Stripe's API does not offer. */
+export async function answerControl(sandbox: Sandbox, request: HttpRequest): Promise<HttpReply> {
   try {
-    return await run(world, request)
+    return await runControl(sandbox, request)
   } catch (error) {
     if (!(error instanceof StripeError)) throw error
-    return json(error.status, error)
+    return jsonReply(error.status, error)
   }
 }

@@ -1,6 +1,14 @@
-import { invalid } from '../api/errors.ts'
+import { invalidRequest } from '../api/errors.ts'
+import type { Sandbox } from '../sandbox.ts'
+import type { Scope } from '../state/scope.ts'
 
-/** The JSON body of a control call, read member by member; a wrong one is a 400. */
+/** One call of the control API: the members that its body may have, and what it does. */
+export interface ControlEndpoint {
+  members: string[]
+  run: (sandbox: Sandbox, scope: Scope, input: Input, id: string) => object | Promise<object>
+}
+
+/** The JSON body of a control call; a missing, unknown or mistyped member throws a 400. */
 export class Input {
   readonly #members: Map<string, unknown>
 
@@ -9,19 +17,19 @@ export class Input {
     try {
       parsed = JSON.parse(body === '' ? '{}' : body)
     } catch {
-      throw invalid('The body is not JSON.')
+      throw invalidRequest('The body is not JSON.')
     }
     if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
-      throw invalid('The body is not a JSON object.')
+      throw invalidRequest('The body is not a JSON object.')
     this.#members = new Map(Object.entries(parsed))
     const unknown = [...this.#members.keys()].find((name) => !known.includes(name))
-    if (unknown !== undefined) throw invalid(`Unknown member: ${unknown}`, unknown)
+    if (unknown !== undefined) throw invalidRequest(`Unknown member: ${unknown}`, unknown)
   }
 
   #read<T>(name: string, type: string, is: (value: unknown) => value is T): T | undefined {
     const value = this.#members.get(name)
     if (value === undefined || value === null) return undefined
-    if (!is(value)) throw invalid(`${name} must be ${type}`, name)
+    if (!is(value)) throw invalidRequest(`${name} must be ${type}`, name)
     return value
   }
 
@@ -46,17 +54,24 @@ export class Input {
     )
   }
 
-  /** One of a few words; throws for another one, and for none unless there is a fallback. */
-  choice<T extends string>(name: string, words: readonly T[], fallback?: T): T {
+  /** Reads one of a few values; throws for any other, and for none unless there is a fallback. */
+  choice<T extends string>(name: string, choices: readonly T[], fallback?: T): T {
     const value = this.text(name) ?? fallback
-    const word = words.find((known) => known === value)
-    if (word === undefined) throw invalid(`${name} must be one of ${words.join(', ')}`, name)
-    return word
+    const choice = choices.find((known) => known === value)
+    if (choice === undefined)
+      throw invalidRequest(`${name} must be one of ${choices.join(', ')}`, name)
+    return choice
   }
 
   required(name: string): string {
     const value = this.text(name)
-    if (value === undefined) throw invalid(`Missing member: ${name}`, name)
+    if (value === undefined) throw invalidRequest(`Missing member: ${name}`, name)
     return value
   }
 }
+
+/** Wraps the work of a control call in a transaction. */
+export const inTransaction =
+  (work: (scope: Scope, id: string, input: Input) => object): ControlEndpoint['run'] =>
+  (sandbox, scope, input, id) =>
+    sandbox.store.transaction(() => work(scope, id, input))

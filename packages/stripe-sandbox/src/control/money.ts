@@ -1,15 +1,14 @@
 import { closeDispute, openDispute } from '../payments/dispute.ts'
 import { authenticateSession, paySession } from '../payments/pay-session.ts'
-import { makePayout, payoutArrives, payoutFails } from '../payments/payout.ts'
-import { failRefund, holdRefund, succeedRefund } from '../payments/refund.ts'
-import { balanceOf, settleNow } from '../state/ledger.ts'
-import { fetch } from '../state/objects.ts'
-import { actingFor, type Scope } from '../state/scope.ts'
-import type { Control } from './control.ts'
-import type { Input } from './input.ts'
+import { createPayout, failPayout, markPayoutPaid } from '../payments/payout.ts'
+import { failRefund, markRefundPending, markRefundSucceeded } from '../payments/refund.ts'
+import { makeAllAvailable, readBalance } from '../state/ledger.ts'
+import { requireObject } from '../state/objects.ts'
+import { type Scope, withAccount } from '../state/scope.ts'
+import { type ControlEndpoint, type Input, inTransaction } from './input.ts'
 
-function pay(scope: Scope, id: string, input: Input): object {
-  const typed = paySession(scope, id, {
+function payCheckout(scope: Scope, id: string, input: Input): object {
+  const first = paySession(scope, id, {
     number: input.required('card').replaceAll(/\D/g, ''),
     exp_month: 12,
     exp_year: new Date(scope.now * 1000).getFullYear() + 3,
@@ -18,78 +17,85 @@ function pay(scope: Scope, id: string, input: Input): object {
   })
   const authorise = input.flag('authorise')
   const payment =
-    typed.outcome === 'challenge' && authorise !== undefined
+    first.outcome === 'challenge' && authorise !== undefined
       ? authenticateSession(scope, id, authorise)
-      : typed
-  return { ...payment, session: fetch(scope, 'checkout.session', id) }
+      : first
+  return { ...payment, session: requireObject(scope, 'checkout.session', id) }
 }
 
-function payOut(scope: Scope, account: string, status: 'paid' | 'failed' | 'in_transit'): object[] {
-  settleNow(scope, account)
-  const { available } = balanceOf(scope, account)
+function payOutAccount(
+  scope: Scope,
+  account: string,
+  status: 'paid' | 'failed' | 'in_transit',
+): object[] {
+  makeAllAvailable(scope, account)
+  const { available } = readBalance(scope, account)
   if (available <= 0) return []
-  const theirs = actingFor(scope, account)
-  const payout = makePayout(theirs, {
+  const accountScope = withAccount(scope, account)
+  const payout = createPayout(accountScope, {
     amount: available,
     currency: 'mxn',
     automatic: true,
     description: 'STRIPE PAYOUT',
     metadata: {},
   })
-  if (status === 'paid') return [payoutArrives(theirs, payout.id)]
-  if (status === 'failed') return [payoutFails(theirs, payout.id)]
+  if (status === 'paid') return [markPayoutPaid(accountScope, payout.id)]
+  if (status === 'failed') return [failPayout(accountScope, payout.id)]
   return [payout]
 }
 
-function payAllOut(scope: Scope, _id: string, input: Input): object {
+function payOutAllAccounts(scope: Scope, _id: string, input: Input): object {
   const status = input.choice('status', ['paid', 'failed', 'in_transit'], 'paid')
   const accounts = scope.store.all<{ id: string }>(
     `SELECT id FROM objects WHERE platform = ? AND kind = 'account'
        AND body ->> '$.payouts_enabled' = 1 ORDER BY seq`,
     scope.platform.id,
   )
-  return { payouts: accounts.flatMap(({ id }) => payOut(scope, id, status)) }
+  return { payouts: accounts.flatMap(({ id }) => payOutAccount(scope, id, status)) }
 }
 
-const refundControls = { pending: holdRefund, succeed: succeedRefund, fail: failRefund } as const
+const refundActions = {
+  pending: markRefundPending,
+  succeed: markRefundSucceeded,
+  fail: failRefund,
+} as const
 
-const inTransaction =
-  (work: (scope: Scope, id: string, input: Input) => object): Control['run'] =>
-  (world, scope, input, id) =>
-    world.store.transaction(() => work(scope, id, input))
-
-const refundControl = (name: keyof typeof refundControls): Control => ({
-  takes: [],
-  run: inTransaction((scope, id) => refundControls[name](scope, id)),
+const refundEndpoint = (name: keyof typeof refundActions): ControlEndpoint => ({
+  members: [],
+  run: inTransaction((scope, id) => refundActions[name](scope, id)),
 })
 
-/** What cardholders and banks do. */
-export const moneyControls: Record<string, Control> = {
+/** What cardholders and banks do: payments, disputes, payouts and outcomes of refunds. */
+export const moneyControls: Record<string, ControlEndpoint> = {
   'POST /checkout/:id/pay': {
-    takes: ['card', 'email', 'name', 'authorise'],
-    run: inTransaction(pay),
+    members: ['card', 'email', 'name', 'authorise'],
+    run: inTransaction(payCheckout),
   },
   'POST /checkout/:id/abandon': {
-    takes: [],
+    members: [],
     run: (_world, scope, _input, id) => {
-      const session = fetch(scope, 'checkout.session', id)
+      const session = requireObject(scope, 'checkout.session', id)
       return { outcome: 'abandoned', redirect: session.cancel_url, session }
     },
   },
   'POST /disputes': {
-    takes: ['charge', 'reason'],
+    members: ['charge', 'reason'],
     run: inTransaction((scope, _id, input) =>
-      openDispute(scope, fetch(scope, 'charge', input.required('charge')), input.text('reason')),
+      openDispute(
+        scope,
+        requireObject(scope, 'charge', input.required('charge')),
+        input.text('reason'),
+      ),
     ),
   },
   'POST /disputes/:id/close': {
-    takes: ['status'],
+    members: ['status'],
     run: inTransaction((scope, id, input) =>
       closeDispute(scope, id, input.choice('status', ['won', 'lost'])),
     ),
   },
-  'POST /payouts/run': { takes: ['status'], run: inTransaction(payAllOut) },
-  'POST /refunds/:id/pending': refundControl('pending'),
-  'POST /refunds/:id/succeed': refundControl('succeed'),
-  'POST /refunds/:id/fail': refundControl('fail'),
+  'POST /payouts/run': { members: ['status'], run: inTransaction(payOutAllAccounts) },
+  'POST /refunds/:id/pending': refundEndpoint('pending'),
+  'POST /refunds/:id/succeed': refundEndpoint('succeed'),
+  'POST /refunds/:id/fail': refundEndpoint('fail'),
 }

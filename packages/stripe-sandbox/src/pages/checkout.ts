@@ -1,47 +1,52 @@
 import type Stripe from 'stripe'
-import type { Incoming, Reply } from '../api/http.ts'
+import type { HttpReply, HttpRequest } from '../api/http.ts'
 import type { Payer } from '../payments/charge.ts'
 import {
   authenticateSession,
-  type Payment,
+  findPendingChallenge,
+  type PaymentResult,
   paySession,
-  pendingChallenge,
 } from '../payments/pay-session.ts'
-import { descriptionsIn, merchantOf } from '../resources/sessions.ts'
-import type { World } from '../sandbox.ts'
-import { childrenOf, find, hidden, idOf } from '../state/objects.ts'
-import { platformOfObject } from '../state/platforms.ts'
+import { readLineDescriptions, readMerchantName } from '../resources/sessions.ts'
+import type { Sandbox } from '../sandbox.ts'
+import { findObject, listChildren, readHidden, toId } from '../state/objects.ts'
+import { findPlatformOfObject } from '../state/platforms.ts'
 import { openScope, type Scope } from '../state/scope.ts'
-import { checkTyped, payerOf, readTyped, type Typed } from './card-form.ts'
-import { bankView, type CheckoutView, checkoutView, spaced } from './checkout-view.ts'
-import { firstError } from './field.ts'
-import { notice, redirect } from './layout.ts'
+import { type CheckoutForm, readCheckoutForm, toPayer, validateCheckoutForm } from './card-form.ts'
+import {
+  type CheckoutView,
+  formatCardNumber,
+  renderBankChallenge,
+  renderCheckout,
+} from './checkout-view.ts'
+import { findFirstError } from './field.ts'
+import { redirectTo, renderNotice } from './layout.ts'
 
-/** A checkout page that was asked for, with all it needs. */
-interface Visit {
-  world: World
+/** A request for the page of a session, with what the page needs. */
+interface CheckoutVisit {
+  sandbox: Sandbox
   scope: Scope
   session: Stripe.Checkout.Session
   merchant: string
 }
 
-const unknown = () =>
-  notice(404, 'Página de pago no encontrada', 'Revisa que la dirección esté completa.')
+const renderNotFound = () =>
+  renderNotice(404, 'Página de pago no encontrada', 'Revisa que la dirección esté completa.')
 
-function successUrl(session: Stripe.Checkout.Session): string {
+function buildSuccessUrl(session: Stripe.Checkout.Session): string {
   return (session.success_url ?? '/').replaceAll('{CHECKOUT_SESSION_ID}', session.id)
 }
 
-function closed({ session, merchant }: Visit): Reply {
+function renderClosed({ session, merchant }: CheckoutVisit): HttpReply {
   if (session.status === 'complete')
-    return notice(
+    return renderNotice(
       200,
       'Este pago ya se hizo',
       'No tienes que pagar de nuevo: el comercio ya recibió la confirmación.',
-      { href: successUrl(session), label: `Ir a ${merchant}` },
+      { href: buildSuccessUrl(session), label: `Ir a ${merchant}` },
     )
   const back = session.cancel_url
-  return notice(
+  return renderNotice(
     410,
     'Esta página de pago caducó',
     'No se hizo ningún cargo. Vuelve al comercio para empezar otra vez.',
@@ -49,13 +54,17 @@ function closed({ session, merchant }: Visit): Reply {
   )
 }
 
-function show(visit: Visit, typed: Typed, more: Partial<CheckoutView> = {}): Reply {
+function renderForm(
+  visit: CheckoutVisit,
+  typed: CheckoutForm,
+  more: Partial<CheckoutView> = {},
+): HttpReply {
   const { scope, session, merchant } = visit
-  const items = childrenOf(scope, 'item', session.id).toReversed()
-  return checkoutView({
+  const items = listChildren(scope, 'item', session.id).toReversed()
+  return renderCheckout({
     session,
     items,
-    descriptions: descriptionsIn(scope, session.id),
+    descriptions: readLineDescriptions(scope, session.id),
     merchant,
     errors: {},
     ...more,
@@ -63,43 +72,49 @@ function show(visit: Visit, typed: Typed, more: Partial<CheckoutView> = {}): Rep
   })
 }
 
-function conclude(visit: Visit, payment: Payment, typed: Typed): Reply {
+function replyToPayment(
+  visit: CheckoutVisit,
+  payment: PaymentResult,
+  typed: CheckoutForm,
+): HttpReply {
   const { scope, session } = visit
-  if (payment.outcome === 'challenge') return redirect(`/c/pay/${session.id}/bank`)
+  if (payment.outcome === 'challenge') return redirectTo(`/c/pay/${session.id}/bank`)
   if (payment.outcome === 'declined')
-    return show(visit, { ...typed, csc: '' }, { alert: payment.message, status: 402 })
-  const now = find(scope, 'checkout.session', session.id) ?? session
-  return now.status === 'complete' ? redirect(successUrl(now)) : closed({ ...visit, session: now })
+    return renderForm(visit, { ...typed, csc: '' }, { alert: payment.message, status: 402 })
+  const now = findObject(scope, 'checkout.session', session.id) ?? session
+  return now.status === 'complete'
+    ? redirectTo(buildSuccessUrl(now))
+    : renderClosed({ ...visit, session: now })
 }
 
-/** A card of the list was chosen: fills it in and keeps what was typed. */
-function fillIn(visit: Visit, typed: Typed, number: string): Reply {
+/** Fills in the chosen test card and keeps the typed contact details. */
+function fillInTestCard(visit: CheckoutVisit, typed: CheckoutForm, number: string): HttpReply {
   const year = (new Date(visit.scope.now * 1000).getUTCFullYear() + 3) % 100
-  return show(visit, {
+  return renderForm(visit, {
     email: typed.email,
-    number: spaced(number.replaceAll(/\D/g, '')),
-    expiry: checkTyped(typed, visit.scope.now)['cc-exp'] ? `12/${year}` : typed.expiry,
+    number: formatCardNumber(number.replaceAll(/\D/g, '')),
+    expiry: validateCheckoutForm(typed, visit.scope.now)['cc-exp'] ? `12/${year}` : typed.expiry,
     csc: '123',
     name: typed.name || 'Persona de Prueba',
   })
 }
 
-function pay(visit: Visit, form: URLSearchParams): Reply {
-  const { world, scope, session } = visit
-  const typed = readTyped(form)
-  if (session.status === 'complete') return redirect(successUrl(session))
-  if (session.status !== 'open') return closed(visit)
+function submitPayment(visit: CheckoutVisit, form: URLSearchParams): HttpReply {
+  const { sandbox, scope, session } = visit
+  const typed = readCheckoutForm(form)
+  if (session.status === 'complete') return redirectTo(buildSuccessUrl(session))
+  if (session.status !== 'open') return renderClosed(visit)
   const chosen = form.get('use')
-  if (chosen !== null) return fillIn(visit, typed, chosen)
-  const errors = checkTyped(typed, scope.now)
-  if (firstError(errors) !== undefined)
-    return show(visit, { ...typed, csc: '' }, { errors, status: 422 })
-  const payment = world.store.transaction(() => paySession(scope, session.id, payerOf(typed)))
-  world.wake()
-  return conclude(visit, payment, typed)
+  if (chosen !== null) return fillInTestCard(visit, typed, chosen)
+  const errors = validateCheckoutForm(typed, scope.now)
+  if (findFirstError(errors) !== undefined)
+    return renderForm(visit, { ...typed, csc: '' }, { errors, status: 422 })
+  const payment = sandbox.store.transaction(() => paySession(scope, session.id, toPayer(typed)))
+  sandbox.wake()
+  return replyToPayment(visit, payment, typed)
 }
 
-const nothingTyped = (session: Stripe.Checkout.Session): Typed => ({
+const buildInitialForm = (session: Stripe.Checkout.Session): CheckoutForm => ({
   email: session.customer_details?.email ?? session.customer_email ?? '',
   number: '',
   expiry: '',
@@ -107,41 +122,50 @@ const nothingTyped = (session: Stripe.Checkout.Session): Typed => ({
   name: session.customer_details?.name ?? '',
 })
 
-const typedBy = (payer: Payer): Typed => ({
+const buildFormOfPayer = (payer: Payer): CheckoutForm => ({
   email: payer.email ?? '',
-  number: spaced(payer.number),
+  number: formatCardNumber(payer.number),
   expiry: `${String(payer.exp_month).padStart(2, '0')}/${payer.exp_year % 100}`,
   csc: '',
   name: payer.name ?? '',
 })
 
-function bank(visit: Visit, request: Incoming): Reply {
-  const { world, scope, session, merchant } = visit
-  const intent = pendingChallenge(scope, session)
+function answerBankPage(visit: CheckoutVisit, request: HttpRequest): HttpReply {
+  const { sandbox, scope, session, merchant } = visit
+  const intent = findPendingChallenge(scope, session)
   if (intent === undefined)
     return session.status === 'complete'
-      ? redirect(successUrl(session))
-      : redirect(`/c/pay/${session.id}`)
+      ? redirectTo(buildSuccessUrl(session))
+      : redirectTo(`/c/pay/${session.id}`)
   if (request.method !== 'POST') {
-    const method = find(scope, 'payment_method', idOf(intent.payment_method))
-    return bankView({ session, merchant, last4: method?.card?.last4 ?? '' })
+    const method = findObject(scope, 'payment_method', toId(intent.payment_method))
+    return renderBankChallenge({ session, merchant, last4: method?.card?.last4 ?? '' })
   }
-  const typed = typedBy(hidden<{ payer: Payer }>(scope, intent.id).payer)
+  const typed = buildFormOfPayer(readHidden<{ payer: Payer }>(scope, intent.id).payer)
   const authorised = new URLSearchParams(request.body).get('answer') === 'authorise'
-  const payment = world.store.transaction(() => authenticateSession(scope, session.id, authorised))
-  world.wake()
-  return conclude(visit, payment, typed)
+  const payment = sandbox.store.transaction(() =>
+    authenticateSession(scope, session.id, authorised),
+  )
+  sandbox.wake()
+  return replyToPayment(visit, payment, typed)
 }
 
 /** Answers `/c/pay/:session` and `/c/pay/:session/bank`. */
-export function answerCheckout(world: World, request: Incoming, id: string, part?: string): Reply {
-  const platform = platformOfObject(world.store, id)
-  if (platform === undefined) return unknown()
-  const scope = openScope(world.store, platform, world.origin)
-  const session = find(scope, 'checkout.session', id)
-  if (session === undefined) return unknown()
-  const visit: Visit = { world, scope, session, merchant: merchantOf(scope, id) }
-  if (part === 'bank') return bank(visit, request)
-  if (request.method === 'POST') return pay(visit, new URLSearchParams(request.body))
-  return session.status === 'open' ? show(visit, nothingTyped(session)) : closed(visit)
+export function answerCheckout(
+  sandbox: Sandbox,
+  request: HttpRequest,
+  id: string,
+  part?: string,
+): HttpReply {
+  const platform = findPlatformOfObject(sandbox.store, id)
+  if (platform === undefined) return renderNotFound()
+  const scope = openScope(sandbox.store, platform, sandbox.origin)
+  const session = findObject(scope, 'checkout.session', id)
+  if (session === undefined) return renderNotFound()
+  const visit: CheckoutVisit = { sandbox, scope, session, merchant: readMerchantName(scope, id) }
+  if (part === 'bank') return answerBankPage(visit, request)
+  if (request.method === 'POST') return submitPayment(visit, new URLSearchParams(request.body))
+  return session.status === 'open'
+    ? renderForm(visit, buildInitialForm(session))
+    : renderClosed(visit)
 }

@@ -14,21 +14,21 @@ interface Field {
   focus?: boolean
 }
 
-const attribute = (name: string, value: string | number | undefined) =>
+const renderAttribute = (name: string, value: string | number | undefined) =>
   value === undefined ? '' : html` ${name}="${value}"`
 
-/** A labelled input whose hint and error are tied to it. */
-export function field(options: Field): Html {
+/** Renders a labelled input that `aria-describedby` connects to its hint and error. */
+export function renderField(options: Field): Html {
   const { name, label, value, error, hint } = options
   const described = [...(hint ? [`${name}-hint`] : []), ...(error ? [`${name}-error`] : [])]
   return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${options.type ?? 'text'}" value="${value ?? ''}"${[
-    attribute('autocomplete', options.autocomplete),
-    attribute('inputmode', options.inputmode),
-    attribute('placeholder', options.placeholder),
-    attribute('maxlength', options.maxlength),
-    attribute('aria-describedby', described.length > 0 ? described.join(' ') : undefined),
+    renderAttribute('autocomplete', options.autocomplete),
+    renderAttribute('inputmode', options.inputmode),
+    renderAttribute('placeholder', options.placeholder),
+    renderAttribute('maxlength', options.maxlength),
+    renderAttribute('aria-describedby', described.length > 0 ? described.join(' ') : undefined),
     error ? html` aria-invalid="true"` : '',
     options.focus ? html` autofocus` : '',
   ]}>
@@ -37,10 +37,10 @@ ${error && html`<p class="error" id="${name}-error">${error}</p>`}
 </div>`
 }
 
-/** What was wrong with each input, by its name. */
-export type Errors = Record<string, string | undefined>
+/** The error of each input, by its name. */
+export type FieldErrors = Record<string, string | undefined>
 
-/** The first input with an error: the one to focus. */
-export function firstError(errors: Errors): string | undefined {
+/** Finds the first input with an error, which gets the focus. */
+export function findFirstError(errors: FieldErrors): string | undefined {
   return Object.keys(errors).find((name) => errors[name] !== undefined)
 }

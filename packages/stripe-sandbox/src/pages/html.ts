@@ -1,4 +1,4 @@
-/** Markup that is safe to send. */
+/** Markup that needs no escaping. */
 export class Html {
   readonly text: string
 
@@ -9,7 +9,7 @@ export class Html {
 
 type Part = Html | string | number | null | undefined | false | Part[]
 
-const entities: Record<string, string> = {
+const ENTITIES: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -17,14 +17,14 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-function shown(part: Part): string {
+function renderPart(part: Part): string {
   if (part === null || part === undefined || part === false) return ''
   if (part instanceof Html) return part.text
-  if (Array.isArray(part)) return part.map(shown).join('')
-  return String(part).replaceAll(/[&<>"']/g, (letter) => entities[letter] ?? '')
+  if (Array.isArray(part)) return part.map(renderPart).join('')
+  return String(part).replaceAll(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')
 }
 
-/** Writes markup; every value that is not markup itself is escaped. */
+/** Builds markup; escapes every value that is not `Html`. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((text, i) => text + shown(parts[i])).join(''))
+  return new Html(strings.map((text, i) => text + renderPart(parts[i])).join(''))
 }

@@ -1,4 +1,4 @@
-import type { Reply } from '../api/http.ts'
+import type { HttpReply } from '../api/http.ts'
 import { type Html, html } from './html.ts'
 
 interface Page {
@@ -8,11 +8,11 @@ interface Page {
   headers?: Record<string, string>
 }
 
-const policy =
+const CONTENT_SECURITY_POLICY =
   "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'"
 
-/** A whole page of the sandbox. */
-export function page({ title, body, status = 200, headers = {} }: Page): Reply {
+/** Renders a whole page. */
+export function renderPage({ title, body, status = 200, headers = {} }: Page): HttpReply {
   const text = html`<!doctype html>
 <html lang="es-MX">
 <head>
@@ -33,7 +33,7 @@ ${body}
     status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
-      'Content-Security-Policy': policy,
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
       'Referrer-Policy': 'no-referrer',
       ...headers,
     },
@@ -41,43 +41,43 @@ ${body}
   }
 }
 
-const mark = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect x="1.5" y="1.5" width="21" height="21" rx="6"/><path d="M15.8 8.6a5 5 0 1 0 0 6.8"/></svg>`
+const LOGO = html`<svg class="mark" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect x="1.5" y="1.5" width="21" height="21" rx="6"/><path d="M15.8 8.6a5 5 0 1 0 0 6.8"/></svg>`
 
-/** The company's name at the foot of its pages. */
-export const signature = html`<footer class="foot">${mark}<span>Cobalto Pagos · entorno de pruebas</span></footer>`
+/** The footer with the provider's name. */
+export const FOOTER = html`<footer class="foot">${LOGO}<span>Cobalto Pagos · entorno de pruebas</span></footer>`
 
-/** The company's name at the head of its own pages. */
-export const masthead = html`<header class="masthead">${mark}<span>Cobalto Pagos</span></header>`
+/** The header with the provider's name. */
+export const MASTHEAD = html`<header class="masthead">${LOGO}<span>Cobalto Pagos</span></header>`
 
-/** A page that says one thing and offers one way on. */
-export function notice(
+/** Renders a page with one message and at most one link. */
+export function renderNotice(
   status: number,
   title: string,
   text: string,
   link?: { href: string; label: string },
-): Reply {
-  return page({
+): HttpReply {
+  return renderPage({
     status,
     title,
     body: html`<main class="narrow"><section class="card notice"><h1>${title}</h1><p>${text}</p>${
       link && html`<p><a class="button" href="${link.href}">${link.label}</a></p>`
-    }</section>${signature}</main>`,
+    }</section>${FOOTER}</main>`,
   })
 }
 
-/** Sends the browser on with a GET. */
-export function redirect(location: string, headers: Record<string, string> = {}): Reply {
+/** Redirects the browser with a GET. */
+export function redirectTo(location: string, headers: Record<string, string> = {}): HttpReply {
   return { status: 303, headers: { Location: location, ...headers }, body: '' }
 }
 
-/** Centavos as a person reads them. */
-export function money(amount: number, currency: string): string {
+/** Formats centavos as an amount of money. */
+export function formatMoney(amount: number, currency: string): string {
   const style = { style: 'currency', currency: currency.toUpperCase() } as const
   return new Intl.NumberFormat('es-MX', style).format(amount / 100)
 }
 
-/** Unix seconds as a day in Mexico. */
-export function day(seconds: number): string {
+/** Formats Unix seconds as a date in Mexico City. */
+export function formatDay(seconds: number): string {
   return new Intl.DateTimeFormat('es-MX', {
     day: 'numeric',
     month: 'short',

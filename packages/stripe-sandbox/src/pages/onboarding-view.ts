@@ -1,21 +1,21 @@
 import type Stripe from 'stripe'
-import type { Reply } from '../api/http.ts'
-import { type Errors, field, firstError } from './field.ts'
+import type { HttpReply } from '../api/http.ts'
+import { type FieldErrors, findFirstError, renderField } from './field.ts'
 import { type Html, html } from './html.ts'
-import { masthead, page, signature } from './layout.ts'
+import { FOOTER, MASTHEAD, renderPage } from './layout.ts'
 
 /** The steps of onboarding, in order. */
 export type Step = 'person' | 'bank' | 'review'
 
-export const steps: Step[] = ['person', 'bank', 'review']
+export const STEPS: Step[] = ['person', 'bank', 'review']
 
-const titles: Record<Step, string> = {
+const STEP_TITLES: Record<Step, string> = {
   person: 'Tus datos',
   bank: 'Tu cuenta bancaria',
   review: 'Revisa y envía',
 }
 
-/** What has been typed in all steps so far, by input name. */
+/** The values typed in all steps so far, by input name. */
 export type Answers = Record<string, string>
 
 export interface OnboardingView {
@@ -24,11 +24,11 @@ export interface OnboardingView {
   account: Stripe.Account
   step: Step
   answers: Answers
-  errors: Errors
+  errors: FieldErrors
 }
 
-/** Requirements in a person's words. */
-export function requirementName(requirement: string): string {
+/** Names a requirement in Spanish. */
+export function nameRequirement(requirement: string): string {
   const names: Record<string, string> = {
     external_account: 'Cuenta bancaria',
     'individual.verification.document': 'Identificación oficial',
@@ -41,18 +41,18 @@ export function requirementName(requirement: string): string {
   return names[requirement] ?? requirement
 }
 
-function progress(step: Step): Html {
-  const at = steps.indexOf(step)
-  return html`<ol class="steps">${steps.map(
+function renderProgress(step: Step): Html {
+  const at = STEPS.indexOf(step)
+  return html`<ol class="steps">${STEPS.map(
     (name, i) =>
-      html`<li class="${i < at ? 'done' : ''}"${i === at && html` aria-current="step"`}>${titles[name]}${
+      html`<li class="${i < at ? 'done' : ''}"${i === at && html` aria-current="step"`}>${STEP_TITLES[name]}${
         i < at && html`<span class="sr"> (listo)</span>`
       }</li>`,
   )}</ol>`
 }
 
-function person({ answers, errors, account }: OnboardingView): Html {
-  const bad = firstError(errors)
+function renderPersonStep({ answers, errors, account }: OnboardingView): Html {
+  const bad = findFirstError(errors)
   const common = (name: string) => ({
     name,
     value: answers[name],
@@ -60,26 +60,26 @@ function person({ answers, errors, account }: OnboardingView): Html {
     focus: bad === name,
   })
   return html`${account.email && html`<p class="hint">Tu cuenta: ${account.email}</p>`}
-${field({ ...common('given-name'), label: 'Nombre', autocomplete: 'given-name' })}
-${field({ ...common('family-name'), label: 'Apellidos', autocomplete: 'family-name' })}
-${field({ ...common('bday'), label: 'Fecha de nacimiento', type: 'date', autocomplete: 'bday' })}
-${field({ ...common('tel'), label: 'Teléfono', type: 'tel', autocomplete: 'tel', inputmode: 'tel', placeholder: '55 1234 5678' })}
-${field({ ...common('curp'), label: 'CURP', hint: '18 letras y números. En pruebas sirve AAAA000000HDFXXX00.', maxlength: 18 })}`
+${renderField({ ...common('given-name'), label: 'Nombre', autocomplete: 'given-name' })}
+${renderField({ ...common('family-name'), label: 'Apellidos', autocomplete: 'family-name' })}
+${renderField({ ...common('bday'), label: 'Fecha de nacimiento', type: 'date', autocomplete: 'bday' })}
+${renderField({ ...common('tel'), label: 'Teléfono', type: 'tel', autocomplete: 'tel', inputmode: 'tel', placeholder: '55 1234 5678' })}
+${renderField({ ...common('curp'), label: 'CURP', hint: '18 letras y números. En pruebas sirve AAAA000000HDFXXX00.', maxlength: 18 })}`
 }
 
-function bank({ answers, errors }: OnboardingView): Html {
-  const bad = firstError(errors)
+function renderBankStep({ answers, errors }: OnboardingView): Html {
+  const bad = findFirstError(errors)
   const common = (name: string) => ({
     name,
     value: answers[name],
     error: errors[name],
     focus: bad === name,
   })
-  return html`${field({ ...common('holder'), label: 'Titular de la cuenta', autocomplete: 'name' })}
-${field({ ...common('clabe'), label: 'CLABE', hint: '18 dígitos. En pruebas sirve 000000001234567897.', inputmode: 'numeric', maxlength: 22 })}`
+  return html`${renderField({ ...common('holder'), label: 'Titular de la cuenta', autocomplete: 'name' })}
+${renderField({ ...common('clabe'), label: 'CLABE', hint: '18 dígitos. En pruebas sirve 000000001234567897.', inputmode: 'numeric', maxlength: 22 })}`
 }
 
-function review({ answers, merchant }: OnboardingView): Html {
+function renderReviewStep({ answers, merchant }: OnboardingView): Html {
   const fact = (label: string, value: string | undefined) =>
     html`<div><dt>${label}</dt><dd>${value || 'Sin dato'}</dd></div>`
   const clabe = (answers.clabe ?? '').slice(-4)
@@ -94,60 +94,64 @@ ${fact('CLABE', clabe && `•••• ${clabe}`)}
 <p class="hint">Al enviar aceptas los términos del servicio y que ${merchant} te envíe pagos.</p>`
 }
 
-const bodies: Record<Step, (view: OnboardingView) => Html> = { person, bank, review }
+const STEP_RENDERERS: Record<Step, (view: OnboardingView) => Html> = {
+  person: renderPersonStep,
+  bank: renderBankStep,
+  review: renderReviewStep,
+}
 
-const shortcuts = html`<section class="shortcuts" aria-labelledby="shortcuts-title">
+const SHORTCUTS = html`<section class="shortcuts" aria-labelledby="shortcuts-title">
 <h2 id="shortcuts-title">Atajos de prueba</h2>
 <div class="row">
 <button class="button quiet" type="submit" name="go" value="complete" formnovalidate>Completar todo</button>
 <button class="button quiet" type="submit" name="go" value="leave" formnovalidate>Dejar requisitos pendientes</button>
 </div></section>`
 
-/** One step of onboarding. */
-export function onboardingView(view: OnboardingView): Reply {
+/** Renders one step of onboarding. */
+export function renderOnboardingStep(view: OnboardingView): HttpReply {
   const { token, step, merchant, errors } = view
-  const failed = firstError(errors) !== undefined
-  const at = steps.indexOf(step)
-  const before = steps[at - 1]
-  return page({
-    title: `${failed ? 'Revisa tus datos · ' : ''}${titles[step]} · Paso ${at + 1} de ${steps.length}`,
+  const failed = findFirstError(errors) !== undefined
+  const at = STEPS.indexOf(step)
+  const before = STEPS[at - 1]
+  return renderPage({
+    title: `${failed ? 'Revisa tus datos · ' : ''}${STEP_TITLES[step]} · Paso ${at + 1} de ${STEPS.length}`,
     status: failed ? 422 : 200,
-    body: html`<main class="narrow">${masthead}
+    body: html`<main class="narrow">${MASTHEAD}
 <form class="card" method="post" action="/setup/s/${token}" novalidate>
 <p class="eyebrow">${merchant} usa Cobalto para pagarte</p>
-${progress(step)}
-<h1>${titles[step]}</h1>
-${bodies[step](view)}
+${renderProgress(step)}
+<h1>${STEP_TITLES[step]}</h1>
+${STEP_RENDERERS[step](view)}
 <input type="hidden" name="step" value="${step}">
 <button class="button" type="submit" name="go" value="next">${step === 'review' ? 'Enviar' : 'Continuar'}</button>
 <div class="row">
 ${before && html`<a class="button quiet" href="/setup/s/${token}?step=${before}">Atrás</a>`}
 <button class="button quiet" type="submit" name="go" value="later" formnovalidate>Guardar para después</button>
 </div>
-${shortcuts}
-</form>${signature}</main>`,
+${SHORTCUTS}
+</form>${FOOTER}</main>`,
   })
 }
 
-/** Onboarding is done; some requirements may be open. */
-export function pendingView(token: string, merchant: string, due: string[]): Reply {
+/** Renders the end of onboarding, with the requirements that are still due. */
+export function renderOnboardingResult(token: string, merchant: string, due: string[]): HttpReply {
   const open = due.length > 0
-  return page({
+  return renderPage({
     title: open ? 'Falta información' : 'Tu cuenta está lista',
-    body: html`<main class="narrow">${masthead}
+    body: html`<main class="narrow">${MASTHEAD}
 <form class="card" method="post" action="/setup/s/${token}">
 <p class="eyebrow">${merchant} usa Cobalto para pagarte</p>
 <h1>${open ? 'Falta información' : 'Tu cuenta está lista'}</h1>
 ${
   open
     ? html`<p>Para recibir depósitos en tu banco todavía necesitamos:</p>
-<ul class="due">${due.map((name) => html`<li>${requirementName(name)}</li>`)}</ul>
+<ul class="due">${due.map((name) => html`<li>${nameRequirement(name)}</li>`)}</ul>
 <button class="button" type="submit" name="go" value="complete">Entregar lo que falta</button>`
     : html`<p>Ya puedes recibir pagos y depósitos.</p>`
 }
 <button class="button ${open && 'quiet'}" type="submit" name="go" value="later">${
       open ? 'Guardar para después' : `Volver a ${merchant}`
     }</button>
-</form>${signature}</main>`,
+</form>${FOOTER}</main>`,
   })
 }

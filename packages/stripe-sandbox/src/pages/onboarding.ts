@@ -1,55 +1,80 @@
 import type Stripe from 'stripe'
-import type { Incoming, Reply } from '../api/http.ts'
-import { type AccountSecrets, completeOnboarding } from '../resources/account-state.ts'
-import type { World } from '../sandbox.ts'
-import { issuePass, type Pass, readPass, spendPass } from '../state/access-tokens.ts'
-import { find, hidden, hide } from '../state/objects.ts'
-import { platformById } from '../state/platforms.ts'
+import type { HttpReply, HttpRequest } from '../api/http.ts'
+import { completeOnboarding, type HiddenAccountState } from '../resources/account-state.ts'
+import type { Sandbox } from '../sandbox.ts'
+import {
+  type AccessToken,
+  consumeAccessToken,
+  issueAccessToken,
+  readAccessToken,
+} from '../state/access-tokens.ts'
+import { findObject, readHidden, writeHidden } from '../state/objects.ts'
+import { findPlatform } from '../state/platforms.ts'
 import { openScope, type Scope } from '../state/scope.ts'
-import { type Errors, firstError } from './field.ts'
-import { notice, redirect } from './layout.ts'
-import { type Answers, onboardingView, pendingView, type Step, steps } from './onboarding-view.ts'
+import { type FieldErrors, findFirstError } from './field.ts'
+import { redirectTo, renderNotice } from './layout.ts'
+import {
+  type Answers,
+  renderOnboardingResult,
+  renderOnboardingStep,
+  STEPS,
+  type Step,
+} from './onboarding-view.ts'
 
-const DAY = 86_400
+const SETUP_LIFETIME_SECONDS = 86_400
 
-interface Visit {
-  world: World
+interface OnboardingVisit {
+  sandbox: Sandbox
   scope: Scope
-  pass: Pass
+  accessToken: AccessToken
   account: Stripe.Account
 }
 
-interface Urls {
+interface LinkUrls {
   refresh_url: string
   return_url: string
 }
 
-type Secrets = AccountSecrets & { answers?: Answers }
+type HiddenOnboardingState = HiddenAccountState & { answers?: Answers }
 
-const gone = () =>
-  notice(404, 'Este enlace no sirve', 'Vuelve a la página que te trajo aquí y empieza otra vez.')
+const renderInvalidLink = () =>
+  renderNotice(
+    404,
+    'Este enlace no sirve',
+    'Vuelve a la página que te trajo aquí y empieza otra vez.',
+  )
 
-function visitOf(world: World, pass: Pass | undefined): Visit | undefined {
-  const platform = pass && platformById(world.store, pass.platform)
-  if (pass === undefined || platform === undefined) return undefined
-  const scope = openScope(world.store, platform, world.origin)
-  const account = find(scope, 'account', pass.account)
-  if (account === undefined || hidden<Secrets>(scope, account.id).deauthorized) return undefined
-  return { world, scope, pass, account }
+function openVisit(
+  sandbox: Sandbox,
+  accessToken: AccessToken | undefined,
+): OnboardingVisit | undefined {
+  const platform = accessToken && findPlatform(sandbox.store, accessToken.platform)
+  if (accessToken === undefined || platform === undefined) return undefined
+  const scope = openScope(sandbox.store, platform, sandbox.origin)
+  const account = findObject(scope, 'account', accessToken.account)
+  if (account === undefined || readHidden<HiddenOnboardingState>(scope, account.id).deauthorized)
+    return undefined
+  return { sandbox, scope, accessToken, account }
 }
 
-/** The address of an account link: works once, and sends a late or second visit back. */
-export function enterOnboarding(world: World, token: string): Reply {
-  const visit = visitOf(world, readPass(world.store, 'onboarding', token))
-  if (visit === undefined) return gone()
-  const { scope, pass, account } = visit
-  const urls: Urls = JSON.parse(pass.body)
-  if (!spendPass(world.store, token, scope.now)) return redirect(urls.refresh_url)
-  const setup = issuePass(scope, 'setup', account.id, scope.now + DAY, urls)
-  return redirect(`/setup/s/${setup}`)
+/** Answers the URL of an account link: it works once; a late or second visit returns to the platform. */
+export function enterOnboarding(sandbox: Sandbox, token: string): HttpReply {
+  const visit = openVisit(sandbox, readAccessToken(sandbox.store, 'onboarding', token))
+  if (visit === undefined) return renderInvalidLink()
+  const { scope, accessToken, account } = visit
+  const urls: LinkUrls = JSON.parse(accessToken.body)
+  if (!consumeAccessToken(sandbox.store, token, scope.now)) return redirectTo(urls.refresh_url)
+  const setup = issueAccessToken(
+    scope,
+    'setup',
+    account.id,
+    scope.now + SETUP_LIFETIME_SECONDS,
+    urls,
+  )
+  return redirectTo(`/setup/s/${setup}`)
 }
 
-const needed: Record<Step, Record<string, [RegExp, string]>> = {
+const FIELD_RULES: Record<Step, Record<string, [RegExp, string]>> = {
   person: {
     'given-name': [/\S/, 'Escribe tu nombre.'],
     'family-name': [/\S/, 'Escribe tus apellidos.'],
@@ -64,78 +89,97 @@ const needed: Record<Step, Record<string, [RegExp, string]>> = {
   review: {},
 }
 
-function stepNamed(name: string | null): Step | undefined {
-  return steps.find((step) => step === name)
+function parseStep(name: string | null): Step | undefined {
+  return STEPS.find((step) => step === name)
 }
 
-function firstOpenStep(answers: Answers): Step {
-  return steps.find((step) => firstError(check(step, answers)) !== undefined) ?? 'review'
+function findFirstOpenStep(answers: Answers): Step {
+  return STEPS.find((step) => findFirstError(validateStep(step, answers)) !== undefined) ?? 'review'
 }
 
-function check(step: Step, answers: Answers): Errors {
-  const errors: Errors = {}
-  for (const [name, [rule, message]] of Object.entries(needed[step]))
+function validateStep(step: Step, answers: Answers): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [name, [rule, message]] of Object.entries(FIELD_RULES[step]))
     if (!rule.test(answers[name] ?? '')) errors[name] = message
   return errors
 }
 
-function show({ scope, pass, account }: Visit, step: Step, errors: Errors = {}): Reply {
-  const { answers = {} } = hidden<Secrets>(scope, account.id)
+function renderStep(
+  { scope, accessToken, account }: OnboardingVisit,
+  step: Step,
+  errors: FieldErrors = {},
+): HttpReply {
+  const { answers = {} } = readHidden<HiddenOnboardingState>(scope, account.id)
   const merchant = scope.platform.name
-  return onboardingView({ token: pass.token, merchant, account, step, answers, errors })
+  return renderOnboardingStep({
+    token: accessToken.token,
+    merchant,
+    account,
+    step,
+    answers,
+    errors,
+  })
 }
 
-function remember({ scope, account }: Visit, step: Step, form: URLSearchParams): Answers {
-  const secrets = hidden<Secrets>(scope, account.id)
-  const answers: Answers = { ...secrets.answers }
-  for (const name of Object.keys(needed[step])) answers[name] = (form.get(name) ?? '').trim()
-  hide(scope, account.id, { ...secrets, answers })
+function saveAnswers(
+  { scope, account }: OnboardingVisit,
+  step: Step,
+  form: URLSearchParams,
+): Answers {
+  const hidden = readHidden<HiddenOnboardingState>(scope, account.id)
+  const answers: Answers = { ...hidden.answers }
+  for (const name of Object.keys(FIELD_RULES[step])) answers[name] = (form.get(name) ?? '').trim()
+  writeHidden(scope, account.id, { ...hidden, answers })
   return answers
 }
 
-function leave({ world, pass }: Visit): Reply {
-  const urls: Urls = JSON.parse(pass.body)
-  world.wake()
-  return redirect(urls.return_url)
+function returnToMerchant({ sandbox, accessToken }: OnboardingVisit): HttpReply {
+  const urls: LinkUrls = JSON.parse(accessToken.body)
+  sandbox.wake()
+  return redirectTo(urls.return_url)
 }
 
-function advance(visit: Visit, form: URLSearchParams): Reply {
-  const { scope, pass, account } = visit
-  const step = stepNamed(form.get('step')) ?? 'person'
-  const answers = remember(visit, step, form)
-  if (form.get('go') === 'later') return leave(visit)
-  const errors = check(step, answers)
-  if (firstError(errors) !== undefined) return show(visit, step, errors)
-  const next = steps[steps.indexOf(step) + 1]
-  if (next !== undefined) return redirect(`/setup/s/${pass.token}?step=${next}`)
-  const open = firstOpenStep(answers)
-  if (open !== 'review') return show(visit, open, check(open, answers))
+function submitStep(visit: OnboardingVisit, form: URLSearchParams): HttpReply {
+  const { scope, accessToken, account } = visit
+  const step = parseStep(form.get('step')) ?? 'person'
+  const answers = saveAnswers(visit, step, form)
+  if (form.get('go') === 'later') return returnToMerchant(visit)
+  const errors = validateStep(step, answers)
+  if (findFirstError(errors) !== undefined) return renderStep(visit, step, errors)
+  const next = STEPS[STEPS.indexOf(step) + 1]
+  if (next !== undefined) return redirectTo(`/setup/s/${accessToken.token}?step=${next}`)
+  const open = findFirstOpenStep(answers)
+  if (open !== 'review') return renderStep(visit, open, validateStep(open, answers))
   completeOnboarding(scope, account.id, { last4: (answers.clabe ?? '').slice(-4) })
-  return leave(visit)
+  return returnToMerchant(visit)
 }
 
-function submit(visit: Visit, form: URLSearchParams): Reply {
+function submitForm(visit: OnboardingVisit, form: URLSearchParams): HttpReply {
   const { scope, account } = visit
   const go = form.get('go')
   if (go === 'complete') completeOnboarding(scope, account.id)
   else if (go === 'leave')
     completeOnboarding(scope, account.id, { due: ['individual.verification.document'] })
-  else if (!account.details_submitted) return advance(visit, form)
-  return leave(visit)
+  else if (!account.details_submitted) return submitStep(visit, form)
+  return returnToMerchant(visit)
 }
 
-/** The steps of onboarding, by the secret that an account link was exchanged for. */
-export function answerSetup(world: World, request: Incoming, token: string): Reply {
-  const visit = visitOf(world, readPass(world.store, 'setup', token))
-  if (visit === undefined) return gone()
-  const { account, scope, pass } = visit
-  const urls: Urls = JSON.parse(pass.body)
-  if (pass.expires_at <= scope.now) return redirect(urls.refresh_url)
+/** Answers the steps of onboarding, by the token that the account link was exchanged for. */
+export function answerSetup(sandbox: Sandbox, request: HttpRequest, token: string): HttpReply {
+  const visit = openVisit(sandbox, readAccessToken(sandbox.store, 'setup', token))
+  if (visit === undefined) return renderInvalidLink()
+  const { account, scope, accessToken } = visit
+  const urls: LinkUrls = JSON.parse(accessToken.body)
+  if (accessToken.expires_at <= scope.now) return redirectTo(urls.refresh_url)
   if (request.method === 'POST')
-    return world.store.transaction(() => submit(visit, new URLSearchParams(request.body)))
+    return sandbox.store.transaction(() => submitForm(visit, new URLSearchParams(request.body)))
   if (account.details_submitted)
-    return pendingView(token, scope.platform.name, account.requirements?.currently_due ?? [])
-  const { answers = {} } = hidden<Secrets>(scope, account.id)
-  const wanted = stepNamed(new URLSearchParams(request.query).get('step'))
-  return show(visit, wanted ?? firstOpenStep(answers))
+    return renderOnboardingResult(
+      token,
+      scope.platform.name,
+      account.requirements?.currently_due ?? [],
+    )
+  const { answers = {} } = readHidden<HiddenOnboardingState>(scope, account.id)
+  const requested = parseStep(new URLSearchParams(request.query).get('step'))
+  return renderStep(visit, requested ?? findFirstOpenStep(answers))
 }

@@ -1,28 +1,34 @@
 import type Stripe from 'stripe'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { book } from '../state/ledger.ts'
-import { hidden, hide, idOf, insert, patch } from '../state/objects.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { bookEntries } from '../state/ledger.ts'
+import { insertObject, readHidden, toId, updateObject, writeHidden } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { later } from '../state/tasks.ts'
-import { cardOf, type Decline, type TestCard } from './cards.ts'
-import { cardDetails, chargeCardDetails, newCharge, outcomeOf, type Payer } from './charge.ts'
-import { chargeFees, SETTLEMENT_DAYS } from './fees.ts'
-import { makeTransfer } from './transfer.ts'
+import { scheduleTask } from '../state/tasks.ts'
+import { type Decline, findTestCard, type TestCard } from './cards.ts'
+import {
+  buildCardDetails,
+  buildCharge,
+  buildChargeCardDetails,
+  buildOutcome,
+  type Payer,
+} from './charge.ts'
+import { computeChargeFees, SETTLEMENT_DAYS } from './fees.ts'
+import { createTransfer } from './transfer.ts'
 
-/** How an attempt to pay ended. */
-export type Attempt =
+/** The result of an attempt to pay an intent. */
+export type PaymentAttempt =
   | { outcome: 'paid'; intent: Stripe.PaymentIntent }
   | { outcome: 'challenge'; intent: Stripe.PaymentIntent }
   | { outcome: 'declined'; intent: Stripe.PaymentIntent; decline: Decline }
 
-const DAY = 86_400
-/** A charge gets its fee, and a special card its dispute, shortly after the payment (seconds). */
-const SHORTLY = 1.5
+const DAY_SECONDS = 86_400
+/** Seconds after a payment until `charge.updated`; a disputed card's dispute opens twice as late. */
+const FOLLOW_UP_SECONDS = 1.5
 
 function addPaymentMethod(scope: Scope, card: TestCard, payer: Payer): Stripe.PaymentMethod {
-  return insert(scope, 'payment_method', {
-    id: newId('pm_1'),
+  return insertObject(scope, 'payment_method', {
+    id: generateId('pm_1'),
     object: 'payment_method',
     allow_redisplay: 'limited',
     billing_details: {
@@ -32,7 +38,7 @@ function addPaymentMethod(scope: Scope, card: TestCard, payer: Payer): Stripe.Pa
       phone: null,
       tax_id: null,
     },
-    card: cardDetails(card, payer),
+    card: buildCardDetails(card, payer),
     created: scope.now,
     customer: null,
     customer_account: null,
@@ -42,7 +48,7 @@ function addPaymentMethod(scope: Scope, card: TestCard, payer: Payer): Stripe.Pa
   })
 }
 
-function addCharge(
+function buildIntentCharge(
   scope: Scope,
   intent: Stripe.PaymentIntent,
   card: TestCard,
@@ -50,13 +56,13 @@ function addCharge(
   method: string,
 ): Stripe.Charge {
   return {
-    ...newCharge(scope, newId('ch_3'), intent.amount, intent.currency, payer),
+    ...buildCharge(scope, generateId('ch_3'), intent.amount, intent.currency, payer),
     description: intent.description,
     metadata: intent.metadata,
-    outcome: outcomeOf(card),
+    outcome: buildOutcome(card),
     payment_intent: intent.id,
     payment_method: method,
-    payment_method_details: chargeCardDetails(card, payer, intent.amount),
+    payment_method_details: buildChargeCardDetails(card, payer, intent.amount),
     receipt_email: intent.receipt_email,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
     transfer_data: intent.transfer_data
@@ -69,23 +75,23 @@ function addCharge(
   }
 }
 
-function fail(
+function recordDecline(
   scope: Scope,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   decline: Decline,
   charge?: Stripe.Charge,
-): Attempt {
+): PaymentAttempt {
   const { code, decline_code, message } = decline
   if (charge !== undefined) {
-    insert(
+    insertObject(
       scope,
       'charge',
       { ...charge, status: 'failed', failure_code: code, failure_message: message },
       { parent: intent.id },
     )
   }
-  const after = patch(scope, 'payment_intent', intent.id, {
+  const after = updateObject(scope, 'payment_intent', intent.id, {
     last_payment_error: {
       ...(charge === undefined ? {} : { charge: charge.id }),
       code: code as Stripe.PaymentIntent.LastPaymentError.Code,
@@ -100,27 +106,27 @@ function fail(
     status: 'requires_payment_method',
   })
   if (charge !== undefined)
-    emit(scope, 'charge.failed', {
+    emitEvent(scope, 'charge.failed', {
       ...charge,
       status: 'failed',
       failure_code: code,
       failure_message: message,
     })
-  emit(scope, 'payment_intent.payment_failed', after)
+  emitEvent(scope, 'payment_intent.payment_failed', after)
   return { outcome: 'declined', intent: after, decline }
 }
 
-function settle(
+function capturePayment(
   scope: Scope,
   intent: Stripe.PaymentIntent,
   card: TestCard,
   draft: Stripe.Charge,
-): Attempt {
+): PaymentAttempt {
   const { amount, currency } = intent
-  const fees = chargeFees(amount, currency)
+  const fees = computeChargeFees(amount, currency)
   const fee = fees.reduce((sum, line) => sum + line.amount, 0)
-  const availableOn = card.immediate ? scope.now : scope.now + SETTLEMENT_DAYS * DAY
-  const [transaction = ''] = book(scope, currency, [
+  const availableOn = card.immediate ? scope.now : scope.now + SETTLEMENT_DAYS * DAY_SECONDS
+  const [transaction = ''] = bookEntries(scope, currency, [
     {
       holder: scope.account,
       amount: amount - fee,
@@ -143,25 +149,25 @@ function settle(
     paid: true,
     status: 'succeeded',
   }
-  insert(scope, 'charge', paid, { parent: intent.id, hidden: { card: card.number } })
-  const data = intent.transfer_data
+  insertObject(scope, 'charge', paid, { parent: intent.id, hidden: { card: card.number } })
+  const transferData = intent.transfer_data
   const transfer =
-    data &&
-    makeTransfer(scope, {
-      amount: data.amount ?? amount,
+    transferData &&
+    createTransfer(scope, {
+      amount: transferData.amount ?? amount,
       currency,
-      destination: idOf(data.destination),
+      destination: toId(transferData.destination),
       source: paid,
       group: `group_${intent.id}`,
       available_on: availableOn,
     })
   const charge = transfer
-    ? patch(scope, 'charge', paid.id, {
+    ? updateObject(scope, 'charge', paid.id, {
         transfer: transfer.id,
         transfer_group: `group_${intent.id}`,
       })
     : paid
-  const after = patch(scope, 'payment_intent', intent.id, {
+  const after = updateObject(scope, 'payment_intent', intent.id, {
     amount_received: amount,
     last_payment_error: null,
     latest_charge: charge.id,
@@ -170,58 +176,62 @@ function settle(
     status: 'succeeded',
     transfer_group: charge.transfer_group,
   })
-  emit(scope, 'charge.succeeded', { ...charge, balance_transaction: null })
-  emit(scope, 'payment_intent.succeeded', after)
-  later(scope, SHORTLY, 'update_charge', charge.id)
-  if (card.disputed) later(scope, SHORTLY * 2, 'open_dispute', charge.id)
+  emitEvent(scope, 'charge.succeeded', { ...charge, balance_transaction: null })
+  emitEvent(scope, 'payment_intent.succeeded', after)
+  scheduleTask(scope, FOLLOW_UP_SECONDS, 'update_charge', charge.id)
+  if (card.disputed) scheduleTask(scope, FOLLOW_UP_SECONDS * 2, 'open_dispute', charge.id)
   return { outcome: 'paid', intent: after }
 }
 
-/** Tries to pay an intent with a card: paid, declined (the intent stays open), or a challenge. */
-export function attempt(scope: Scope, intent: Stripe.PaymentIntent, payer: Payer): Attempt {
-  const card = cardOf(payer.number)
+/** Tries to pay an intent with a card. A declined intent stays open. */
+export function attemptPayment(
+  scope: Scope,
+  intent: Stripe.PaymentIntent,
+  payer: Payer,
+): PaymentAttempt {
+  const card = findTestCard(payer.number)
   const method = addPaymentMethod(scope, card, payer)
   if (card.challenge) {
-    const after = patch(scope, 'payment_intent', intent.id, {
+    const after = updateObject(scope, 'payment_intent', intent.id, {
       next_action: { type: 'use_stripe_sdk', use_stripe_sdk: {} },
       payment_method: method.id,
       status: 'requires_action',
     })
-    hide(scope, intent.id, { payer })
-    emit(scope, 'payment_intent.requires_action', after)
+    writeHidden(scope, intent.id, { payer })
+    emitEvent(scope, 'payment_intent.requires_action', after)
     return { outcome: 'challenge', intent: after }
   }
-  return finish(scope, intent, method, payer)
+  return chargeCard(scope, intent, method, payer)
 }
 
-function finish(
+function chargeCard(
   scope: Scope,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   payer: Payer,
-): Attempt {
-  const card = cardOf(payer.number)
-  const charge = addCharge(scope, intent, card, payer, method.id)
-  if (card.decline) return fail(scope, intent, method, card.decline, charge)
-  return settle(scope, intent, card, charge)
+): PaymentAttempt {
+  const card = findTestCard(payer.number)
+  const charge = buildIntentCharge(scope, intent, card, payer, method.id)
+  if (card.decline) return recordDecline(scope, intent, method, card.decline, charge)
+  return capturePayment(scope, intent, card, charge)
 }
 
-const notAuthenticated: Decline = {
+const AUTHENTICATION_FAILURE: Decline = {
   code: 'payment_intent_authentication_failure',
   message:
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
   spanish: 'Tu banco no confirmó que eres tú. Inténtalo de nuevo o usa otra tarjeta.',
 }
 
-/** The person's answer to the bank's question about an intent that waits for it. */
+/** Completes the 3-D Secure challenge of an intent: charges the card when authorised. */
 export function answerChallenge(
   scope: Scope,
   intent: Stripe.PaymentIntent,
   method: Stripe.PaymentMethod,
   authorised: boolean,
-): Attempt {
-  const { payer } = hidden<{ payer: Payer }>(scope, intent.id)
-  hide(scope, intent.id, {})
-  if (!authorised) return fail(scope, intent, method, notAuthenticated)
-  return finish(scope, intent, method, payer)
+): PaymentAttempt {
+  const { payer } = readHidden<{ payer: Payer }>(scope, intent.id)
+  writeHidden(scope, intent.id, {})
+  if (!authorised) return recordDecline(scope, intent, method, AUTHENTICATION_FAILURE)
+  return chargeCard(scope, intent, method, payer)
 }

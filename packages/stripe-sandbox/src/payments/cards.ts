@@ -1,9 +1,9 @@
-/** What a test card does, in the issuer's words. */
+/** Why a test card is declined. */
 export interface Decline {
   code: string
   decline_code?: string
   message: string
-  /** What the hosted page tells the person. */
+  /** The message that the hosted page shows. */
   spanish: string
 }
 
@@ -12,28 +12,33 @@ export interface TestCard {
   brand: string
   label: string
   decline?: Decline
-  /** Asks the bank before anything else. */
+  /** Requires 3-D Secure first. */
   challenge?: boolean
   disputed?: 'fraudulent' | 'product_not_received'
   refund?: 'pending' | 'failing'
-  /** The money is available at once instead of after the settlement days. */
+  /** The money is available at once instead of after `SETTLEMENT_DAYS`. */
   immediate?: boolean
 }
 
-const declined: Decline = {
+const GENERIC_DECLINE: Decline = {
   code: 'card_declined',
   decline_code: 'generic_decline',
   message: 'Your card was declined.',
   spanish: 'Tu banco rechazó la tarjeta. Prueba con otra o habla con tu banco.',
 }
 
-/** The cards the sandbox knows; every other number is declined as a real one would be. */
-export const testCards: TestCard[] = [
+/** The test cards; every other number is declined. */
+export const TEST_CARDS: TestCard[] = [
   { number: '4242424242424242', brand: 'visa', label: 'Se paga' },
   { number: '5555555555554444', brand: 'mastercard', label: 'Se paga (Mastercard)' },
   { number: '378282246310005', brand: 'amex', label: 'Se paga (American Express)' },
   { number: '4000004840008001', brand: 'visa', label: 'Se paga (tarjeta mexicana)' },
-  { number: '4000000000000002', brand: 'visa', label: 'Rechazada por el banco', decline: declined },
+  {
+    number: '4000000000000002',
+    brand: 'visa',
+    label: 'Rechazada por el banco',
+    decline: GENERIC_DECLINE,
+  },
   {
     number: '4000000000009995',
     brand: 'visa',
@@ -81,7 +86,7 @@ export const testCards: TestCard[] = [
     brand: 'visa',
     label: 'Pide 3-D Secure y luego se rechaza',
     challenge: true,
-    decline: declined,
+    decline: GENERIC_DECLINE,
   },
   {
     number: '4000000000000259',
@@ -115,10 +120,10 @@ export const testCards: TestCard[] = [
   },
 ]
 
-/** The card with this number; an unknown one is declined as a live card in test mode is. */
-export function cardOf(number: string): TestCard {
+/** Finds a test card; any other number is declined as a live card in test mode is. */
+export function findTestCard(number: string): TestCard {
   return (
-    testCards.find((card) => card.number === number) ?? {
+    TEST_CARDS.find((card) => card.number === number) ?? {
       number,
       brand: number.startsWith('4') ? 'visa' : 'unknown',
       label: 'Desconocida',
@@ -133,7 +138,7 @@ export function cardOf(number: string): TestCard {
   )
 }
 
-/** Whether the digits could be a card number (Luhn). */
+/** Whether the digits are a valid card number (Luhn). */
 export function isCardNumber(digits: string): boolean {
   if (!/^\d{12,19}$/.test(digits)) return false
   const sum = [...digits].reverse().reduce((total, digit, i) => {

@@ -3,7 +3,7 @@ import type Stripe from 'stripe'
 import type { Scope } from '../state/scope.ts'
 import type { TestCard } from './cards.ts'
 
-/** What a person typed to pay with. */
+/** The card and contact details that a person typed to pay. */
 export interface Payer {
   number: string
   exp_month: number
@@ -12,7 +12,7 @@ export interface Payer {
   email: string | null
 }
 
-function billing(payer: Payer | null): Stripe.Charge.BillingDetails {
+function buildBillingDetails(payer: Payer | null): Stripe.Charge.BillingDetails {
   return {
     address: {
       city: null,
@@ -29,8 +29,8 @@ function billing(payer: Payer | null): Stripe.Charge.BillingDetails {
   }
 }
 
-/** A charge that nothing has happened to yet. */
-export function newCharge(
+/** Builds a pending charge. */
+export function buildCharge(
   scope: Scope,
   id: string,
   amount: number,
@@ -47,7 +47,7 @@ export function newCharge(
     application_fee: null,
     application_fee_amount: null,
     balance_transaction: null,
-    billing_details: billing(payer),
+    billing_details: buildBillingDetails(payer),
     calculated_statement_descriptor: 'PRUEBA',
     captured: false,
     created: scope.now,
@@ -83,8 +83,8 @@ export function newCharge(
   }
 }
 
-/** The issuer's and the network's word on an attempt. */
-export function outcomeOf(card: TestCard): Stripe.Charge.Outcome {
+/** Builds the issuer's and the network's decision on a charge. */
+export function buildOutcome(card: TestCard): Stripe.Charge.Outcome {
   const { decline } = card
   return {
     advice_code: null,
@@ -99,8 +99,8 @@ export function outcomeOf(card: TestCard): Stripe.Charge.Outcome {
   }
 }
 
-/** A card as a payment method shows it: never more than its last four digits. */
-export function cardDetails(card: TestCard, payer: Payer): Stripe.PaymentMethod.Card {
+/** Builds the card of a payment method: never more than its last four digits. */
+export function buildCardDetails(card: TestCard, payer: Payer): Stripe.PaymentMethod.Card {
   return {
     brand: card.brand,
     checks: {
@@ -123,16 +123,14 @@ export function cardDetails(card: TestCard, payer: Payer): Stripe.PaymentMethod.
   }
 }
 
-/** The same card as a charge shows it. */
-export function chargeCardDetails(
+/** Builds the card details of a charge. */
+export function buildChargeCardDetails(
   card: TestCard,
   payer: Payer,
   amount: number,
 ): Stripe.Charge.PaymentMethodDetails {
-  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } = cardDetails(
-    card,
-    payer,
-  )
+  const { brand, checks, country, exp_month, exp_year, fingerprint, funding, last4 } =
+    buildCardDetails(card, payer)
   return {
     type: 'card',
     card: {

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { book } from '../state/ledger.ts'
-import { fetch, find, idOf, insert, patch } from '../state/objects.ts'
+import { invalidRequest } from '../api/errors.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { bookEntries } from '../state/ledger.ts'
+import { findObject, insertObject, requireObject, toId, updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { DISPUTE_FEE } from './fees.ts'
+import { DISPUTE_FEE_CENTAVOS } from './fees.ts'
 
-const WEEK = 7 * 86_400
+const EVIDENCE_PERIOD_SECONDS = 7 * 86_400
 
-const noEvidence: Stripe.Dispute.Evidence = {
+const NO_EVIDENCE: Stripe.Dispute.Evidence = {
   access_activity_log: null,
   billing_address: null,
   cancellation_policy: null,
@@ -40,14 +40,14 @@ const noEvidence: Stripe.Dispute.Evidence = {
   uncategorized_text: null,
 }
 
-function adjust(
+function bookAdjustment(
   scope: Scope,
   dispute: { id: string; currency: string },
   amount: number,
   fee: number,
 ): Stripe.BalanceTransaction {
   const { currency } = dispute
-  const [id = ''] = book(scope, currency, [
+  const [id = ''] = bookEntries(scope, currency, [
     {
       holder: scope.account,
       amount: amount - fee,
@@ -73,12 +73,12 @@ function adjust(
     { holder: 'outside:fees', amount: fee },
     { holder: 'outside:cards', amount: -amount },
   ])
-  return fetch(scope, 'balance_transaction', id)
+  return requireObject(scope, 'balance_transaction', id)
 }
 
 /**
- * The cardholder contests a paid charge: its unrefunded amount and the fee leave the platform's
- * balance; `charge.dispute.created`, `charge.dispute.funds_withdrawn`.
+ * Disputes a paid charge: its unrefunded amount and the fee leave the platform's balance. Emits
+ * `charge.dispute.created` and `charge.dispute.funds_withdrawn`.
  */
 export function openDispute(
   scope: Scope,
@@ -87,10 +87,15 @@ export function openDispute(
 ): Stripe.Dispute {
   const amount = charge.amount - charge.amount_refunded
   if (!charge.paid || charge.disputed || amount === 0)
-    throw invalid(`Charge ${charge.id} cannot be disputed.`, 'charge')
-  const id = newId('du_1')
-  const withdrawal = adjust(scope, { id, currency: charge.currency }, -amount, DISPUTE_FEE)
-  const dispute = insert(
+    throw invalidRequest(`Charge ${charge.id} cannot be disputed.`, 'charge')
+  const id = generateId('du_1')
+  const withdrawal = bookAdjustment(
+    scope,
+    { id, currency: charge.currency },
+    -amount,
+    DISPUTE_FEE_CENTAVOS,
+  )
+  const dispute = insertObject(
     scope,
     'dispute',
     {
@@ -102,9 +107,9 @@ export function openDispute(
       created: scope.now,
       currency: charge.currency,
       enhanced_eligibility_types: [],
-      evidence: noEvidence,
+      evidence: NO_EVIDENCE,
       evidence_details: {
-        due_by: scope.now + WEEK,
+        due_by: scope.now + EVIDENCE_PERIOD_SECONDS,
         enhanced_eligibility: {},
         has_evidence: false,
         past_due: false,
@@ -115,35 +120,35 @@ export function openDispute(
       is_charge_refundable: false,
       livemode: false,
       metadata: {},
-      payment_intent: idOf(charge.payment_intent),
+      payment_intent: toId(charge.payment_intent),
       reason,
       status: 'needs_response',
     },
     { parent: charge.id },
   )
-  patch(scope, 'charge', charge.id, { disputed: true })
-  emit(scope, 'charge.dispute.created', { ...dispute, balance_transactions: [] })
-  emit(scope, 'charge.dispute.funds_withdrawn', dispute)
+  updateObject(scope, 'charge', charge.id, { disputed: true })
+  emitEvent(scope, 'charge.dispute.created', { ...dispute, balance_transactions: [] })
+  emitEvent(scope, 'charge.dispute.funds_withdrawn', dispute)
   return dispute
 }
 
-/** Ends a dispute. Won, the amount comes back (not the fee); lost, it stays with the cardholder. */
+/** Closes a dispute. A won one returns the amount but not the fee. */
 export function closeDispute(scope: Scope, id: string, status: 'won' | 'lost'): Stripe.Dispute {
-  const dispute = fetch(scope, 'dispute', id)
+  const dispute = requireObject(scope, 'dispute', id)
   if (dispute.status === 'won' || dispute.status === 'lost')
-    throw invalid('This dispute is already closed.')
-  const returned = status === 'won' ? [adjust(scope, dispute, dispute.amount, 0)] : []
-  const after = patch(scope, 'dispute', id, {
+    throw invalidRequest('This dispute is already closed.')
+  const returned = status === 'won' ? [bookAdjustment(scope, dispute, dispute.amount, 0)] : []
+  const after = updateObject(scope, 'dispute', id, {
     balance_transactions: [...dispute.balance_transactions, ...returned],
     status,
   })
-  emit(scope, 'charge.dispute.closed', after, { status: dispute.status })
-  if (status === 'won') emit(scope, 'charge.dispute.funds_reinstated', after)
+  emitEvent(scope, 'charge.dispute.closed', after, { status: dispute.status })
+  if (status === 'won') emitEvent(scope, 'charge.dispute.funds_reinstated', after)
   return after
 }
 
-/** Opens the dispute that a special card brings, unless the charge was given back before. */
-export function disputeLater(scope: Scope, chargeId: string, reason: string): void {
-  const charge = find(scope, 'charge', chargeId)
+/** Opens the dispute of a disputed test card, unless the charge was refunded before. */
+export function openScheduledDispute(scope: Scope, chargeId: string, reason: string): void {
+  const charge = findObject(scope, 'charge', chargeId)
   if (charge && !charge.disputed && !charge.refunded) openDispute(scope, charge, reason)
 }

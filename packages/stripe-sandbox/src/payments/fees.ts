@@ -1,25 +1,25 @@
 import type Stripe from 'stripe'
 
-const SHARE = 0.036
-const FIXED = 300
-const IVA = 0.16
+const FEE_RATE = 0.036
+const FIXED_FEE_CENTAVOS = 300
+const VAT_RATE = 0.16
 
-/** A contested charge costs the platform this, in centavos. */
-export const DISPUTE_FEE = 30_000
+/** The fee of a dispute, which the platform pays. */
+export const DISPUTE_FEE_CENTAVOS = 30_000
 
 /** Days until a charge's money becomes available. */
 export const SETTLEMENT_DAYS = 3
 
 /**
- * What a card charge in Mexico costs: 3.6 % and 3.00 MXN, and IVA on both. Centavos in, the lines
- * of the balance transaction out; rounded once, on the sum.
+ * Computes the fees of a card charge in Mexico, in centavos: 3.6 % plus 3.00 MXN, and VAT on both.
+ * Returns the lines of the balance transaction; rounds once, on the sum.
  */
-export function chargeFees(
+export function computeChargeFees(
   amount: number,
   currency: string,
 ): Stripe.BalanceTransaction.FeeDetail[] {
-  const net = amount * SHARE + FIXED
-  const total = Math.round(net * (1 + IVA))
+  const net = amount * FEE_RATE + FIXED_FEE_CENTAVOS
+  const total = Math.round(net * (1 + VAT_RATE))
   const fee = Math.round(net)
   const line = { application: null, currency }
   return [

@@ -1,24 +1,31 @@
 import type Stripe from 'stripe'
 import { mergeMetadata } from '../resources/metadata.ts'
-import { details, type SessionSecrets } from '../resources/sessions.ts'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { fetch, find, hidden, idOf, insert, patch } from '../state/objects.ts'
+import { buildCustomerDetails, type HiddenSessionState } from '../resources/sessions.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import {
+  findObject,
+  insertObject,
+  readHidden,
+  requireObject,
+  toId,
+  updateObject,
+} from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { type Attempt, answerChallenge, attempt } from './attempt.ts'
+import { answerChallenge, attemptPayment, type PaymentAttempt } from './attempt.ts'
 import type { Payer } from './charge.ts'
 
-/** How paying a session ended; `closed` when it was no longer open. */
-export type Payment =
+/** The result of paying a session; `closed` when it was no longer open. */
+export type PaymentResult =
   | { outcome: 'closed' }
   | { outcome: 'paid' }
   | { outcome: 'challenge' }
   | { outcome: 'declined'; code: string; message: string }
 
-function newIntent(scope: Scope, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
-  const { intent } = hidden<SessionSecrets>(scope, session.id)
-  const id = newId('pi_3')
-  const created = insert(scope, 'payment_intent', {
+function createIntent(scope: Scope, session: Stripe.Checkout.Session): Stripe.PaymentIntent {
+  const { intent } = readHidden<HiddenSessionState>(scope, session.id)
+  const id = generateId('pi_3')
+  const created = insertObject(scope, 'payment_intent', {
     id,
     object: 'payment_intent',
     allowed_payment_method_types: null,
@@ -31,7 +38,7 @@ function newIntent(scope: Scope, session: Stripe.Checkout.Session): Stripe.Payme
     canceled_at: null,
     cancellation_reason: null,
     capture_method: 'automatic_async',
-    client_secret: newId(`${id}_secret_`, 25),
+    client_secret: generateId(`${id}_secret_`, 25),
     confirmation_method: 'automatic',
     created: scope.now,
     currency: session.currency ?? 'mxn',
@@ -63,64 +70,70 @@ function newIntent(scope: Scope, session: Stripe.Checkout.Session): Stripe.Payme
     transfer_data: intent.transfer_data ?? null,
     transfer_group: intent.transfer_group ?? null,
   })
-  patch(scope, 'checkout.session', session.id, { payment_intent: id })
-  emit(scope, 'payment_intent.created', created)
+  updateObject(scope, 'checkout.session', session.id, { payment_intent: id })
+  emitEvent(scope, 'payment_intent.created', created)
   return created
 }
 
-function conclude(scope: Scope, session: Stripe.Checkout.Session, result: Attempt): Payment {
+function applyAttempt(
+  scope: Scope,
+  session: Stripe.Checkout.Session,
+  result: PaymentAttempt,
+): PaymentResult {
   if (result.outcome === 'challenge') return { outcome: 'challenge' }
   if (result.outcome === 'declined') {
     const { code, spanish } = result.decline
     return { outcome: 'declined', code: result.decline.decline_code ?? code, message: spanish }
   }
-  const after = patch(scope, 'checkout.session', session.id, {
+  const after = updateObject(scope, 'checkout.session', session.id, {
     payment_status: 'paid',
     status: 'complete',
     url: null,
   })
-  emit(scope, 'checkout.session.completed', after)
+  emitEvent(scope, 'checkout.session.completed', after)
   return { outcome: 'paid' }
 }
 
-function mayReceive(scope: Scope, intent: Stripe.PaymentIntent): boolean {
+function canReceive(scope: Scope, intent: Stripe.PaymentIntent): boolean {
   if (!intent.transfer_data) return true
-  const account = find(scope, 'account', idOf(intent.transfer_data.destination))
+  const account = findObject(scope, 'account', toId(intent.transfer_data.destination))
   return account?.capabilities?.transfers === 'active'
 }
 
-/** Pays an open session with a card, as its hosted page does. A paid session is never paid again. */
-export function paySession(scope: Scope, id: string, payer: Payer): Payment {
-  const session = fetch(scope, 'checkout.session', id)
+/** Pays an open session with a card, as its hosted page does. A paid session cannot be paid again. */
+export function paySession(scope: Scope, id: string, payer: Payer): PaymentResult {
+  const session = requireObject(scope, 'checkout.session', id)
   if (session.status !== 'open' || session.expires_at <= scope.now) return { outcome: 'closed' }
-  const known = find(scope, 'payment_intent', idOf(session.payment_intent))
-  const intent = known ?? newIntent(scope, session)
-  if (!mayReceive(scope, intent))
+  const known = findObject(scope, 'payment_intent', toId(session.payment_intent))
+  const intent = known ?? createIntent(scope, session)
+  if (!canReceive(scope, intent))
     return {
       outcome: 'declined',
       code: 'insufficient_capabilities_for_transfer',
       message: 'Este comercio no puede recibir pagos en este momento.',
     }
   const email = payer.email ?? session.customer_email ?? ''
-  patch(scope, 'checkout.session', id, { customer_details: details(email, payer.name) })
-  return conclude(scope, session, attempt(scope, intent, { ...payer, email }))
+  updateObject(scope, 'checkout.session', id, {
+    customer_details: buildCustomerDetails(email, payer.name),
+  })
+  return applyAttempt(scope, session, attemptPayment(scope, intent, { ...payer, email }))
 }
 
-/** The bank's question about this session that waits for an answer, if one does. */
-export function pendingChallenge(
+/** Finds the intent of this session that waits for 3-D Secure, if any. */
+export function findPendingChallenge(
   scope: Scope,
   session: Stripe.Checkout.Session,
 ): Stripe.PaymentIntent | undefined {
   if (session.status !== 'open') return undefined
-  const intent = find(scope, 'payment_intent', idOf(session.payment_intent))
+  const intent = findObject(scope, 'payment_intent', toId(session.payment_intent))
   return intent?.status === 'requires_action' ? intent : undefined
 }
 
-/** The person authorises the payment at their bank, or fails to. */
-export function authenticateSession(scope: Scope, id: string, authorised: boolean): Payment {
-  const session = fetch(scope, 'checkout.session', id)
-  const intent = pendingChallenge(scope, session)
-  const method = intent && find(scope, 'payment_method', idOf(intent.payment_method))
+/** Answers the 3-D Secure challenge of a session. */
+export function authenticateSession(scope: Scope, id: string, authorised: boolean): PaymentResult {
+  const session = requireObject(scope, 'checkout.session', id)
+  const intent = findPendingChallenge(scope, session)
+  const method = intent && findObject(scope, 'payment_method', toId(intent.payment_method))
   if (intent === undefined || method === undefined) return { outcome: 'closed' }
-  return conclude(scope, session, answerChallenge(scope, intent, method, authorised))
+  return applyAttempt(scope, session, answerChallenge(scope, intent, method, authorised))
 }

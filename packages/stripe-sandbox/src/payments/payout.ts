@@ -1,12 +1,12 @@
 import type Stripe from 'stripe'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { book, putInto } from '../state/ledger.ts'
-import { fetch, find, insert, patch } from '../state/objects.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { attachUnpaidToPayout, bookEntries } from '../state/ledger.ts'
+import { findObject, insertObject, requireObject, updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { later } from '../state/tasks.ts'
+import { scheduleTask } from '../state/tasks.ts'
 
-interface Wish {
+interface PayoutRequest {
   amount: number
   currency: string
   automatic: boolean
@@ -14,43 +14,43 @@ interface Wish {
   metadata: Stripe.Metadata
 }
 
-const DAY = 86_400
+const ARRIVAL_SECONDS = 86_400
 
-/** Sends centavos of the scope's account to its bank; `payout.created`. It arrives a day later. */
-export function makePayout(scope: Scope, wish: Wish): Stripe.Payout {
-  const id = newId('po_1')
-  const bank = find(scope, 'account', scope.account)?.external_accounts?.data[0]
-  const [transaction = ''] = book(scope, wish.currency, [
+/** Pays out centavos of the scope's account, which arrive a day later; emits `payout.created`. */
+export function createPayout(scope: Scope, request: PayoutRequest): Stripe.Payout {
+  const id = generateId('po_1')
+  const bank = findObject(scope, 'account', scope.account)?.external_accounts?.data[0]
+  const [transaction = ''] = bookEntries(scope, request.currency, [
     {
       holder: scope.account,
-      amount: -wish.amount,
+      amount: -request.amount,
       transaction: { type: 'payout', reporting_category: 'payout', source: id },
     },
-    { holder: 'outside:banks', amount: wish.amount },
+    { holder: 'outside:banks', amount: request.amount },
   ])
-  if (wish.automatic) putInto(scope, id)
-  const payout = insert(scope, 'payout', {
+  if (request.automatic) attachUnpaidToPayout(scope, id)
+  const payout = insertObject(scope, 'payout', {
     id,
     object: 'payout',
-    amount: wish.amount,
+    amount: request.amount,
     application_fee: null,
     application_fee_amount: null,
-    arrival_date: scope.now + DAY,
-    automatic: wish.automatic,
+    arrival_date: scope.now + ARRIVAL_SECONDS,
+    automatic: request.automatic,
     balance_transaction: transaction,
     created: scope.now,
-    currency: wish.currency,
-    description: wish.description,
+    currency: request.currency,
+    description: request.description,
     destination: bank?.id ?? null,
     failure_balance_transaction: null,
     failure_code: null,
     failure_message: null,
     livemode: false,
-    metadata: wish.metadata,
+    metadata: request.metadata,
     method: 'standard',
     original_payout: null,
     payout_method: null,
-    reconciliation_status: wish.automatic ? 'completed' : 'not_applicable',
+    reconciliation_status: request.automatic ? 'completed' : 'not_applicable',
     reversed_by: null,
     source_type: 'card',
     statement_descriptor: null,
@@ -58,25 +58,25 @@ export function makePayout(scope: Scope, wish: Wish): Stripe.Payout {
     trace_id: null,
     type: 'bank_account',
   })
-  emit(scope, 'payout.created', payout)
-  later(scope, DAY, 'settle_payout', id)
+  emitEvent(scope, 'payout.created', payout)
+  scheduleTask(scope, ARRIVAL_SECONDS, 'settle_payout', id)
   return payout
 }
 
-/** The bank has the money: `payout.paid`. */
-export function payoutArrives(scope: Scope, id: string): Stripe.Payout {
-  const before = fetch(scope, 'payout', id)
+/** Marks a payout as arrived at the bank; emits `payout.paid`. */
+export function markPayoutPaid(scope: Scope, id: string): Stripe.Payout {
+  const before = requireObject(scope, 'payout', id)
   if (before.status !== 'in_transit') return before
-  const after = patch(scope, 'payout', id, { arrival_date: scope.now, status: 'paid' })
-  emit(scope, 'payout.paid', after)
+  const after = updateObject(scope, 'payout', id, { arrival_date: scope.now, status: 'paid' })
+  emitEvent(scope, 'payout.paid', after)
   return after
 }
 
-/** The bank sends the money back to the account's balance: `payout.failed`. */
-export function payoutFails(scope: Scope, id: string): Stripe.Payout {
-  const before = fetch(scope, 'payout', id)
+/** Fails a payout: the money returns to the account's balance; emits `payout.failed`. */
+export function failPayout(scope: Scope, id: string): Stripe.Payout {
+  const before = requireObject(scope, 'payout', id)
   if (before.status === 'failed') return before
-  const [transaction = ''] = book(scope, before.currency, [
+  const [transaction = ''] = bookEntries(scope, before.currency, [
     {
       holder: scope.account,
       amount: before.amount,
@@ -84,12 +84,12 @@ export function payoutFails(scope: Scope, id: string): Stripe.Payout {
     },
     { holder: 'outside:banks', amount: -before.amount },
   ])
-  const after = patch(scope, 'payout', id, {
+  const after = updateObject(scope, 'payout', id, {
     failure_balance_transaction: transaction,
     failure_code: 'account_closed',
     failure_message: 'The bank account has been closed.',
     status: 'failed',
   })
-  emit(scope, 'payout.failed', after)
+  emitEvent(scope, 'payout.failed', after)
   return after
 }

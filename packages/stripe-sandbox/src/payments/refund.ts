@@ -1,94 +1,111 @@
 import type Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { book } from '../state/ledger.ts'
-import { childrenOf, fetch, find, hidden, idOf, insert, patch } from '../state/objects.ts'
+import { invalidRequest } from '../api/errors.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { bookEntries } from '../state/ledger.ts'
+import {
+  findObject,
+  insertObject,
+  listChildren,
+  readHidden,
+  requireObject,
+  toId,
+  updateObject,
+} from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { later } from '../state/tasks.ts'
-import { cardOf } from './cards.ts'
+import { scheduleTask } from '../state/tasks.ts'
+import { findTestCard } from './cards.ts'
 import { reverseTransfer } from './transfer.ts'
 
-interface Wish {
+interface RefundRequest {
   amount: number | undefined
   reason: Stripe.Refund.Reason | null
   reverse: boolean
   metadata: Stripe.Metadata
 }
 
-/** Seconds until a refund of a special card is decided. */
-const DECIDED_AFTER = 2
+/** Seconds until the outcome of a refund on a special card. */
+const DECISION_DELAY_SECONDS = 2
 
-const pesos = (amount: number) => `$${(amount / 100).toFixed(2)}`
+const formatPesos = (amount: number) => `$${(amount / 100).toFixed(2)}`
 
-/** The money is with the cardholder: a dispute that was won has given it back. */
-function isContested(scope: Scope, charge: Stripe.Charge): boolean {
-  return childrenOf(scope, 'dispute', charge.id).some(({ status }) => status !== 'won')
+/** Whether a dispute has returned the money to the cardholder; one that was won has not. */
+function isChargedBack(scope: Scope, charge: Stripe.Charge): boolean {
+  return listChildren(scope, 'dispute', charge.id).some(({ status }) => status !== 'won')
 }
 
-function refundable(scope: Scope, charge: Stripe.Charge, wanted: number | undefined): number {
+function checkRefundAmount(
+  scope: Scope,
+  charge: Stripe.Charge,
+  requested: number | undefined,
+): number {
   if (charge.source_transfer)
-    throw invalid('Refund the charge that paid for this transfer instead.', 'charge')
-  if (isContested(scope, charge))
-    throw invalid(
+    throw invalidRequest('Refund the charge that paid for this transfer instead.', 'charge')
+  if (isChargedBack(scope, charge))
+    throw invalidRequest(
       `Charge ${charge.id} has been charged back; cannot issue a refund.`,
       undefined,
       'charge_disputed',
     )
-  if (!charge.paid) throw invalid(`Charge ${charge.id} was not paid.`, 'charge')
+  if (!charge.paid) throw invalidRequest(`Charge ${charge.id} was not paid.`, 'charge')
   const left = charge.amount - charge.amount_refunded
   if (left === 0)
-    throw invalid(
+    throw invalidRequest(
       `Charge ${charge.id} has already been refunded.`,
       undefined,
       'charge_already_refunded',
     )
-  const amount = wanted ?? left
-  if (amount < 1) throw invalid('Invalid positive integer', 'amount', 'parameter_invalid_integer')
+  const amount = requested ?? left
+  if (amount < 1)
+    throw invalidRequest('Invalid positive integer', 'amount', 'parameter_invalid_integer')
   if (amount > left)
-    throw invalid(
-      `Refund amount (${pesos(amount)}) is greater than unrefunded amount on charge (${pesos(left)})`,
+    throw invalidRequest(
+      `Refund amount (${formatPesos(amount)}) is greater than unrefunded amount on charge (${formatPesos(left)})`,
       'amount',
     )
   return amount
 }
 
-/** The transfer gives back its share of what the charge has given back so far. */
-function shareOfTransfer(
+/** Computes how much of the transfer to reverse, in proportion to the refunded part of the charge. */
+function computeReversalAmount(
   charge: Stripe.Charge,
   transfer: Stripe.Transfer,
   refunded: number,
 ): number {
-  const share = Math.round((transfer.amount * refunded) / charge.amount)
-  return Math.max(0, Math.min(share, transfer.amount) - transfer.amount_reversed)
+  const proportional = Math.round((transfer.amount * refunded) / charge.amount)
+  return Math.max(0, Math.min(proportional, transfer.amount) - transfer.amount_reversed)
 }
 
-function reverse(
+function reverseProportionally(
   scope: Scope,
   charge: Stripe.Charge,
   refund: string,
   refunded: number,
 ): string | null {
-  const transfer = find(scope, 'transfer', idOf(charge.transfer))
+  const transfer = findObject(scope, 'transfer', toId(charge.transfer))
   if (transfer === undefined)
-    throw invalid(
+    throw invalidRequest(
       'Cannot reverse transfer: this charge has no associated transfer.',
       'reverse_transfer',
     )
-  const share = shareOfTransfer(charge, transfer, refunded)
-  return share === 0 ? null : reverseTransfer(scope, transfer, share, { refund }).id
+  const amount = computeReversalAmount(charge, transfer, refunded)
+  return amount === 0 ? null : reverseTransfer(scope, transfer, amount, { refund }).id
 }
 
 /**
- * Gives centavos of a paid charge back to the card (all that is left when no amount is named),
- * and with `reverse` takes their share from the connected account. The fee is not returned.
+ * Refunds centavos of a paid charge (the rest of it without an amount) and with `reverse` takes
+ * the proportional part from the connected account. The fee is not returned.
  */
-export function refundCharge(scope: Scope, charge: Stripe.Charge, wish: Wish): Stripe.Refund {
-  const amount = refundable(scope, charge, wish.amount)
-  const id = newId('re_3')
+export function refundCharge(
+  scope: Scope,
+  charge: Stripe.Charge,
+  request: RefundRequest,
+): Stripe.Refund {
+  const amount = checkRefundAmount(scope, charge, request.amount)
+  const id = generateId('re_3')
   const refunded = charge.amount_refunded + amount
-  const reversal = wish.reverse ? reverse(scope, charge, id, refunded) : null
-  const [transaction = ''] = book(scope, charge.currency, [
+  const reversal = request.reverse ? reverseProportionally(scope, charge, id, refunded) : null
+  const [transaction = ''] = bookEntries(scope, charge.currency, [
     {
       holder: scope.account,
       amount: -amount,
@@ -96,7 +113,7 @@ export function refundCharge(scope: Scope, charge: Stripe.Charge, wish: Wish): S
     },
     { holder: 'outside:cards', amount },
   ])
-  const card = cardOf(hidden<{ card: string }>(scope, charge.id).card)
+  const card = findTestCard(readHidden<{ card: string }>(scope, charge.id).card)
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
@@ -115,57 +132,57 @@ export function refundCharge(scope: Scope, charge: Stripe.Charge, wish: Wish): S
       },
       type: 'card',
     },
-    metadata: wish.metadata,
-    payment_intent: idOf(charge.payment_intent),
+    metadata: request.metadata,
+    payment_intent: toId(charge.payment_intent),
     payment_method: charge.payment_method,
-    reason: wish.reason,
+    reason: request.reason,
     receipt_number: null,
     source_transfer_reversal: null,
     status: card.refund === 'pending' ? 'pending' : 'succeeded',
     transfer_reversal: reversal,
   }
-  insert(scope, 'refund', refund, { parent: charge.id })
-  const after = patch(scope, 'charge', charge.id, {
+  insertObject(scope, 'refund', refund, { parent: charge.id })
+  const after = updateObject(scope, 'charge', charge.id, {
     amount_refunded: refunded,
     refunded: refunded === charge.amount,
   })
-  emit(scope, 'refund.created', refund)
-  emit(scope, 'charge.refunded', after, {
+  emitEvent(scope, 'refund.created', refund)
+  emitEvent(scope, 'charge.refunded', after, {
     amount_refunded: charge.amount_refunded,
     refunded: charge.refunded,
   })
-  if (card.refund === 'pending') later(scope, DECIDED_AFTER, 'succeed_refund', id)
-  if (card.refund === 'failing') later(scope, DECIDED_AFTER, 'fail_refund', id)
+  if (card.refund === 'pending') scheduleTask(scope, DECISION_DELAY_SECONDS, 'succeed_refund', id)
+  if (card.refund === 'failing') scheduleTask(scope, DECISION_DELAY_SECONDS, 'fail_refund', id)
   return refund
 }
 
-/** Puts a refund back to pending, as a bank that takes its time; `refund.updated`. */
-export function holdRefund(scope: Scope, id: string): Stripe.Refund {
-  return restate(scope, id, 'pending')
+/** Sets a refund to pending, as a slow bank does; emits `refund.updated`. */
+export function markRefundPending(scope: Scope, id: string): Stripe.Refund {
+  return setRefundStatus(scope, id, 'pending')
 }
 
-/** A pending refund has reached the card; `refund.updated`. */
-export function succeedRefund(scope: Scope, id: string): Stripe.Refund {
-  return restate(scope, id, 'succeeded')
+/** Marks a pending refund as arrived at the card; emits `refund.updated`. */
+export function markRefundSucceeded(scope: Scope, id: string): Stripe.Refund {
+  return setRefundStatus(scope, id, 'succeeded')
 }
 
-function restate(scope: Scope, id: string, status: string): Stripe.Refund {
-  const before = fetch(scope, 'refund', id)
+function setRefundStatus(scope: Scope, id: string, status: string): Stripe.Refund {
+  const before = requireObject(scope, 'refund', id)
   if (before.status === status || before.status === 'failed') return before
-  const after = patch(scope, 'refund', id, { status })
-  emit(scope, 'refund.updated', after, { status: before.status })
-  emit(scope, 'charge.refund.updated', after, { status: before.status })
+  const after = updateObject(scope, 'refund', id, { status })
+  emitEvent(scope, 'refund.updated', after, { status: before.status })
+  emitEvent(scope, 'charge.refund.updated', after, { status: before.status })
   return after
 }
 
 /**
- * The card's bank sends a refund back: its money returns to the platform's balance and the charge
- * counts it no more; `refund.updated`, `refund.failed`. A reversed transfer stays reversed.
+ * Fails a refund: its money returns to the platform's balance and the charge no longer counts it.
+ * Emits `refund.updated` and `refund.failed`. A reversed transfer stays reversed.
  */
 export function failRefund(scope: Scope, id: string): Stripe.Refund {
-  const before = fetch(scope, 'refund', id)
+  const before = requireObject(scope, 'refund', id)
   if (before.status === 'failed') return before
-  const [transaction = ''] = book(scope, before.currency, [
+  const [transaction = ''] = bookEntries(scope, before.currency, [
     {
       holder: scope.account,
       amount: before.amount,
@@ -173,17 +190,17 @@ export function failRefund(scope: Scope, id: string): Stripe.Refund {
     },
     { holder: 'outside:cards', amount: -before.amount },
   ])
-  const after = patch(scope, 'refund', id, {
+  const after = updateObject(scope, 'refund', id, {
     failure_balance_transaction: transaction,
     failure_reason: 'expired_or_canceled_card',
     status: 'failed',
   })
-  const charge = fetch(scope, 'charge', idOf(before.charge))
-  patch(scope, 'charge', charge.id, {
+  const charge = requireObject(scope, 'charge', toId(before.charge))
+  updateObject(scope, 'charge', charge.id, {
     amount_refunded: charge.amount_refunded - before.amount,
     refunded: false,
   })
   for (const type of ['refund.updated', 'charge.refund.updated', 'refund.failed'] as const)
-    emit(scope, type, after, { status: before.status })
+    emitEvent(scope, type, after, { status: before.status })
   return after
 }

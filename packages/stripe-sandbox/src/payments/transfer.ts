@@ -1,30 +1,34 @@
 import type Stripe from 'stripe'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { book } from '../state/ledger.ts'
-import { idOf, insert, patch } from '../state/objects.ts'
-import { actingFor, type Scope } from '../state/scope.ts'
-import { newCharge } from './charge.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { bookEntries } from '../state/ledger.ts'
+import { insertObject, toId, updateObject } from '../state/objects.ts'
+import { type Scope, withAccount } from '../state/scope.ts'
+import { buildCharge } from './charge.ts'
 
-interface Order {
+interface TransferRequest {
   amount: number
   currency: string
   destination: string
   description?: string | null
   metadata?: Stripe.Metadata
   group?: string | null
-  /** The charge that pays for it, which also decides when the money is available. */
+  /** The charge that funds the transfer. */
   source?: Stripe.Charge | undefined
   available_on: number
 }
 
-/** The payment that the receiving account sees. */
-function destinationPayment(scope: Scope, order: Order, transfer: string): Stripe.Charge {
+/** Builds the payment that the receiving account sees. */
+function buildDestinationPayment(
+  scope: Scope,
+  request: TransferRequest,
+  transfer: string,
+): Stripe.Charge {
   return {
-    ...newCharge(scope, newId('py_1'), order.amount, order.currency),
+    ...buildCharge(scope, generateId('py_1'), request.amount, request.currency),
     balance_transaction: null,
     captured: true,
-    amount_captured: order.amount,
+    amount_captured: request.amount,
     paid: true,
     source_transfer: transfer,
     status: 'succeeded',
@@ -32,103 +36,115 @@ function destinationPayment(scope: Scope, order: Order, transfer: string): Strip
   }
 }
 
-/** Moves centavos from the platform's balance to a connected account's; `transfer.created`. */
-export function makeTransfer(scope: Scope, order: Order): Stripe.Transfer {
-  const id = newId('tr_1')
-  const theirs = actingFor(scope, order.destination)
-  const payment = destinationPayment(scope, order, id)
-  const [sent = '', received = ''] = book(scope, order.currency, [
+/** Moves centavos from the platform's balance to a connected account's; emits `transfer.created`. */
+export function createTransfer(scope: Scope, request: TransferRequest): Stripe.Transfer {
+  const id = generateId('tr_1')
+  const accountScope = withAccount(scope, request.destination)
+  const payment = buildDestinationPayment(scope, request, id)
+  const [sent = '', received = ''] = bookEntries(scope, request.currency, [
     {
       holder: scope.platform.id,
-      amount: -order.amount,
+      amount: -request.amount,
       transaction: {
         type: 'transfer',
         reporting_category: 'transfer',
         source: id,
-        available_on: order.available_on,
+        available_on: request.available_on,
       },
     },
     {
-      holder: order.destination,
-      amount: order.amount,
+      holder: request.destination,
+      amount: request.amount,
       transaction: {
         type: 'payment',
         reporting_category: 'charge',
         source: payment.id,
-        available_on: order.available_on,
+        available_on: request.available_on,
       },
     },
   ])
-  insert(theirs, 'charge', { ...payment, balance_transaction: received })
-  const source = idOf(order.source)
+  insertObject(accountScope, 'charge', { ...payment, balance_transaction: received })
+  const source = toId(request.source)
   const transfer: Stripe.Transfer = {
     id,
     object: 'transfer',
-    amount: order.amount,
+    amount: request.amount,
     amount_reversed: 0,
     balance_transaction: sent,
     created: scope.now,
-    currency: order.currency,
-    description: order.description ?? null,
-    destination: order.destination,
+    currency: request.currency,
+    description: request.description ?? null,
+    destination: request.destination,
     destination_payment: payment.id,
     livemode: false,
-    metadata: order.metadata ?? {},
+    metadata: request.metadata ?? {},
     reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
     reversed: false,
     source_transaction: source === '' ? null : source,
     source_type: 'card',
-    transfer_group: order.group ?? null,
+    transfer_group: request.group ?? null,
   }
-  insert(scope, 'transfer', transfer, source === '' ? {} : { parent: source })
-  emit(scope, 'transfer.created', transfer)
+  insertObject(scope, 'transfer', transfer, source === '' ? {} : { parent: source })
+  emitEvent(scope, 'transfer.created', transfer)
   return transfer
 }
 
-/** Takes centavos of a transfer back; `transfer.reversed`. The caller has checked the amount. */
+/** Reverses centavos of a transfer, an amount that the caller has checked; emits `transfer.reversed`. */
 export function reverseTransfer(
   scope: Scope,
   transfer: Stripe.Transfer,
   amount: number,
   more: { refund?: string; metadata?: Stripe.Metadata } = {},
 ): Stripe.TransferReversal {
-  const id = newId('trr_1')
-  const destination = idOf(transfer.destination)
-  const payment = idOf(transfer.destination_payment)
-  const theirRefund = newId('pyr_1')
-  const [back = '', taken = ''] = book(scope, transfer.currency, [
-    {
-      holder: scope.platform.id,
-      amount,
-      transaction: { type: 'transfer_refund', reporting_category: 'transfer_reversal', source: id },
-    },
-    {
-      holder: destination,
-      amount: -amount,
-      transaction: { type: 'payment_refund', reporting_category: 'refund', source: theirRefund },
-    },
-  ])
+  const id = generateId('trr_1')
+  const destination = toId(transfer.destination)
+  const payment = toId(transfer.destination_payment)
+  const accountRefund = generateId('pyr_1')
+  const [platformTransaction = '', accountTransaction = ''] = bookEntries(
+    scope,
+    transfer.currency,
+    [
+      {
+        holder: scope.platform.id,
+        amount,
+        transaction: {
+          type: 'transfer_refund',
+          reporting_category: 'transfer_reversal',
+          source: id,
+        },
+      },
+      {
+        holder: destination,
+        amount: -amount,
+        transaction: {
+          type: 'payment_refund',
+          reporting_category: 'refund',
+          source: accountRefund,
+        },
+      },
+    ],
+  )
   const reversal: Stripe.TransferReversal = {
     id,
     object: 'transfer_reversal',
     amount,
-    balance_transaction: back,
+    balance_transaction: platformTransaction,
     created: scope.now,
     currency: transfer.currency,
-    destination_payment_refund: theirRefund,
+    destination_payment_refund: accountRefund,
     metadata: more.metadata ?? {},
     source_refund: more.refund ?? null,
     transfer: transfer.id,
   }
-  insert(scope, 'transfer_reversal', reversal, { parent: transfer.id })
-  insert(
-    actingFor(scope, destination),
+  insertObject(scope, 'transfer_reversal', reversal, { parent: transfer.id })
+  insertObject(
+    withAccount(scope, destination),
     'refund',
     {
-      id: theirRefund,
+      id: accountRefund,
       object: 'refund',
       amount,
-      balance_transaction: taken,
+      balance_transaction: accountTransaction,
       charge: payment,
       created: scope.now,
       currency: transfer.currency,
@@ -146,7 +162,7 @@ export function reverseTransfer(
     { parent: payment },
   )
   const reversed = transfer.amount_reversed + amount
-  const after = patch(scope, 'transfer', transfer.id, {
+  const after = updateObject(scope, 'transfer', transfer.id, {
     amount_reversed: reversed,
     reversed: reversed === transfer.amount,
     reversals: {
@@ -155,10 +171,10 @@ export function reverseTransfer(
       has_more: transfer.reversals.has_more || transfer.reversals.data.length >= 10,
     },
   })
-  patch(actingFor(scope, destination), 'charge', payment, {
+  updateObject(withAccount(scope, destination), 'charge', payment, {
     amount_refunded: reversed,
     refunded: reversed === transfer.amount,
   })
-  emit(scope, 'transfer.reversed', after, { amount_reversed: transfer.amount_reversed })
+  emitEvent(scope, 'transfer.reversed', after, { amount_reversed: transfer.amount_reversed })
   return reversal
 }

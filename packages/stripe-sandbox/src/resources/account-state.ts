@@ -1,21 +1,43 @@
 import type Stripe from 'stripe'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { hidden, hide, patch } from '../state/objects.ts'
-import { actingFor, type Scope } from '../state/scope.ts'
-import { connectedAccount } from './connected.ts'
+import { accountAccessDenied, invalidRequest, resourceMissing } from '../api/errors.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { findObject, readHidden, updateObject, writeHidden } from '../state/objects.ts'
+import { type Scope, withAccount } from '../state/scope.ts'
 
-/** What is remembered of a connected account beside its API object. */
-export interface AccountSecrets {
-  /** When each capability was asked for, in Unix seconds. */
+/** Returns a connected account of the platform; throws Stripe's 403 when there is none. */
+export function requireConnectedAccount(scope: Scope, id: string): Stripe.Account {
+  const account = findObject(scope, 'account', id)
+  if (account === undefined) throw accountAccessDenied(id)
+  if (readHidden<{ deauthorized?: boolean }>(scope, id).deauthorized === true)
+    throw accountAccessDenied(id)
+  return account
+}
+
+/** Throws Stripe's error for a transfer destination that is unknown or cannot receive money. */
+export function assertCanReceiveTransfers(scope: Scope, id: string, param: string): void {
+  const account = findObject(scope, 'account', id)
+  if (account === undefined || readHidden<HiddenAccountState>(scope, id).deauthorized)
+    throw resourceMissing('destination', id, param)
+  if (account.capabilities?.transfers !== 'active')
+    throw invalidRequest(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      param,
+      'insufficient_capabilities_for_transfer',
+    )
+}
+
+/** State of a connected account that the API does not show. */
+export interface HiddenAccountState {
+  /** When each capability was requested, in Unix seconds. */
   requested: Record<string, number>
-  /** Set once an onboarding link was made: from then on the person owns the details. */
+  /** True once an onboarding link exists: from then on only the person may change the details. */
   linked?: boolean
   deauthorized?: boolean
 }
 
-/** The facts that a person, the provider's review or an operator decides. */
-export interface Standing {
+/** What the person, Stripe's review or a test decides about an account. */
+export interface AccountStatus {
   details_submitted: boolean
   charges_enabled: boolean
   payouts_enabled: boolean
@@ -24,29 +46,29 @@ export interface Standing {
   disabled_reason?: Stripe.Account.Requirements.DisabledReason | null
 }
 
-function requirementsOf(standing: Standing): Stripe.Account.Requirements {
-  const due = [...standing.due, ...(standing.past_due ?? [])]
+function buildRequirements(status: AccountStatus): Stripe.Account.Requirements {
+  const due = [...status.due, ...(status.past_due ?? [])]
   return {
     alternatives: [],
     current_deadline: null,
     currently_due: due,
-    disabled_reason: standing.disabled_reason ?? null,
+    disabled_reason: status.disabled_reason ?? null,
     errors: [],
     eventually_due: due,
-    past_due: standing.past_due ?? [],
+    past_due: status.past_due ?? [],
     pending_verification: [],
   }
 }
 
-/** A capability as its own API object. */
-export function capabilityOf(
+/** Builds the API object of one capability of an account. */
+export function buildCapability(
   scope: Scope,
   account: Stripe.Account,
   name: string,
 ): Stripe.Capability | undefined {
   const status = Object.entries(account.capabilities ?? {}).find(([key]) => key === name)?.[1]
   if (status === undefined) return undefined
-  const { requested } = hidden<AccountSecrets>(scope, account.id)
+  const { requested } = readHidden<HiddenAccountState>(scope, account.id)
   const { requirements } = account
   return {
     id: name,
@@ -68,53 +90,56 @@ export function capabilityOf(
   }
 }
 
-/** The members of an account that changed, as `previous_attributes` shows them. */
-function previously(before: Stripe.Account, after: Stripe.Account): Partial<Stripe.Account> {
+/** Lists the changed members of an account with their old values, for `previous_attributes`. */
+function findChangedMembers(
+  before: Stripe.Account,
+  after: Stripe.Account,
+): Partial<Stripe.Account> {
   const changed = Object.entries(before).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(Object(after)[key]),
   )
   return Object.fromEntries(changed)
 }
 
-/** Changes an account and tells its platform: `account.updated`, when anything did change. */
-export function changeAccount(
+/** Changes an account; emits `account.updated` when a member has a new value. */
+export function updateAccount(
   scope: Scope,
   id: string,
   changes: Partial<Stripe.Account>,
 ): Stripe.Account {
-  const before = connectedAccount(scope, id)
-  const after = patch(scope, 'account', id, changes)
-  const previous = previously(before, after)
+  const before = requireConnectedAccount(scope, id)
+  const after = updateObject(scope, 'account', id, changes)
+  const previous = findChangedMembers(before, after)
   if (Object.keys(previous).length > 0)
-    emit(actingFor(scope, id), 'account.updated', after, previous)
+    emitEvent(withAccount(scope, id), 'account.updated', after, previous)
   return after
 }
 
-/** Puts an account into a standing, with its capabilities and the events of both. */
-export function setStanding(scope: Scope, id: string, standing: Standing): Stripe.Account {
-  const before = connectedAccount(scope, id)
-  const status = standing.charges_enabled ? 'active' : 'inactive'
+/** Sets the status of an account and of its capabilities, and emits the events of both. */
+export function setAccountStatus(scope: Scope, id: string, status: AccountStatus): Stripe.Account {
+  const before = requireConnectedAccount(scope, id)
+  const capabilityStatus = status.charges_enabled ? 'active' : 'inactive'
   const names = Object.keys(before.capabilities ?? {})
-  const after = changeAccount(scope, id, {
-    details_submitted: standing.details_submitted,
-    charges_enabled: standing.charges_enabled,
-    payouts_enabled: standing.payouts_enabled,
-    requirements: requirementsOf(standing),
-    capabilities: Object.fromEntries(names.map((name) => [name, status])),
+  const after = updateAccount(scope, id, {
+    details_submitted: status.details_submitted,
+    charges_enabled: status.charges_enabled,
+    payouts_enabled: status.payouts_enabled,
+    requirements: buildRequirements(status),
+    capabilities: Object.fromEntries(names.map((name) => [name, capabilityStatus])),
   })
   for (const name of names) {
-    const was = capabilityOf(scope, before, name)?.status
-    const capability = capabilityOf(scope, after, name)
-    if (capability !== undefined && was !== status)
-      emit(actingFor(scope, id), 'capability.updated', capability, { status: was })
+    const was = buildCapability(scope, before, name)?.status
+    const capability = buildCapability(scope, after, name)
+    if (capability !== undefined && was !== capabilityStatus)
+      emitEvent(withAccount(scope, id), 'capability.updated', capability, { status: was })
   }
   return after
 }
 
-/** Where the money of a Mexican account would go; the CLABE's last digits only. */
-function bankAccountOf(id: string, holder: string | null, last4: string): Stripe.BankAccount {
+/** Builds a Mexican bank account that shows only the last digits of its CLABE. */
+function buildBankAccount(id: string, holder: string | null, last4: string): Stripe.BankAccount {
   return {
-    id: newId('ba_1'),
+    id: generateId('ba_1'),
     object: 'bank_account',
     account: id,
     account_holder_name: holder,
@@ -124,7 +149,7 @@ function bankAccountOf(id: string, holder: string | null, last4: string): Stripe
     country: 'MX',
     currency: 'mxn',
     default_for_currency: true,
-    fingerprint: newId('', 16),
+    fingerprint: generateId('', 16),
     last4,
     metadata: {},
     routing_number: '646',
@@ -134,37 +159,37 @@ function bankAccountOf(id: string, holder: string | null, last4: string): Stripe
 }
 
 interface Onboarding {
-  /** Requirements that are left open. */
+  /** Requirements that stay due. */
   due?: string[] | undefined
   payouts_enabled?: boolean | undefined
   /** The last digits of the bank account. */
   last4?: string
 }
 
-function bankAccounts(account: Stripe.Account, { due = [], last4 }: Onboarding) {
+function buildBankAccounts(account: Stripe.Account, { due = [], last4 }: Onboarding) {
   const known = account.external_accounts?.data ?? []
   if (known.length > 0 || due.includes('external_account')) return known
-  return [bankAccountOf(account.id, account.business_profile?.name ?? null, last4 ?? '7897')]
+  return [buildBankAccount(account.id, account.business_profile?.name ?? null, last4 ?? '7897')]
 }
 
-/** Finishes onboarding: money can be received, and paid out unless requirements are left open. */
+/** Finishes onboarding: the account can receive money, and payouts unless requirements stay due. */
 export function completeOnboarding(
   scope: Scope,
   id: string,
   onboarding: Onboarding = {},
 ): Stripe.Account {
-  const account = connectedAccount(scope, id)
+  const account = requireConnectedAccount(scope, id)
   const { due = [] } = onboarding
-  patch(scope, 'account', id, {
+  updateObject(scope, 'account', id, {
     external_accounts: {
       object: 'list',
-      data: bankAccounts(account, onboarding),
+      data: buildBankAccounts(account, onboarding),
       has_more: false,
       url: `/v1/accounts/${id}/external_accounts`,
     },
     tos_acceptance: { date: scope.now },
   })
-  return setStanding(scope, id, {
+  return setAccountStatus(scope, id, {
     details_submitted: true,
     charges_enabled: true,
     payouts_enabled: onboarding.payouts_enabled ?? due.length === 0,
@@ -172,10 +197,10 @@ export function completeOnboarding(
   })
 }
 
-/** The person takes their account away from the platform, which can use it no more. */
-export function deauthorize(scope: Scope, id: string): void {
-  const account = connectedAccount(scope, id)
-  const application = { id: newId('ca_'), object: 'application', name: scope.platform.name }
-  emit(actingFor(scope, account.id), 'account.application.deauthorized', application)
-  hide(scope, id, { ...hidden<AccountSecrets>(scope, id), deauthorized: true })
+/** Revokes the platform's access to an account, as its owner can; emits the event first. */
+export function deauthorizeAccount(scope: Scope, id: string): void {
+  const account = requireConnectedAccount(scope, id)
+  const application = { id: generateId('ca_'), object: 'application', name: scope.platform.name }
+  emitEvent(withAccount(scope, account.id), 'account.application.deauthorized', application)
+  writeHidden(scope, id, { ...readHidden<HiddenAccountState>(scope, id), deauthorized: true })
 }

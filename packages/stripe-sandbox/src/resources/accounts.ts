@@ -1,38 +1,49 @@
 import type Stripe from 'stripe'
-import { invalid, missing, StripeError } from '../api/errors.ts'
+import { invalidRequest, resourceMissing, StripeError } from '../api/errors.ts'
 import type { Operation } from '../requests.ts'
-import { newId } from '../state/ids.ts'
-import { balanceOf } from '../state/ledger.ts'
-import { hidden, hide, insert, list, remove } from '../state/objects.ts'
+import { generateId } from '../state/ids.ts'
+import { readBalance } from '../state/ledger.ts'
+import {
+  deleteObject,
+  insertObject,
+  listObjects,
+  readHidden,
+  writeHidden,
+} from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { type AccountSecrets, capabilityOf, changeAccount, setStanding } from './account-state.ts'
-import { connectedAccount } from './connected.ts'
+import {
+  buildCapability,
+  type HiddenAccountState,
+  requireConnectedAccount,
+  setAccountStatus,
+  updateAccount,
+} from './account-state.ts'
 import type { Handlers } from './handler.ts'
 import { mergeMetadata } from './metadata.ts'
-import { newAccount, platformAccount } from './new-account.ts'
+import { buildAccount, buildPlatformAccount } from './new-account.ts'
 
-function requestedCapabilities(
+function listRequestedCapabilities(
   capabilities: Stripe.AccountCreateParams.Capabilities | undefined,
 ): string[] {
-  return Object.entries(capabilities ?? {}).flatMap(([name, wish]) =>
-    wish?.requested === true ? [name] : [],
+  return Object.entries(capabilities ?? {}).flatMap(([name, capability]) =>
+    capability?.requested === true ? [name] : [],
   )
 }
 
-function create(scope: Scope, params: Stripe.AccountCreateParams): Stripe.Account {
-  const names = requestedCapabilities(params.capabilities)
+function createAccount(scope: Scope, params: Stripe.AccountCreateParams): Stripe.Account {
+  const names = listRequestedCapabilities(params.capabilities)
   if (names.includes('card_payments') && !names.includes('transfers'))
-    throw invalid(
+    throw invalidRequest(
       'You cannot request the `card_payments` capability without the `transfers` capability.',
       'capabilities',
     )
-  const account = newAccount(scope, newId('acct_1', 16), params, names)
+  const account = buildAccount(scope, generateId('acct_1', 16), params, names)
   const requested = Object.fromEntries(names.map((name) => [name, scope.now]))
-  const secrets: AccountSecrets = { requested }
-  return insert(scope, 'account', account, { hidden: secrets })
+  const hidden: HiddenAccountState = { requested }
+  return insertObject(scope, 'account', account, { hidden })
 }
 
-const ownedByPerson = [
+const OWNED_BY_PERSON = [
   'business_profile',
   'business_type',
   'company',
@@ -40,9 +51,9 @@ const ownedByPerson = [
   'email',
 ] as const
 
-function refusePersonal(scope: Scope, id: string, params: Stripe.AccountUpdateParams): void {
-  if (hidden<AccountSecrets>(scope, id).linked !== true) return
-  const param = ownedByPerson.find((name) => params[name] !== undefined)
+function refusePersonalDetails(scope: Scope, id: string, params: Stripe.AccountUpdateParams): void {
+  if (readHidden<HiddenAccountState>(scope, id).linked !== true) return
+  const param = OWNED_BY_PERSON.find((name) => params[name] !== undefined)
   if (param === undefined) return
   throw new StripeError(
     403,
@@ -52,16 +63,20 @@ function refusePersonal(scope: Scope, id: string, params: Stripe.AccountUpdatePa
   )
 }
 
-function update(scope: Scope, params: Stripe.AccountUpdateParams, id: string): Stripe.Account {
-  const account = connectedAccount(scope, id)
-  refusePersonal(scope, id, params)
-  const wanted = requestedCapabilities(params.capabilities)
-  const secrets = hidden<AccountSecrets>(scope, id)
-  for (const name of wanted) secrets.requested[name] ??= scope.now
-  hide(scope, id, secrets)
+function updateConnectedAccount(
+  scope: Scope,
+  params: Stripe.AccountUpdateParams,
+  id: string,
+): Stripe.Account {
+  const account = requireConnectedAccount(scope, id)
+  refusePersonalDetails(scope, id, params)
+  const wanted = listRequestedCapabilities(params.capabilities)
+  const hidden = readHidden<HiddenAccountState>(scope, id)
+  for (const name of wanted) hidden.requested[name] ??= scope.now
+  writeHidden(scope, id, hidden)
   const status = account.charges_enabled ? 'active' : 'inactive'
   const added = Object.fromEntries(wanted.map((name) => [name, status]))
-  return changeAccount(scope, id, {
+  return updateAccount(scope, id, {
     ...(typeof params.email === 'string' ? { email: params.email } : {}),
     ...(params.business_profile && account.business_profile
       ? {
@@ -77,68 +92,74 @@ function update(scope: Scope, params: Stripe.AccountUpdateParams, id: string): S
   })
 }
 
-function close(scope: Scope, id: string): Stripe.DeletedAccount {
-  connectedAccount(scope, id)
-  const { available, pending } = balanceOf(scope, id)
+function deleteAccount(scope: Scope, id: string): Stripe.DeletedAccount {
+  requireConnectedAccount(scope, id)
+  const { available, pending } = readBalance(scope, id)
   if (available !== 0 || pending !== 0)
-    throw invalid(
+    throw invalidRequest(
       'Accounts with a non-zero balance cannot be deleted.',
       undefined,
       'account_invalid',
     )
-  remove(scope, id)
+  deleteObject(scope, id)
   return { id, object: 'account', deleted: true }
 }
 
-const rejections = {
+const DISABLED_REASONS = {
   fraud: 'rejected.fraud',
   terms_of_service: 'rejected.terms_of_service',
   other: 'rejected.other',
 } as const
 
-function reject(scope: Scope, id: string, reason: string): Stripe.Account {
+function rejectAccount(scope: Scope, id: string, reason: string): Stripe.Account {
   if (reason !== 'fraud' && reason !== 'terms_of_service' && reason !== 'other')
-    throw invalid('Invalid reason: must be one of fraud, terms_of_service, or other', 'reason')
-  const account = connectedAccount(scope, id)
-  return setStanding(scope, id, {
+    throw invalidRequest(
+      'Invalid reason: must be one of fraud, terms_of_service, or other',
+      'reason',
+    )
+  const account = requireConnectedAccount(scope, id)
+  return setAccountStatus(scope, id, {
     details_submitted: account.details_submitted,
     charges_enabled: false,
     payouts_enabled: false,
     due: [],
-    disabled_reason: rejections[reason],
+    disabled_reason: DISABLED_REASONS[reason],
   })
 }
 
-function capability(scope: Scope, id: string, name: string): Stripe.Capability {
-  const found = capabilityOf(scope, connectedAccount(scope, id), name)
-  if (found === undefined) throw missing('capability', name, 'capability')
+function retrieveCapability(scope: Scope, id: string, name: string): Stripe.Capability {
+  const found = buildCapability(scope, requireConnectedAccount(scope, id), name)
+  if (found === undefined) throw resourceMissing('capability', name, 'capability')
   return found
 }
 
-type Mine = Extract<Operation, `${string}/v1/account` | `${string}/v1/accounts${string}`>
+type AccountOperation = Extract<
+  Operation,
+  `${string}/v1/account` | `${string}/v1/accounts${string}`
+>
 
 export const accounts = {
   'GET /v1/account': (scope) =>
     scope.account === scope.platform.id
-      ? platformAccount(scope)
-      : connectedAccount(scope, scope.account),
-  'GET /v1/accounts': (scope, params) => list(scope, 'account', '/v1/accounts', params),
-  'POST /v1/accounts': create,
+      ? buildPlatformAccount(scope)
+      : requireConnectedAccount(scope, scope.account),
+  'GET /v1/accounts': (scope, params) => listObjects(scope, 'account', '/v1/accounts', params),
+  'POST /v1/accounts': createAccount,
   'GET /v1/accounts/:id': (scope, _params, id) =>
-    id === scope.platform.id ? platformAccount(scope) : connectedAccount(scope, id),
-  'POST /v1/accounts/:id': update,
-  'DELETE /v1/accounts/:id': (scope, _params, id) => close(scope, id),
-  'POST /v1/accounts/:id/reject': (scope, params, id) => reject(scope, id, params.reason),
+    id === scope.platform.id ? buildPlatformAccount(scope) : requireConnectedAccount(scope, id),
+  'POST /v1/accounts/:id': updateConnectedAccount,
+  'DELETE /v1/accounts/:id': (scope, _params, id) => deleteAccount(scope, id),
+  'POST /v1/accounts/:id/reject': (scope, params, id) => rejectAccount(scope, id, params.reason),
   'GET /v1/accounts/:id/capabilities': (scope, _params, id) => {
-    const account = connectedAccount(scope, id)
+    const account = requireConnectedAccount(scope, id)
     const names = Object.keys(account.capabilities ?? {})
     return {
       object: 'list',
-      data: names.map((name) => capabilityOf(scope, account, name)),
+      data: names.map((name) => buildCapability(scope, account, name)),
       has_more: false,
       url: `/v1/accounts/${id}/capabilities`,
     }
   },
   'GET /v1/accounts/:id/capabilities/:sub': (scope, _params, id, name) =>
-    capability(scope, id, name),
-} satisfies Handlers<Exclude<Mine, `${string}/login_links`>>
+    retrieveCapability(scope, id, name),
+} satisfies Handlers<Exclude<AccountOperation, `${string}/login_links`>>

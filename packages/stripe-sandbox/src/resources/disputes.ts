@@ -1,26 +1,30 @@
 import type Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
+import { invalidRequest } from '../api/errors.ts'
 import { closeDispute } from '../payments/dispute.ts'
 import type { Operation } from '../requests.ts'
-import { emit } from '../state/events.ts'
-import { fetch, list, patch } from '../state/objects.ts'
+import { emitEvent } from '../state/events.ts'
+import { listObjects, requireObject, updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
 import type { Handlers } from './handler.ts'
 import { mergeMetadata } from './metadata.ts'
 
-/** The texts that decide a test dispute as soon as they are submitted. */
-const verdicts: Record<string, 'won' | 'lost'> = {
+/** Evidence texts that decide a test dispute at once. */
+const VERDICTS: Record<string, 'won' | 'lost'> = {
   winning_evidence: 'won',
   losing_evidence: 'lost',
 }
 
-function update(scope: Scope, params: Stripe.DisputeUpdateParams, id: string): Stripe.Dispute {
-  const before = fetch(scope, 'dispute', id)
+function updateDispute(
+  scope: Scope,
+  params: Stripe.DisputeUpdateParams,
+  id: string,
+): Stripe.Dispute {
+  const before = requireObject(scope, 'dispute', id)
   if (params.evidence !== undefined && before.status !== 'needs_response')
-    throw invalid('This dispute can no longer be updated.', 'evidence')
+    throw invalidRequest('This dispute can no longer be updated.', 'evidence')
   const submitted = params.evidence !== undefined && params.submit !== false
   const text = params.evidence?.uncategorized_text ?? before.evidence.uncategorized_text
-  const after = patch(scope, 'dispute', id, {
+  const after = updateObject(scope, 'dispute', id, {
     metadata: mergeMetadata(before.metadata, params.metadata),
     evidence: { ...before.evidence, uncategorized_text: text },
     evidence_details: {
@@ -31,20 +35,20 @@ function update(scope: Scope, params: Stripe.DisputeUpdateParams, id: string): S
     },
     status: submitted ? 'under_review' : before.status,
   })
-  emit(scope, 'charge.dispute.updated', after, { status: before.status })
-  const verdict = submitted ? verdicts[text ?? ''] : undefined
+  emitEvent(scope, 'charge.dispute.updated', after, { status: before.status })
+  const verdict = submitted ? VERDICTS[text ?? ''] : undefined
   return verdict === undefined ? after : closeDispute(scope, id, verdict)
 }
 
-type Mine = Extract<Operation, `${string}/v1/disputes${string}`>
+type DisputeOperation = Extract<Operation, `${string}/v1/disputes${string}`>
 
 export const disputes = {
   'GET /v1/disputes': (scope, params) =>
-    list(scope, 'dispute', '/v1/disputes', params, {
+    listObjects(scope, 'dispute', '/v1/disputes', params, {
       charge: params.charge,
       payment_intent: params.payment_intent,
     }),
-  'GET /v1/disputes/:id': (scope, _params, id) => fetch(scope, 'dispute', id),
-  'POST /v1/disputes/:id': update,
+  'GET /v1/disputes/:id': (scope, _params, id) => requireObject(scope, 'dispute', id),
+  'POST /v1/disputes/:id': updateDispute,
   'POST /v1/disputes/:id/close': (scope, _params, id) => closeDispute(scope, id, 'lost'),
-} satisfies Handlers<Mine>
+} satisfies Handlers<DisputeOperation>

@@ -1,7 +1,7 @@
 import type { Operation, Requests } from '../requests.ts'
 import type { Scope } from '../state/scope.ts'
 
-/** Does one operation: validated parameters and the ids of the path in, the answer's JSON out. */
+/** Runs one operation: takes validated parameters and the ids in the path, returns the response's JSON. */
 export type Handler<O extends Operation> = (
   scope: Scope,
   params: Requests[O],
@@ -9,5 +9,5 @@ export type Handler<O extends Operation> = (
   sub: string,
 ) => object
 
-/** The handlers of some operations; `satisfies` in each file keeps them typed by the SDK. */
+/** The handlers of some operations; `satisfies` in each file types them by the SDK. */
 export type Handlers<O extends Operation = Operation> = { [K in O]: Handler<K> }

@@ -1,21 +1,21 @@
 import Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
-import { newId } from '../state/ids.ts'
+import { invalidRequest } from '../api/errors.ts'
+import { generateId } from '../state/ids.ts'
 import type { Scope } from '../state/scope.ts'
 
-type Params = Stripe.Checkout.SessionCreateParams.LineItem
+type LineItemParams = Stripe.Checkout.SessionCreateParams.LineItem
 
-function unitAmount(
+function readUnitAmount(
   data: Stripe.Checkout.SessionCreateParams.LineItem.PriceData,
   at: string,
 ): number {
   if (data.unit_amount === undefined)
-    throw invalid(
+    throw invalidRequest(
       `You must specify either \`unit_amount\` or \`unit_amount_decimal\` in \`${at}[price_data]\`.`,
       `${at}[price_data]`,
     )
   if (data.unit_amount < 0)
-    throw invalid(
+    throw invalidRequest(
       'Invalid non-negative integer',
       `${at}[price_data][unit_amount]`,
       'parameter_invalid_integer',
@@ -23,27 +23,30 @@ function unitAmount(
   return data.unit_amount
 }
 
-function lineItem(scope: Scope, params: Params, index: number): Stripe.LineItem {
+function buildLineItem(scope: Scope, params: LineItemParams, index: number): Stripe.LineItem {
   const at = `line_items[${index}]`
   const { price_data: data, quantity = 1 } = params
   if (data === undefined)
-    throw invalid('This sandbox keeps no catalogue: pass `price_data` with each line item.', at)
+    throw invalidRequest(
+      'This sandbox keeps no catalogue: pass `price_data` with each line item.',
+      at,
+    )
   if (data.product_data === undefined)
-    throw invalid(
+    throw invalidRequest(
       `Missing required param: ${at}[price_data][product_data].`,
       `${at}[price_data][product_data]`,
       'parameter_missing',
     )
   if (quantity < 1)
-    throw invalid(
+    throw invalidRequest(
       'This value must be greater than or equal to 1.',
       `${at}[quantity]`,
       'parameter_invalid_integer',
     )
-  const amount = unitAmount(data, at)
+  const amount = readUnitAmount(data, at)
   const currency = data.currency.toLowerCase()
   return {
-    id: newId('li_1'),
+    id: generateId('li_1'),
     object: 'item',
     adjustable_quantity: null,
     amount_discount: 0,
@@ -54,7 +57,7 @@ function lineItem(scope: Scope, params: Params, index: number): Stripe.LineItem 
     description: data.product_data.name,
     metadata: {},
     price: {
-      id: newId('price_1'),
+      id: generateId('price_1'),
       object: 'price',
       active: false,
       billing_scheme: 'per_unit',
@@ -65,7 +68,7 @@ function lineItem(scope: Scope, params: Params, index: number): Stripe.LineItem 
       lookup_key: null,
       metadata: {},
       nickname: null,
-      product: newId('prod_', 14),
+      product: generateId('prod_', 14),
       recurring: null,
       tax_behavior: data.tax_behavior ?? 'unspecified',
       tiers_mode: null,
@@ -78,15 +81,15 @@ function lineItem(scope: Scope, params: Params, index: number): Stripe.LineItem 
   }
 }
 
-/** What each line's product is described as; the API's own line items do not say it. */
-export function descriptionsOf(params: Params[]): (string | null)[] {
+/** Reads the product description of each line, which the API's line items do not include. */
+export function readDescriptions(params: LineItemParams[]): (string | null)[] {
   return params.map((line) => line.price_data?.product_data?.description ?? null)
 }
 
-/** The session's lines with their prices; all in one currency. */
-export function lineItemsOf(scope: Scope, params: Params[]): Stripe.LineItem[] {
-  const items = params.map((line, index) => lineItem(scope, line, index))
+/** Builds the line items of a session; all must have the same currency. */
+export function buildLineItems(scope: Scope, params: LineItemParams[]): Stripe.LineItem[] {
+  const items = params.map((line, index) => buildLineItem(scope, line, index))
   if (new Set(items.map((item) => item.currency)).size > 1)
-    throw invalid('All line items must use the same currency.', 'line_items')
+    throw invalidRequest('All line items must use the same currency.', 'line_items')
   return items
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 
-/** Metadata as Stripe stores it: strings only; an empty value removes its key. */
+/** Merges metadata as Stripe does: values become strings, an empty value removes its key. */
 export function mergeMetadata(
   before: Stripe.Metadata,
   changes: Stripe.MetadataParam | '' | null | undefined,

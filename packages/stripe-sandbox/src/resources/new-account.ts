@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
+import { invalidRequest } from '../api/errors.ts'
 import type { Scope } from '../state/scope.ts'
 import { mergeMetadata } from './metadata.ts'
 
-const currencies: Record<string, string> = { MX: 'mxn', US: 'usd', CA: 'cad', BR: 'brl', ES: 'eur' }
+const CURRENCIES: Record<string, string> = { MX: 'mxn', US: 'usd', CA: 'cad', BR: 'brl', ES: 'eur' }
 
-const express: Stripe.Account.Controller = {
+const EXPRESS_CONTROLLER: Stripe.Account.Controller = {
   fees: { payer: 'application' },
   is_controller: true,
   losses: { payments: 'application' },
@@ -14,11 +14,14 @@ const express: Stripe.Account.Controller = {
   type: 'application',
 }
 
-function controllerOf(params: Stripe.AccountCreateParams): Stripe.Account.Controller {
+function resolveController(params: Stripe.AccountCreateParams): Stripe.Account.Controller {
   const { controller, type } = params
   if (controller !== undefined && type !== undefined)
-    throw invalid('You may not specify the `type` parameter and `controller` parameters.', 'type')
-  if (type === 'express') return express
+    throw invalidRequest(
+      'You may not specify the `type` parameter and `controller` parameters.',
+      'type',
+    )
+  if (type === 'express') return EXPRESS_CONTROLLER
   const wanted = {
     dashboard: controller?.stripe_dashboard?.type ?? 'full',
     fees: controller?.fees?.payer ?? 'account',
@@ -26,33 +29,33 @@ function controllerOf(params: Stripe.AccountCreateParams): Stripe.Account.Contro
     collection: controller?.requirement_collection ?? 'stripe',
   }
   if (wanted.dashboard !== 'express')
-    throw invalid(
+    throw invalidRequest(
       'This sandbox only opens accounts with the Express dashboard: `controller[stripe_dashboard][type]=express`.',
       'controller[stripe_dashboard][type]',
     )
   if (wanted.fees !== 'application')
-    throw invalid(
+    throw invalidRequest(
       'When `controller[stripe_dashboard][type]=express`, `controller[fees][payer]` must be `application`.',
       'controller[fees][payer]',
     )
   if (wanted.losses !== 'application')
-    throw invalid(
+    throw invalidRequest(
       'When `controller[stripe_dashboard][type]=express`, `controller[losses][payments]` must be `application`.',
       'controller[losses][payments]',
     )
   if (wanted.collection !== 'stripe')
-    throw invalid(
+    throw invalidRequest(
       'When `controller[stripe_dashboard][type]=express`, `controller[requirement_collection]` must be `stripe`.',
       'controller[requirement_collection]',
     )
-  return express
+  return EXPRESS_CONTROLLER
 }
 
-function countryOf(params: Stripe.AccountCreateParams): { country: string; currency: string } {
+function resolveCountry(params: Stripe.AccountCreateParams): { country: string; currency: string } {
   const country = params.country ?? 'MX'
-  const currency = currencies[country]
+  const currency = CURRENCIES[country]
   if (currency === undefined)
-    throw invalid(
+    throw invalidRequest(
       `Country '${country}' is unknown. Try using a 2-character alphanumeric country code instead.`,
       'country',
       'country_code_invalid',
@@ -60,8 +63,8 @@ function countryOf(params: Stripe.AccountCreateParams): { country: string; curre
   return { country, currency }
 }
 
-/** The requirements of a Mexican person, less what the platform has filled in already. */
-function requirementsOf(params: Stripe.AccountCreateParams): string[] {
+/** Lists the requirements of a Mexican person that the platform did not fill in. */
+function listRequirements(params: Stripe.AccountCreateParams): string[] {
   const person = params.individual ?? {}
   return [
     'external_account',
@@ -77,7 +80,7 @@ function requirementsOf(params: Stripe.AccountCreateParams): string[] {
   ]
 }
 
-function settings(name: string | null): Stripe.Account.Settings {
+function buildSettings(name: string | null): Stripe.Account.Settings {
   return {
     branding: { icon: null, logo: null, primary_color: null, secondary_color: null },
     card_payments: {
@@ -102,36 +105,36 @@ function settings(name: string | null): Stripe.Account.Settings {
   }
 }
 
-function profile(params: Stripe.AccountCreateParams): Stripe.Account.BusinessProfile {
-  const given = params.business_profile ?? {}
+function buildProfile(params: Stripe.AccountCreateParams): Stripe.Account.BusinessProfile {
+  const profile = params.business_profile ?? {}
   return {
-    mcc: given.mcc ?? null,
+    mcc: profile.mcc ?? null,
     minority_owned_business_designation: null,
-    name: given.name ?? null,
-    product_description: given.product_description ?? null,
+    name: profile.name ?? null,
+    product_description: profile.product_description ?? null,
     specified_commercial_transactions_act_url: null,
     support_address: null,
-    support_email: given.support_email ?? null,
-    support_phone: given.support_phone ?? null,
-    support_url: given.support_url ?? null,
-    url: given.url ?? null,
+    support_email: profile.support_email ?? null,
+    support_phone: profile.support_phone ?? null,
+    support_url: profile.support_url ?? null,
+    url: profile.url ?? null,
   }
 }
 
-/** The account the parameters ask for, before its person has done anything. */
-export function newAccount(
+/** Builds a new account, before onboarding. */
+export function buildAccount(
   scope: Scope,
   id: string,
   params: Stripe.AccountCreateParams,
   capabilities: string[],
 ): Stripe.Account {
-  const controller = controllerOf(params)
-  const { country, currency } = countryOf(params)
-  const due = requirementsOf(params)
+  const controller = resolveController(params)
+  const { country, currency } = resolveCountry(params)
+  const due = listRequirements(params)
   return {
     id,
     object: 'account',
-    business_profile: profile(params),
+    business_profile: buildProfile(params),
     business_type: params.business_type ?? null,
     capabilities: Object.fromEntries(capabilities.map((name) => [name, 'inactive'])),
     charges_enabled: false,
@@ -169,14 +172,14 @@ export function newAccount(
       past_due: due,
       pending_verification: [],
     },
-    settings: settings(params.business_profile?.name ?? null),
+    settings: buildSettings(params.business_profile?.name ?? null),
     tos_acceptance: { date: null, ip: null, user_agent: null },
     type: params.type ?? 'none',
   }
 }
 
-/** The platform's own account. */
-export function platformAccount(scope: Scope): Stripe.Account {
+/** Builds the platform's own account. */
+export function buildPlatformAccount(scope: Scope): Stripe.Account {
   return {
     id: scope.platform.id,
     object: 'account',
@@ -189,7 +192,7 @@ export function platformAccount(scope: Scope): Stripe.Account {
     details_submitted: true,
     email: null,
     payouts_enabled: true,
-    settings: settings(scope.platform.name),
+    settings: buildSettings(scope.platform.name),
     type: 'standard',
   }
 }

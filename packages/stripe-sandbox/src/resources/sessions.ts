@@ -1,35 +1,41 @@
 import type Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
+import { invalidRequest } from '../api/errors.ts'
 import type { Operation } from '../requests.ts'
-import { emit } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { fetch, hidden, insert, list, patch } from '../state/objects.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import {
+  insertObject,
+  listObjects,
+  readHidden,
+  requireObject,
+  updateObject,
+} from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import { later } from '../state/tasks.ts'
+import { scheduleTask } from '../state/tasks.ts'
 import { checkSession } from './check-session.ts'
 import type { Handlers } from './handler.ts'
-import { descriptionsOf, lineItemsOf } from './line-items.ts'
+import { buildLineItems, readDescriptions } from './line-items.ts'
 import { mergeMetadata } from './metadata.ts'
 
-/** What a session will make when it is paid. */
-export interface SessionSecrets {
+/** State of a session that the API does not show. */
+export interface HiddenSessionState {
   intent: Stripe.Checkout.SessionCreateParams.PaymentIntentData
   merchant: string | null
-  /** What each line's product is described as, on the page alone. */
+  /** The product description of each line; only the page shows it. */
   descriptions: (string | null)[]
 }
 
-type Params = Stripe.Checkout.SessionCreateParams
+type SessionParams = Stripe.Checkout.SessionCreateParams
 
-const EXPIRES_AFTER = 86_400
+const DEFAULT_EXPIRY_SECONDS = 86_400
 
-function newSession(
+function buildSession(
   scope: Scope,
-  params: Params,
+  params: SessionParams,
   total: number,
   currency: string,
 ): Stripe.Checkout.Session {
-  const id = newId('cs_test_', 58)
+  const id = generateId('cs_test_', 58)
   return {
     id,
     object: 'checkout.session',
@@ -60,10 +66,12 @@ function newSession(
     customer: null,
     customer_account: null,
     customer_creation: 'if_required',
-    customer_details: params.customer_email ? details(params.customer_email, null) : null,
+    customer_details: params.customer_email
+      ? buildCustomerDetails(params.customer_email, null)
+      : null,
     customer_email: params.customer_email ?? null,
     discounts: [],
-    expires_at: params.expires_at ?? scope.now + EXPIRES_AFTER,
+    expires_at: params.expires_at ?? scope.now + DEFAULT_EXPIRY_SECONDS,
     integration_identifier: null,
     invoice: null,
     invoice_creation: null,
@@ -99,8 +107,8 @@ function newSession(
   }
 }
 
-/** Who paid, as a session shows it. */
-export function details(
+/** Builds the payer's details of a session. */
+export function buildCustomerDetails(
   email: string,
   name: string | null,
 ): Stripe.Checkout.Session.CustomerDetails {
@@ -123,59 +131,60 @@ export function details(
   }
 }
 
-function create(scope: Scope, params: Params): Stripe.Checkout.Session {
-  const items = lineItemsOf(scope, params.line_items ?? [])
+function createSession(scope: Scope, params: SessionParams): Stripe.Checkout.Session {
+  const items = buildLineItems(scope, params.line_items ?? [])
   const total = items.reduce((sum, item) => sum + item.amount_total, 0)
   const currency = items[0]?.currency ?? 'mxn'
   checkSession(scope, params, total, currency)
-  const session = newSession(scope, params, total, currency)
-  const secrets: SessionSecrets = {
+  const session = buildSession(scope, params, total, currency)
+  const hidden: HiddenSessionState = {
     intent: params.payment_intent_data ?? {},
     merchant: params.branding_settings?.display_name ?? null,
-    descriptions: descriptionsOf(params.line_items ?? []),
+    descriptions: readDescriptions(params.line_items ?? []),
   }
-  insert(scope, 'checkout.session', session, { hidden: secrets })
-  for (const item of items.toReversed()) insert(scope, 'item', item, { parent: session.id })
-  later(scope, session.expires_at - scope.now, 'expire_session', session.id)
+  insertObject(scope, 'checkout.session', session, { hidden })
+  for (const item of items.toReversed()) insertObject(scope, 'item', item, { parent: session.id })
+  scheduleTask(scope, session.expires_at - scope.now, 'expire_session', session.id)
   return session
 }
 
-/** Ends an open session; `checkout.session.expired`. */
+/** Expires an open session; emits `checkout.session.expired`. */
 export function expireSession(scope: Scope, id: string): Stripe.Checkout.Session {
-  const session = fetch(scope, 'checkout.session', id)
+  const session = requireObject(scope, 'checkout.session', id)
   if (session.status !== 'open')
-    throw invalid(
+    throw invalidRequest(
       `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${session.status}.`,
     )
-  const after = patch(scope, 'checkout.session', id, { status: 'expired', url: null })
-  emit(scope, 'checkout.session.expired', after)
+  const after = updateObject(scope, 'checkout.session', id, { status: 'expired', url: null })
+  emitEvent(scope, 'checkout.session.expired', after)
   return after
 }
 
-/** What the page says below each line's name; none in a session from before they were kept. */
-export function descriptionsIn(scope: Scope, id: string): readonly (string | null)[] {
-  return hidden<Partial<SessionSecrets>>(scope, id).descriptions ?? []
+/** Returns the product description of each line of a session. */
+export function readLineDescriptions(scope: Scope, id: string): readonly (string | null)[] {
+  return readHidden<HiddenSessionState>(scope, id).descriptions
 }
 
-/** The name the person reads on the page. */
-export function merchantOf(scope: Scope, id: string): string {
-  return hidden<SessionSecrets>(scope, id).merchant ?? scope.platform.name
+/** Returns the merchant's name that the page shows. */
+export function readMerchantName(scope: Scope, id: string): string {
+  return readHidden<HiddenSessionState>(scope, id).merchant ?? scope.platform.name
 }
 
-type Mine = Extract<Operation, `${string}/v1/checkout/${string}`>
+type SessionOperation = Extract<Operation, `${string}/v1/checkout/${string}`>
 
 export const sessions = {
   'GET /v1/checkout/sessions': (scope, params) =>
-    list(scope, 'checkout.session', '/v1/checkout/sessions', params, {
+    listObjects(scope, 'checkout.session', '/v1/checkout/sessions', params, {
       payment_intent: params.payment_intent,
       status: params.status,
       'customer_details.email': params.customer_details?.email,
     }),
-  'POST /v1/checkout/sessions': create,
-  'GET /v1/checkout/sessions/:id': (scope, _params, id) => fetch(scope, 'checkout.session', id),
+  'POST /v1/checkout/sessions': createSession,
+  'GET /v1/checkout/sessions/:id': (scope, _params, id) =>
+    requireObject(scope, 'checkout.session', id),
   'POST /v1/checkout/sessions/:id/expire': (scope, _params, id) => expireSession(scope, id),
   'GET /v1/checkout/sessions/:id/line_items': (scope, params, id) => {
-    fetch(scope, 'checkout.session', id)
-    return list(scope, 'item', `/v1/checkout/sessions/${id}/line_items`, params, {}, id)
+    requireObject(scope, 'checkout.session', id)
+    return listObjects(scope, 'item', `/v1/checkout/sessions/${id}/line_items`, params, {}, id)
   },
-} satisfies Handlers<Mine>
+} satisfies Handlers<SessionOperation>

@@ -1,15 +1,21 @@
 import type Stripe from 'stripe'
-import { invalid } from '../api/errors.ts'
+import { invalidRequest } from '../api/errors.ts'
 import type { Operation } from '../requests.ts'
 import { API_VERSION } from '../state/events.ts'
-import { newId } from '../state/ids.ts'
-import { fetch, insert, list, patch, remove } from '../state/objects.ts'
+import { generateId } from '../state/ids.ts'
+import {
+  deleteObject,
+  insertObject,
+  listObjects,
+  requireObject,
+  updateObject,
+} from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
-import type { EndpointSecrets } from '../webhooks/queue.ts'
+import type { HiddenEndpointState } from '../webhooks/queue.ts'
 import type { Handlers } from './handler.ts'
 import { mergeMetadata } from './metadata.ts'
 
-export interface EndpointWish {
+export interface EndpointRequest {
   url: string
   connect: boolean
   enabled_events: string[]
@@ -18,49 +24,49 @@ export interface EndpointWish {
   metadata?: Stripe.Metadata
 }
 
-function checkUrl(url: string): void {
+function assertHttpUrl(url: string): void {
   if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
-    throw invalid(
+    throw invalidRequest(
       'Invalid URL: An explicit scheme (such as https) must be provided.',
       'url',
       'url_invalid',
     )
 }
 
-/** Registers an endpoint of the platform; its secret is shown only now. */
-export function addEndpoint(scope: Scope, wish: EndpointWish): Stripe.WebhookEndpoint {
-  checkUrl(wish.url)
-  const secrets: EndpointSecrets = { secret: wish.secret, connect: wish.connect }
-  const endpoint = insert(
+/** Registers an endpoint of the platform; only this response shows its secret. */
+export function addEndpoint(scope: Scope, request: EndpointRequest): Stripe.WebhookEndpoint {
+  assertHttpUrl(request.url)
+  const hidden: HiddenEndpointState = { secret: request.secret, connect: request.connect }
+  const endpoint = insertObject(
     scope,
     'webhook_endpoint',
     {
-      id: newId('we_1'),
+      id: generateId('we_1'),
       object: 'webhook_endpoint',
       api_version: API_VERSION,
       application: null,
       created: scope.now,
-      description: wish.description ?? null,
-      enabled_events: wish.enabled_events,
+      description: request.description ?? null,
+      enabled_events: request.enabled_events,
       livemode: false,
-      metadata: wish.metadata ?? {},
+      metadata: request.metadata ?? {},
       status: 'enabled',
-      url: wish.url,
+      url: request.url,
     },
-    { hidden: secrets },
+    { hidden },
   )
-  return { ...endpoint, secret: wish.secret }
+  return { ...endpoint, secret: request.secret }
 }
 
-function update(
+function updateEndpoint(
   scope: Scope,
   params: Stripe.WebhookEndpointUpdateParams,
   id: string,
 ): Stripe.WebhookEndpoint {
-  const before = fetch(scope, 'webhook_endpoint', id)
-  if (params.url !== undefined) checkUrl(params.url)
+  const before = requireObject(scope, 'webhook_endpoint', id)
+  if (params.url !== undefined) assertHttpUrl(params.url)
   const disabled = params.disabled ?? before.status === 'disabled'
-  return patch(scope, 'webhook_endpoint', id, {
+  return updateObject(scope, 'webhook_endpoint', id, {
     description: params.description ?? before.description,
     enabled_events: params.enabled_events ?? before.enabled_events,
     metadata: mergeMetadata(before.metadata, params.metadata),
@@ -69,7 +75,7 @@ function update(
   })
 }
 
-type Mine = Extract<
+type WebhookOperation = Extract<
   Operation,
   `${string}/v1/webhook_endpoints${string}` | `${string}/v1/events${string}`
 >
@@ -77,26 +83,27 @@ type Mine = Extract<
 export const webhooks = {
   'GET /v1/events': (scope, params) => {
     if (params.types !== undefined || params.delivery_success !== undefined)
-      throw invalid('This sandbox filters events by `type` and `created` only.', 'types')
-    return list(scope, 'event', '/v1/events', params, { type: params.type })
+      throw invalidRequest('This sandbox filters events by `type` and `created` only.', 'types')
+    return listObjects(scope, 'event', '/v1/events', params, { type: params.type })
   },
-  'GET /v1/events/:id': (scope, _params, id) => fetch(scope, 'event', id),
+  'GET /v1/events/:id': (scope, _params, id) => requireObject(scope, 'event', id),
   'GET /v1/webhook_endpoints': (scope, params) =>
-    list(scope, 'webhook_endpoint', '/v1/webhook_endpoints', params),
+    listObjects(scope, 'webhook_endpoint', '/v1/webhook_endpoints', params),
   'POST /v1/webhook_endpoints': (scope, params) =>
     addEndpoint(scope, {
       url: params.url,
       connect: params.connect ?? false,
       enabled_events: params.enabled_events,
-      secret: newId('whsec_', 32),
+      secret: generateId('whsec_', 32),
       description: params.description ?? null,
       metadata: mergeMetadata({}, params.metadata),
     }),
-  'GET /v1/webhook_endpoints/:id': (scope, _params, id) => fetch(scope, 'webhook_endpoint', id),
-  'POST /v1/webhook_endpoints/:id': update,
+  'GET /v1/webhook_endpoints/:id': (scope, _params, id) =>
+    requireObject(scope, 'webhook_endpoint', id),
+  'POST /v1/webhook_endpoints/:id': updateEndpoint,
   'DELETE /v1/webhook_endpoints/:id': (scope, _params, id) => {
-    fetch(scope, 'webhook_endpoint', id)
-    remove(scope, id)
+    requireObject(scope, 'webhook_endpoint', id)
+    deleteObject(scope, id)
     return { id, object: 'webhook_endpoint', deleted: true }
   },
-} satisfies Handlers<Mine>
+} satisfies Handlers<WebhookOperation>

@@ -1,12 +1,12 @@
-import { newId } from './ids.ts'
+import { generateId } from './ids.ts'
 import type { Scope } from './scope.ts'
 import type { Store } from './store.ts'
 
-/** What a secret address opens. */
-export type PassKind = 'onboarding' | 'setup' | 'login' | 'panel'
+/** What an access token opens. */
+export type AccessTokenKind = 'onboarding' | 'setup' | 'login' | 'panel'
 
-/** A secret in an address or a cookie that lets a person act for an account. */
-export interface Pass {
+/** A secret in a URL or a cookie that lets a person act for an account. */
+export interface AccessToken {
   token: string
   platform: string
   account: string
@@ -15,17 +15,17 @@ export interface Pass {
   body: string
 }
 
-/** Makes a secret for an account; `expires_at` in Unix seconds of the platform's clock. */
-export function issuePass(
+/** Issues a token for an account; `expires_at` is in Unix seconds of the platform's clock. */
+export function issueAccessToken(
   scope: Scope,
-  kind: PassKind,
+  kind: AccessTokenKind,
   account: string,
   expires_at: number,
   body: object = {},
 ): string {
-  const token = newId('', 40)
+  const token = generateId('', 40)
   scope.store.run(
-    'INSERT INTO passes (token, platform, account, kind, expires_at, body) VALUES (?, ?, ?, ?, ?, ?)',
+    'INSERT INTO access_tokens (token, platform, account, kind, expires_at, body) VALUES (?, ?, ?, ?, ?, ?)',
     token,
     scope.platform.id,
     account,
@@ -36,15 +36,23 @@ export function issuePass(
   return token
 }
 
-export function readPass(store: Store, kind: PassKind, token: string): Pass | undefined {
-  return store.one<Pass>('SELECT * FROM passes WHERE token = ? AND kind = ?', token, kind)
+export function readAccessToken(
+  store: Store,
+  kind: AccessTokenKind,
+  token: string,
+): AccessToken | undefined {
+  return store.one<AccessToken>(
+    'SELECT * FROM access_tokens WHERE token = ? AND kind = ?',
+    token,
+    kind,
+  )
 }
 
-/** Uses a single-use secret up; false when it was used or is too old. */
-export function spendPass(store: Store, token: string, now: number): boolean {
+/** Marks a single-use token as used; false when it was used before or has expired. */
+export function consumeAccessToken(store: Store, token: string, now: number): boolean {
   return (
     store.run(
-      'UPDATE passes SET used = 1 WHERE token = ? AND used = 0 AND expires_at > ?',
+      'UPDATE access_tokens SET used = 1 WHERE token = ? AND used = 0 AND expires_at > ?',
       token,
       now,
     ) === 1

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import { newId } from './ids.ts'
-import { insert, patch } from './objects.ts'
-import { actingFor, type Scope } from './scope.ts'
+import { generateId } from './ids.ts'
+import { insertObject, updateObject } from './objects.ts'
+import { type Scope, withAccount } from './scope.ts'
 
-/** Money that leaves or reaches an account, with the balance transaction that tells of it. */
-export interface Entry {
-  /** An account's id, or `outside:cards`, `outside:banks`, `outside:fees`: money comes from somewhere. */
+/** One side of a movement of money, with the balance transaction that shows it in the API. */
+export interface LedgerEntry {
+  /** An account's id, or `outside:cards`, `outside:banks`, `outside:fees` for money outside Stripe. */
   holder: string
-  /** Net centavos: what the balance changes by. */
+  /** The change of the balance, in centavos, net of fees. */
   amount: number
   transaction?: {
     type: Stripe.BalanceTransaction.Type
@@ -19,13 +19,17 @@ export interface Entry {
   }
 }
 
-function record(scope: Scope, entry: Entry, currency: string): string | null {
+function recordBalanceTransaction(
+  scope: Scope,
+  entry: LedgerEntry,
+  currency: string,
+): string | null {
   const { transaction } = entry
   if (transaction === undefined) return null
   const fee = (transaction.fee_details ?? []).reduce((sum, part) => sum + part.amount, 0)
   const availableOn = transaction.available_on ?? scope.now
-  const id = newId('txn_1')
-  insert(actingFor(scope, entry.holder), 'balance_transaction', {
+  const id = generateId('txn_1')
+  insertObject(withAccount(scope, entry.holder), 'balance_transaction', {
     id,
     object: 'balance_transaction',
     amount: entry.amount + fee,
@@ -47,15 +51,15 @@ function record(scope: Scope, entry: Entry, currency: string): string | null {
 }
 
 /**
- * Books one movement of money. The entries must sum to zero; returns the ids of the balance
- * transactions in the order of the entries that carry one.
+ * Books one movement of money. The entries must sum to zero. Returns the ids of the balance
+ * transactions, in the order of the entries that have one.
  */
-export function book(scope: Scope, currency: string, entries: Entry[]): string[] {
+export function bookEntries(scope: Scope, currency: string, entries: LedgerEntry[]): string[] {
   const sum = entries.reduce((total, entry) => total + entry.amount, 0)
-  if (sum !== 0) throw new Error(`a movement of money is off by ${sum}`)
+  if (sum !== 0) throw new Error(`the entries of a movement sum to ${sum}`)
   const ids: string[] = []
   for (const entry of entries) {
-    const id = record(scope, entry, currency)
+    const id = recordBalanceTransaction(scope, entry, currency)
     if (id !== null) ids.push(id)
     scope.store.run(
       'INSERT INTO postings (platform, holder, amount, available_on, reason) VALUES (?, ?, ?, ?, ?)',
@@ -76,33 +80,36 @@ export function book(scope: Scope, currency: string, entries: Entry[]): string[]
   return ids
 }
 
-/** What an account holds, in centavos: usable now, and not yet. */
-export function balanceOf(scope: Scope, holder: string): { available: number; pending: number } {
+/** Reads an account's balance in centavos: available now, and pending. */
+export function readBalance(scope: Scope, holder: string): { available: number; pending: number } {
   const total = scope.store.one<{ amount: number }>(
     'SELECT amount FROM holders WHERE platform = ? AND holder = ?',
     scope.platform.id,
     holder,
   )
-  const waiting = scope.store.one<{ amount: number | null }>(
+  const pending = scope.store.one<{ amount: number | null }>(
     'SELECT sum(amount) AS amount FROM postings WHERE platform = ? AND holder = ? AND available_on > ?',
     scope.platform.id,
     holder,
     scope.now,
   )
-  const pending = waiting?.amount ?? 0
-  return { available: (total?.amount ?? 0) - pending, pending }
+  const amount = pending?.amount ?? 0
+  return { available: (total?.amount ?? 0) - amount, pending: amount }
 }
 
-/** Makes all that an account waits for available now, as if the days had passed. */
-export function settleNow(scope: Scope, holder: string): void {
-  const waiting = scope.store.all<{ reason: string }>(
+/** Makes the pending balance of an account available now. */
+export function makeAllAvailable(scope: Scope, holder: string): void {
+  const pending = scope.store.all<{ reason: string }>(
     'SELECT reason FROM postings WHERE platform = ? AND holder = ? AND available_on > ?',
     scope.platform.id,
     holder,
     scope.now,
   )
-  for (const { reason } of waiting)
-    patch(scope, 'balance_transaction', reason, { available_on: scope.now, status: 'available' })
+  for (const { reason } of pending)
+    updateObject(scope, 'balance_transaction', reason, {
+      available_on: scope.now,
+      status: 'available',
+    })
   scope.store.run(
     'UPDATE postings SET available_on = ? WHERE platform = ? AND holder = ? AND available_on > ?',
     scope.now,
@@ -112,8 +119,8 @@ export function settleNow(scope: Scope, holder: string): void {
   )
 }
 
-/** What the scope's account has not paid out so far goes out with this payout. */
-export function putInto(scope: Scope, payout: string): void {
+/** Attaches to a payout every balance transaction of the scope's account that no payout has. */
+export function attachUnpaidToPayout(scope: Scope, payout: string): void {
   scope.store.run(
     `UPDATE objects SET parent = ? WHERE platform = ? AND account = ?
        AND kind = 'balance_transaction' AND parent IS NULL`,
@@ -123,8 +130,8 @@ export function putInto(scope: Scope, payout: string): void {
   )
 }
 
-/** Every holder's balance with their sum, which is zero unless the sandbox is wrong. */
-export function allBalances(scope: Scope): { holders: Record<string, number>; sum: number } {
+/** Reads every holder's balance and their sum; throws unless the sum is zero. */
+export function readAllBalances(scope: Scope): { holders: Record<string, number>; sum: number } {
   const rows = scope.store.all<{ holder: string; amount: number }>(
     'SELECT holder, amount FROM holders WHERE platform = ? ORDER BY holder',
     scope.platform.id,
@@ -134,6 +141,6 @@ export function allBalances(scope: Scope): { holders: Record<string, number>; su
     scope.platform.id,
   )
   const sum = rows.reduce((total, row) => total + row.amount, 0)
-  if (sum !== 0 || (booked?.amount ?? 0) !== 0) throw new Error(`the balances are off by ${sum}`)
+  if (sum !== 0 || (booked?.amount ?? 0) !== 0) throw new Error(`the balances sum to ${sum}`)
   return { holders: Object.fromEntries(rows.map((row) => [row.holder, row.amount])), sum }
 }

@@ -1,7 +1,7 @@
-import { newId } from './ids.ts'
+import { generateId } from './ids.ts'
 import type { Store } from './store.ts'
 
-/** The account behind one secret key; nothing of it is seen through another key. */
+/** The account of one secret key; no other key can see its objects. */
 export interface Platform {
   key: string
   id: string
@@ -11,33 +11,33 @@ export interface Platform {
   webhook_mode: string
 }
 
-/** The platform of a test key, opened at the key's first use. */
-export function platformOf(store: Store, key: string): Platform {
+/** Returns the platform of a test key; the key's first use opens it. */
+export function findOrOpenPlatform(store: Store, key: string): Platform {
   const known = store.one<Platform>('SELECT * FROM platforms WHERE key = ?', key)
   if (known !== undefined) return known
   store.run(
     'INSERT INTO platforms (key, id, name) VALUES (?, ?, ?)',
     key,
-    newId('acct_1', 15),
+    generateId('acct_1', 15),
     'Comercio de prueba',
   )
-  return platformOf(store, key)
+  return findOrOpenPlatform(store, key)
 }
 
-/** The platform with this account id, for pages and deliveries, which bear no key. */
-export function platformById(store: Store, id: string): Platform | undefined {
+/** Finds a platform by its account id, for pages and deliveries, which have no key. */
+export function findPlatform(store: Store, id: string): Platform | undefined {
   return store.one<Platform>('SELECT * FROM platforms WHERE id = ?', id)
 }
 
-/** The platform that a stored object belongs to. */
-export function platformOfObject(store: Store, id: string): Platform | undefined {
+/** Finds the platform that owns a stored object. */
+export function findPlatformOfObject(store: Store, id: string): Platform | undefined {
   return store.one<Platform>(
     'SELECT platforms.* FROM platforms JOIN objects ON objects.platform = platforms.id WHERE objects.id = ?',
     id,
   )
 }
 
-/** Milliseconds on the platform's clock. */
-export function clockOf(platform: Platform): number {
+/** Reads the platform's clock, in Unix milliseconds. */
+export function readClockMs(platform: Platform): number {
   return Date.now() + platform.clock_offset * 1000
 }

@@ -1,31 +1,31 @@
-import { clockOf, type Platform } from './platforms.ts'
+import { type Platform, readClockMs } from './platforms.ts'
 import type { Store } from './store.ts'
 
-/** What a piece of work acts on: whose objects, at what time, asked for by which request. */
+/** The context of one operation: platform, account, time and request. */
 export interface Scope {
   readonly store: Store
   readonly platform: Platform
-  /** The account whose objects are meant: the platform's own id or a connected account's. */
+  /** Id of the account that owns the objects: the platform or a connected account. */
   readonly account: string
   /** Unix seconds on the platform's clock. */
   readonly now: number
-  /** Where the sandbox's own pages are reached, without a trailing slash. */
+  /** The base URL of the sandbox's pages, without a trailing slash. */
   readonly origin: string
   readonly request: { id: string; idempotency_key: string | null } | null
 }
 
-/** A scope on the platform's own account, now. */
+/** Opens a scope on the platform's own account, at the current time. */
 export function openScope(
   store: Store,
   platform: Platform,
   origin: string,
   request: Scope['request'] = null,
 ): Scope {
-  const now = Math.floor(clockOf(platform) / 1000)
+  const now = Math.floor(readClockMs(platform) / 1000)
   return { store, platform, account: platform.id, now, origin, request }
 }
 
-/** The same work, on the objects of another account. */
-export function actingFor(scope: Scope, account: string): Scope {
+/** Returns the same scope for the objects of another account. */
+export function withAccount(scope: Scope, account: string): Scope {
   return { ...scope, account }
 }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
-const schema = `
+const SCHEMA = `
 CREATE TABLE IF NOT EXISTS platforms (
   key TEXT PRIMARY KEY, id TEXT NOT NULL UNIQUE, name TEXT NOT NULL,
   clock_offset INTEGER NOT NULL DEFAULT 0, webhook_mode TEXT NOT NULL DEFAULT 'normal'
@@ -37,13 +37,13 @@ CREATE TABLE IF NOT EXISTS idempotency (
   status INTEGER NOT NULL, body TEXT NOT NULL, created INTEGER NOT NULL,
   PRIMARY KEY (platform, account, key)
 ) STRICT, WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS passes (
+CREATE TABLE IF NOT EXISTS access_tokens (
   token TEXT PRIMARY KEY, platform TEXT NOT NULL, account TEXT NOT NULL, kind TEXT NOT NULL,
   expires_at INTEGER NOT NULL, used INTEGER NOT NULL DEFAULT 0, body TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 `
 
-/** One SQLite file. What a transaction has returned from survives the end of the process. */
+/** A database in one SQLite file; a committed transaction survives a crash of the process. */
 export class Store {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, StatementSync>()
@@ -51,7 +51,7 @@ export class Store {
   constructor(file: string) {
     this.#db = new DatabaseSync(file)
     this.#db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
-    this.#db.exec(schema)
+    this.#db.exec(SCHEMA)
   }
 
   #prepare(sql: string): StatementSync {
@@ -74,7 +74,7 @@ export class Store {
     return this.#prepare(sql).all(...values) as Row[]
   }
 
-  /** All of `work` or nothing; work is synchronous, so transactions never interleave. */
+  /** Runs `work` in a transaction; it is synchronous, so transactions never interleave. */
   transaction<T>(work: () => T): T {
     this.#db.exec('BEGIN IMMEDIATE')
     try {

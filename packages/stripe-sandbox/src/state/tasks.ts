@@ -1,8 +1,8 @@
-import { clockOf, type Platform } from './platforms.ts'
+import { type Platform, readClockMs } from './platforms.ts'
 import type { Scope } from './scope.ts'
 import type { Store } from './store.ts'
 
-/** What can happen by itself later. */
+/** What happens later without a request. */
 export type TaskKind =
   | 'expire_session'
   | 'update_charge'
@@ -18,31 +18,31 @@ export interface Task {
   subject: string
 }
 
-/** Lets something happen to an object after `delay` seconds of the platform's clock. */
-export function later(scope: Scope, delay: number, kind: TaskKind, subject: string): void {
+/** Schedules a task on an object, `delay` seconds later on the platform's clock. */
+export function scheduleTask(scope: Scope, delay: number, kind: TaskKind, subject: string): void {
   scope.store.run(
     'INSERT INTO tasks (platform, account, due, kind, subject) VALUES (?, ?, ?, ?, ?)',
     scope.platform.id,
     scope.account,
-    clockOf(scope.platform) + delay * 1000,
+    readClockMs(scope.platform) + delay * 1000,
     kind,
     subject,
   )
 }
 
-/** Takes what is due on a platform's clock, earliest first. */
-export function takeDue(store: Store, platform: Platform): Task[] {
+/** Removes and returns the tasks due on a platform's clock, earliest first. */
+export function takeDueTasks(store: Store, platform: Platform): Task[] {
   return store
     .all<Task & { due: number }>(
       'DELETE FROM tasks WHERE platform = ? AND due <= ? RETURNING id, account, kind, subject, due',
       platform.id,
-      clockOf(platform),
+      readClockMs(platform),
     )
     .toSorted((a, b) => a.due - b.due || a.id - b.id)
 }
 
-/** The platforms that have something due by their own clocks. */
-export function platformsDue(store: Store): Platform[] {
+/** Lists the platforms that have tasks due on their own clocks. */
+export function listPlatformsWithDueTasks(store: Store): Platform[] {
   return store.all<Platform>(
     `SELECT * FROM platforms WHERE EXISTS (SELECT 1 FROM tasks
        WHERE platform = platforms.id AND due <= ? + clock_offset * 1000)`,
@@ -50,8 +50,8 @@ export function platformsDue(store: Store): Platform[] {
   )
 }
 
-/** The machine's time (ms) at which the next task or delivery of any platform is due. */
-export function nextDue(store: Store): number | undefined {
+/** Finds when the next task or delivery of any platform is due, in the machine's Unix milliseconds. */
+export function findNextDueTime(store: Store): number | undefined {
   const row = store.one<{ task: number | null; delivery: number | null }>(
     `SELECT
        min((SELECT min(due) FROM tasks WHERE platform = platforms.id)

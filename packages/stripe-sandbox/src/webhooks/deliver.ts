@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { clockOf, type Platform } from '../state/platforms.ts'
+import { type Platform, readClockMs } from '../state/platforms.ts'
 import type { Store } from '../state/store.ts'
-import { send } from './send.ts'
-import { signatureOf } from './sign.ts'
+import { postWebhook, signPayload } from './send.ts'
 
 interface Delivery {
   id: number
@@ -13,24 +12,24 @@ interface Delivery {
   created: number
 }
 
-const CONCURRENT = 16
+const MAX_CONCURRENT = 16
 const MAX_BACKOFF_MS = 30_000
-const GIVE_UP_MS = 3 * 86_400_000
+const GIVE_UP_AFTER_MS = 3 * 86_400_000
 
-/** Sends queued events to their endpoints, several at once, until each is taken or too old. */
-export class Deliverer {
+/** Sends queued events to their endpoints, several at once, until each is accepted or too old. */
+export class WebhookDeliverer {
   readonly #store: Store
-  readonly #underway = new Map<number, { platform: string; done: Promise<void> }>()
-  readonly #settled: () => void
+  readonly #inFlight = new Map<number, { platform: string; done: Promise<void> }>()
+  readonly #onAttemptEnd: () => void
   #stopped = false
 
-  /** `settled` is called after each attempt. */
-  constructor(store: Store, settled: () => void) {
+  /** `onAttemptEnd` is called after each attempt. */
+  constructor(store: Store, onAttemptEnd: () => void) {
     this.#store = store
-    this.#settled = settled
+    this.#onAttemptEnd = onAttemptEnd
   }
 
-  /** Starts what is due, as far as there is room. */
+  /** Starts the due deliveries, up to `MAX_CONCURRENT` per platform. */
   start(): void {
     if (this.#stopped) return
     const platforms = this.#store.all<Platform>(
@@ -42,29 +41,29 @@ export class Deliverer {
   }
 
   #startFor(platform: Platform): void {
-    const underway = [...this.#underway.values()].filter((one) => one.platform === platform.id)
-    const room = CONCURRENT - underway.length
+    const inFlight = [...this.#inFlight.values()].filter((one) => one.platform === platform.id)
+    const room = MAX_CONCURRENT - inFlight.length
     if (room <= 0) return
     const due = this.#store.all<Delivery>(
       `SELECT * FROM deliveries WHERE platform = ? AND status = 'pending' AND due <= ?
        ORDER BY due LIMIT ?`,
       platform.id,
-      clockOf(platform),
-      CONCURRENT + underway.length,
+      readClockMs(platform),
+      MAX_CONCURRENT + inFlight.length,
     )
-    for (const delivery of due.filter(({ id }) => !this.#underway.has(id)).slice(0, room))
+    for (const delivery of due.filter(({ id }) => !this.#inFlight.has(id)).slice(0, room))
       void this.attempt(delivery)
   }
 
-  /** One attempt, whatever the delivery's time; resolves when it has ended. */
+  /** Makes one attempt even when the delivery is not due; resolves when it has ended. */
   attempt(delivery: Delivery): Promise<void> {
-    const known = this.#underway.get(delivery.id)
+    const known = this.#inFlight.get(delivery.id)
     if (known !== undefined) return known.done
     const done = this.#send(delivery).finally(() => {
-      this.#underway.delete(delivery.id)
-      if (!this.#stopped) this.#settled()
+      this.#inFlight.delete(delivery.id)
+      if (!this.#stopped) this.#onAttemptEnd()
     })
-    this.#underway.set(delivery.id, { platform: delivery.platform, done })
+    this.#inFlight.set(delivery.id, { platform: delivery.platform, done })
     return done
   }
 
@@ -86,11 +85,11 @@ export class Deliverer {
       return
     }
     const body = JSON.stringify(JSON.parse(event.body), null, 2)
-    // A receiver compares the signature's time with its own clock, not with the sandbox's.
-    const signature = signatureOf(target.secret, body, Math.floor(Date.now() / 1000))
-    const receipt = await send(target.url, body, signature)
+    // A receiver compares the signature's time with its own clock, not with the platform's.
+    const signature = signPayload(target.secret, body, Math.floor(Date.now() / 1000))
+    const result = await postWebhook(target.url, body, signature)
     if (this.#stopped) return
-    this.#record(delivery, platform, receipt.status, receipt.error)
+    this.#record(delivery, platform, result.status, result.error)
   }
 
   #record(
@@ -99,22 +98,22 @@ export class Deliverer {
     status: number | null,
     error: string | null,
   ): void {
-    const now = clockOf(platform)
-    const taken = status !== null && status >= 200 && status < 300
+    const now = readClockMs(platform)
+    const isAccepted = status !== null && status >= 200 && status < 300
     const backoff = Math.min(1000 * 2 ** delivery.attempts, MAX_BACKOFF_MS)
-    const over = now - delivery.created > GIVE_UP_MS
-    const unresolved = over ? 'failed' : 'pending'
+    const isTooOld = now - delivery.created > GIVE_UP_AFTER_MS
+    const undelivered = isTooOld ? 'failed' : 'pending'
     this.#store.transaction(() => {
       this.#store.run(
         `UPDATE deliveries SET status = ?, attempts = attempts + 1, due = ?, last_status = ?,
            last_error = ? WHERE id = ?`,
-        taken ? 'delivered' : unresolved,
+        isAccepted ? 'delivered' : undelivered,
         now + backoff,
         status,
         error,
         delivery.id,
       )
-      if (taken)
+      if (isAccepted)
         this.#store.run(
           `UPDATE objects SET body = json_set(body, '$.pending_webhooks',
              max(0, (body ->> '$.pending_webhooks') - 1)) WHERE id = ?`,
@@ -123,16 +122,16 @@ export class Deliverer {
     })
   }
 
-  /** Resolves when nothing of a platform is due now or under way. */
-  async idle(platform: string): Promise<void> {
+  /** Resolves when no delivery of a platform is due or in flight. */
+  async waitUntilIdle(platform: string): Promise<void> {
     while (!this.#stopped && this.#isBusy(platform)) {
       this.start()
-      const underway = [...this.#underway.values()].filter((one) => one.platform === platform)
-      await Promise.race([...underway.map((one) => one.done), pause(20)])
+      const inFlight = [...this.#inFlight.values()].filter((one) => one.platform === platform)
+      await Promise.race([...inFlight.map((one) => one.done), pause(20)])
     }
   }
 
-  /** Whether a platform has first attempts, due retries or attempts under way. */
+  /** Whether a platform has first attempts or retries that are due. */
   #isBusy(platform: string): boolean {
     const row = this.#store.one<{ n: number }>(
       `SELECT count(*) AS n FROM deliveries JOIN platforms ON platforms.id = deliveries.platform
@@ -144,7 +143,7 @@ export class Deliverer {
     return (row?.n ?? 0) > 0
   }
 
-  /** Sends the held deliveries one after the other; resolves after the last attempt. */
+  /** Sends the held deliveries one by one; resolves after the last attempt. */
   async release(platform: string, order: string | undefined, times: number): Promise<number> {
     const held = this.#store.all<Delivery>(
       `SELECT * FROM deliveries WHERE platform = ? AND status = 'held' ORDER BY id`,
@@ -157,7 +156,7 @@ export class Deliverer {
     return held.length
   }
 
-  /** Ends without waiting for answers: what is under way will be sent again by the next start. */
+  /** Stops without waiting for responses: the next start sends the deliveries in flight again. */
   stop(): void {
     this.#stopped = true
   }

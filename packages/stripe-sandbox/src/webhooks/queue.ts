@@ -1,14 +1,14 @@
-import { clockOf } from '../state/platforms.ts'
+import { readClockMs } from '../state/platforms.ts'
 import type { Scope } from '../state/scope.ts'
 
-/** What an endpoint is beside its API object. */
-export interface EndpointSecrets {
+/** State of an endpoint that the API does not show. */
+export interface HiddenEndpointState {
   secret: string
   connect: boolean
 }
 
-/** The ids of the enabled endpoints that listen to a type of event on the scope's account. */
-export function endpointsFor(scope: Scope, type: string): string[] {
+/** Lists the ids of the enabled endpoints for a type of event on the scope's account. */
+export function listEndpointsFor(scope: Scope, type: string): string[] {
   return scope.store
     .all<{ id: string; events: string }>(
       `SELECT id, body ->> '$.enabled_events' AS events FROM objects
@@ -25,14 +25,14 @@ export function endpointsFor(scope: Scope, type: string): string[] {
     .map(({ id }) => id)
 }
 
-const statusByMode: Record<string, string> = { hold: 'held', drop: 'dropped' }
-const SHUFFLE_MS = 300
+const STATUS_BY_MODE: Record<string, string> = { hold: 'held', drop: 'dropped' }
+const MAX_SHUFFLE_DELAY_MS = 300
 
-/** Queues one event for one endpoint, as the platform's webhook mode says. */
-export function enqueue(scope: Scope, event: string, endpoint: string): void {
+/** Queues one event for one endpoint, according to the platform's webhook mode. */
+export function enqueueDelivery(scope: Scope, event: string, endpoint: string): void {
   const mode = scope.platform.webhook_mode
-  const now = clockOf(scope.platform)
-  const due = mode === 'shuffle' ? now + Math.floor(Math.random() * SHUFFLE_MS) : now
+  const now = readClockMs(scope.platform)
+  const due = mode === 'shuffle' ? now + Math.floor(Math.random() * MAX_SHUFFLE_DELAY_MS) : now
   const times = mode === 'duplicate' ? 2 : 1
   for (let i = 0; i < times; i += 1)
     scope.store.run(
@@ -40,7 +40,7 @@ export function enqueue(scope: Scope, event: string, endpoint: string): void {
       scope.platform.id,
       event,
       endpoint,
-      statusByMode[mode] ?? 'pending',
+      STATUS_BY_MODE[mode] ?? 'pending',
       due,
       now,
     )

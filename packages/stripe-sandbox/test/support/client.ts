@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import Stripe from 'stripe'
 
-/** One platform of a test: the official SDK and the control API under a key of its own. */
-export interface Client {
+/** A client of one platform: the official SDK and the control API, with a key of its own. */
+export interface SandboxClient {
   key: string
   url: string
   stripe: Stripe
   control(method: 'GET' | 'POST', path: string, body?: object): Promise<Record<string, unknown>>
 }
 
-export function newClient(
+export function createClient(
   url: string,
   key = `sk_test_${randomUUID().replaceAll('-', '')}`,
-): Client {
+): SandboxClient {
   const stripe = new Stripe(key, {
     host: '127.0.0.1',
     port: new URL(url).port,
@@ -20,7 +20,7 @@ export function newClient(
     telemetry: false,
     maxNetworkRetries: 0,
   })
-  const control: Client['control'] = async (method, path, body) => {
+  const control: SandboxClient['control'] = async (method, path, body) => {
     const response = await fetch(`${url}/_sandbox${path}`, {
       method,
       headers: { Authorization: `Bearer ${key}` },
@@ -34,7 +34,7 @@ export function newClient(
 }
 
 /** The account parameters of a Mexican Express account. */
-export const expressAccount: Stripe.AccountCreateParams = {
+export const EXPRESS_ACCOUNT: Stripe.AccountCreateParams = {
   country: 'MX',
   email: 'ana@correo.mx',
   controller: {
@@ -46,15 +46,15 @@ export const expressAccount: Stripe.AccountCreateParams = {
   capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
 }
 
-/** An account that can receive money. */
-export async function readyAccount({ stripe, control }: Client): Promise<string> {
-  const { id } = await stripe.accounts.create(expressAccount)
+/** Creates an account that can receive money. */
+export async function createReadyAccount({ stripe, control }: SandboxClient): Promise<string> {
+  const { id } = await stripe.accounts.create(EXPRESS_ACCOUNT)
   await control('POST', `/accounts/${id}/complete`, {})
   return id
 }
 
-/** The parameters of a session of 1,139.00 MXN, of which 1,000.00 are for `destination`. */
-export function sessionParams(destination?: string): Stripe.Checkout.SessionCreateParams {
+/** Builds the parameters of a session of 1,139.00 MXN, of which 1,000.00 go to `destination`. */
+export function buildSessionParams(destination?: string): Stripe.Checkout.SessionCreateParams {
   const line = (name: string, unit_amount: number) => ({
     quantity: 1,
     price_data: { currency: 'mxn', unit_amount, product_data: { name } },
@@ -78,13 +78,13 @@ export function sessionParams(destination?: string): Stripe.Checkout.SessionCrea
   }
 }
 
-/** A session that was paid with a card. */
-export async function paidSession(
-  client: Client,
+/** Creates a session and pays it with a card. */
+export async function createPaidSession(
+  client: SandboxClient,
   destination: string,
   card = '4242424242424242',
 ): Promise<{ session: Stripe.Checkout.Session; charge: Stripe.Charge; intent: string }> {
-  const { id } = await client.stripe.checkout.sessions.create(sessionParams(destination))
+  const { id } = await client.stripe.checkout.sessions.create(buildSessionParams(destination))
   await client.control('POST', `/checkout/${id}/pay`, { card })
   const session = await client.stripe.checkout.sessions.retrieve(id)
   const intent = String(session.payment_intent)
@@ -93,15 +93,15 @@ export async function paidSession(
   return { session, charge, intent }
 }
 
-/** Waits for every delivery, and for what happens shortly after a payment. */
-export async function settle({ control }: Client): Promise<void> {
+/** Runs the tasks that follow a payment and waits for every delivery. */
+export async function waitForEvents({ control }: SandboxClient): Promise<void> {
   await control('POST', '/clock', { advance_seconds: 5 })
   await control('POST', '/webhooks/flush')
 }
 
 /** Registers a receiver for the events of the platform and of its connected accounts. */
-export async function listen(
-  { control }: Client,
+export async function registerReceiver(
+  { control }: SandboxClient,
   { url, secret }: { url: string; secret: string },
 ): Promise<void> {
   for (const connect of [false, true])

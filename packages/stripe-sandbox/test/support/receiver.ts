@@ -1,30 +1,31 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Stripe from 'stripe'
+import { afterAll, beforeAll } from 'vitest'
 
-/** A webhook endpoint of a test: verifies every delivery with the SDK and keeps it. */
-export interface Receiver {
+/** A webhook endpoint that verifies every delivery with the SDK and records it. */
+export interface WebhookReceiver {
   url: string
   secret: string
   events: Stripe.Event[]
-  /** The statuses of the next answers; 200 when there are none. */
-  answers: number[]
+  /** The statuses of the next responses; 200 when the list is empty. */
+  statuses: number[]
   types(): string[]
   close(): Promise<void>
 }
 
-export async function startReceiver(): Promise<Receiver> {
+export async function startWebhookReceiver(): Promise<WebhookReceiver> {
   const secret = 'whsec_test'
   const stripe = new Stripe('sk_test_receiver')
   const events: Stripe.Event[] = []
-  const answers: number[] = []
+  const statuses: number[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk) => chunks.push(chunk))
     request.on('end', () => {
       const signature = request.headers['stripe-signature'] ?? ''
       events.push(stripe.webhooks.constructEvent(Buffer.concat(chunks), signature, secret))
-      response.writeHead(answers.shift() ?? 200).end()
+      response.writeHead(statuses.shift() ?? 200).end()
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -33,7 +34,7 @@ export async function startReceiver(): Promise<Receiver> {
     url: `http://127.0.0.1:${port}/hooks`,
     secret,
     events,
-    answers,
+    statuses,
     types: () => events.map((event) => event.type),
     close: () =>
       new Promise((resolve) => {
@@ -41,4 +42,14 @@ export async function startReceiver(): Promise<Receiver> {
         server.closeAllConnections()
       }),
   }
+}
+
+/** Starts a receiver before the tests of a file, and stops it after them. */
+export function useWebhookReceiver(): WebhookReceiver {
+  const receiver = {} as WebhookReceiver
+  beforeAll(async () => {
+    Object.assign(receiver, await startWebhookReceiver())
+  })
+  afterAll(() => receiver.close())
+  return receiver
 }

@@ -1,26 +1,20 @@
 import Stripe from 'stripe'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startStripeSandbox } from '../src/server.ts'
+import { expect, test } from 'vitest'
 import {
-  expressAccount,
-  newClient,
-  paidSession,
-  readyAccount,
-  sessionParams,
+  buildSessionParams,
+  createClient,
+  createPaidSession,
+  createReadyAccount,
+  EXPRESS_ACCOUNT,
 } from './support/client.ts'
+import { useSandbox } from './support/sandbox.ts'
 
-let sandbox: Awaited<ReturnType<typeof startStripeSandbox>>
+const sandbox = useSandbox()
 
-beforeAll(async () => {
-  sandbox = await startStripeSandbox({ port: 0, dataFile: ':memory:' })
-})
-
-afterAll(() => sandbox.close())
-
-test('it refuses what Stripe refuses, naming the parameter', async () => {
-  const client = newClient(sandbox.url)
-  const account = await readyAccount(client)
-  const params = sessionParams(account)
+test('invalid parameters are refused as Stripe does, with the name of the parameter', async () => {
+  const client = createClient(sandbox.url)
+  const account = await createReadyAccount(client)
+  const params = buildSessionParams(account)
   const create = (changes: object) =>
     client.stripe.checkout.sessions.create({ ...params, ...changes })
   const now = Math.floor(Date.now() / 1000)
@@ -66,8 +60,8 @@ test('it refuses what Stripe refuses, naming the parameter', async () => {
   expect((await client.stripe.checkout.sessions.list()).data).toHaveLength(0)
 })
 
-test('unknown ids and unknown paths are 404, a stranger account is 403', async () => {
-  const { stripe } = newClient(sandbox.url)
+test("unknown ids and paths are a 404, another platform's account is a 403", async () => {
+  const { stripe } = createClient(sandbox.url)
   await expect(stripe.charges.retrieve('ch_nada')).rejects.toMatchObject({
     statusCode: 404,
     code: 'resource_missing',
@@ -79,79 +73,80 @@ test('unknown ids and unknown paths are 404, a stranger account is 403', async (
   )
 })
 
-test('live keys and missing keys are 401', async () => {
+test('live keys and missing keys are a 401', async () => {
   for (const key of ['sk_live_abc', 'rk_live_abc', 'sk_prueba'])
-    await expect(newClient(sandbox.url, key).stripe.balance.retrieve()).rejects.toBeInstanceOf(
+    await expect(createClient(sandbox.url, key).stripe.balance.retrieve()).rejects.toBeInstanceOf(
       Stripe.errors.StripeAuthenticationError,
     )
   expect((await fetch(`${sandbox.url}/v1/balance`)).status).toBe(401)
 })
 
-test('each key is an account of its own that sees nothing of another', async () => {
-  const mine = newClient(sandbox.url)
-  const other = newClient(sandbox.url)
-  const account = await readyAccount(mine)
+test('each key is a separate platform that cannot see the objects of another', async () => {
+  const mine = createClient(sandbox.url)
+  const other = createClient(sandbox.url)
+  const account = await createReadyAccount(mine)
   await expect(other.stripe.accounts.retrieve(account)).rejects.toMatchObject({ statusCode: 403 })
   expect((await other.stripe.events.list()).data).toHaveLength(0)
 })
 
-test('a repeated idempotency key gives the first answer, and another body under it is refused', async () => {
-  const { stripe } = newClient(sandbox.url)
+test('a repeated idempotency key returns the first response, and is refused with another body', async () => {
+  const { stripe } = createClient(sandbox.url)
   const options = { idempotencyKey: 'account:1' }
-  const first = await stripe.accounts.create(expressAccount, options)
-  const again = await stripe.accounts.create(expressAccount, options)
+  const first = await stripe.accounts.create(EXPRESS_ACCOUNT, options)
+  const again = await stripe.accounts.create(EXPRESS_ACCOUNT, options)
   expect(again.id).toBe(first.id)
   expect(again.lastResponse.headers['idempotent-replayed']).toBe('true')
   await expect(
-    stripe.accounts.create({ ...expressAccount, email: 'otra@correo.mx' }, options),
+    stripe.accounts.create({ ...EXPRESS_ACCOUNT, email: 'otra@correo.mx' }, options),
   ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError)
   expect((await stripe.accounts.list()).data).toHaveLength(1)
 })
 
-test('a key is free again after a day', async () => {
-  const { stripe, control } = newClient(sandbox.url)
+test('an idempotency key can be reused after a day', async () => {
+  const { stripe, control } = createClient(sandbox.url)
   const options = { idempotencyKey: 'account:1' }
-  const first = await stripe.accounts.create(expressAccount, options)
+  const first = await stripe.accounts.create(EXPRESS_ACCOUNT, options)
   await control('POST', '/clock', { advance_seconds: 86_401 })
-  expect((await stripe.accounts.create(expressAccount, options)).id).not.toBe(first.id)
+  expect((await stripe.accounts.create(EXPRESS_ACCOUNT, options)).id).not.toBe(first.id)
 })
 
-test('a key whose first request is not answered yet is a 409', async () => {
-  const { stripe, control } = newClient(sandbox.url)
+test('an idempotency key whose first request is in progress is a 409', async () => {
+  const { stripe, control } = createClient(sandbox.url)
   await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, delay_ms: 300 })
   const options = { idempotencyKey: 'account:1' }
   const both = await Promise.allSettled([
-    stripe.accounts.create(expressAccount, options),
-    stripe.accounts.create(expressAccount, options),
+    stripe.accounts.create(EXPRESS_ACCOUNT, options),
+    stripe.accounts.create(EXPRESS_ACCOUNT, options),
   ])
   const refused = both.filter((result) => result.status === 'rejected')
   expect(refused).toMatchObject([{ reason: { statusCode: 409 } }])
 })
 
-test('planned faults happen to the next matching calls and then stop', async () => {
-  const { stripe, control } = newClient(sandbox.url)
+test('a planned fault affects the given number of matching calls', async () => {
+  const { stripe, control } = createClient(sandbox.url)
   const match = 'POST /v1/accounts'
   await control('POST', '/faults', { match, count: 2, status: 500 })
   for (let i = 0; i < 2; i += 1)
-    await expect(stripe.accounts.create(expressAccount)).rejects.toMatchObject({ statusCode: 500 })
+    await expect(stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toMatchObject({ statusCode: 500 })
   await control('POST', '/faults', { match, count: 1, status: 429 })
-  await expect(stripe.accounts.create(expressAccount)).rejects.toBeInstanceOf(
+  await expect(stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toBeInstanceOf(
     Stripe.errors.StripeRateLimitError,
   )
   // The SDK itself repeats a call once when its connection was closed.
   await control('POST', '/faults', { match, count: 2, drop: 'before' })
-  await expect(stripe.accounts.create(expressAccount)).rejects.toBeInstanceOf(
+  await expect(stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toBeInstanceOf(
     Stripe.errors.StripeConnectionError,
   )
   await control('POST', '/faults', { match, count: 1, body: '<html>' })
-  await expect(stripe.accounts.create(expressAccount)).rejects.toThrow(/JSON/)
+  await expect(stripe.accounts.create(EXPRESS_ACCOUNT)).rejects.toThrow(/JSON/)
   expect((await stripe.accounts.list()).data).toHaveLength(0)
-  await stripe.accounts.create(expressAccount)
+  await stripe.accounts.create(EXPRESS_ACCOUNT)
 })
 
-test('a planned fault about one thing leaves the calls about others alone', async () => {
-  const { stripe, control } = newClient(sandbox.url)
-  const of = (userId: string) => stripe.accounts.create({ ...expressAccount, metadata: { userId } })
+test('a planned fault with `about` affects only calls whose body contains it', async () => {
+  const { stripe, control } = createClient(sandbox.url)
+  const of = (userId: string) =>
+    stripe.accounts.create({ ...EXPRESS_ACCOUNT, metadata: { userId } })
   const match = 'POST /v1/accounts'
   await control('POST', '/faults', { match, about: 'lucia', count: 1, status: 500 })
   await of('ana')
@@ -159,10 +154,10 @@ test('a planned fault about one thing leaves the calls about others alone', asyn
   await of('lucia')
 })
 
-test('a call cut off after its effect is answered by the SDK repeating it under its key', async () => {
-  const { stripe, control } = newClient(sandbox.url)
+test('the SDK repeats a call that was cut off after its effect, and gets the first response', async () => {
+  const { stripe, control } = createClient(sandbox.url)
   await control('POST', '/faults', { match: 'POST /v1/accounts', count: 1, drop: 'after' })
-  const { id } = await stripe.accounts.create(expressAccount)
+  const { id } = await stripe.accounts.create(EXPRESS_ACCOUNT)
   expect((await stripe.accounts.list()).data.map((account) => account.id)).toEqual([id])
   expect(await control('GET', '/requests')).toMatchObject({
     requests: [{ method: 'GET' }, { status: 200 }, { status: 0 }],
@@ -170,10 +165,10 @@ test('a call cut off after its effect is answered by the SDK repeating it under 
 })
 
 test('lists page by id in both directions and filter by time', async () => {
-  const { stripe, control } = newClient(sandbox.url)
+  const { stripe, control } = createClient(sandbox.url)
   const ids: string[] = []
   for (let i = 0; i < 5; i += 1) {
-    const { id } = await stripe.accounts.create(expressAccount)
+    const { id } = await stripe.accounts.create(EXPRESS_ACCOUNT)
     ids.unshift(id)
     await control('POST', '/clock', { advance_seconds: 100 })
   }
@@ -192,9 +187,9 @@ test('lists page by id in both directions and filter by time', async () => {
 })
 
 test('references expand in objects and in lists, and nothing else does', async () => {
-  const client = newClient(sandbox.url)
-  const account = await readyAccount(client)
-  const { charge, intent } = await paidSession(client, account)
+  const client = createClient(sandbox.url)
+  const account = await createReadyAccount(client)
+  const { charge, intent } = await createPaidSession(client, account)
   const { data } = await client.stripe.charges.list({
     payment_intent: intent,
     expand: ['data.balance_transaction', 'data.transfer.destination_payment'],
@@ -207,10 +202,10 @@ test('references expand in objects and in lists, and nothing else does', async (
   ).rejects.toMatchObject({ param: 'expand', message: expect.stringContaining('billing_details') })
 })
 
-test('the log shows which calls were made, and that none was', async () => {
-  const { stripe, control } = newClient(sandbox.url)
+test('the request log lists the calls, or none', async () => {
+  const { stripe, control } = createClient(sandbox.url)
   expect(await control('GET', '/requests')).toEqual({ requests: [] })
-  await stripe.accounts.create(expressAccount, { idempotencyKey: 'k' })
+  await stripe.accounts.create(EXPRESS_ACCOUNT, { idempotencyKey: 'k' })
   await stripe.balance.retrieve()
   expect(await control('GET', '/requests?limit=5')).toMatchObject({
     requests: [
