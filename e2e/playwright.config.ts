@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { dataDir, ports, productUrl } from './ports.ts'
+import { dataDir, ports, productUrl } from './support/ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 

@@ -2,32 +2,31 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Mailbox, startMailbox } from '../../local/mailbox/server.ts'
-import { freePort } from '../../local/system/ports.ts'
-import { sweepDeadRuns } from '../../local/postgres/dead-runs.ts'
-import { type Postgres, startPostgres } from '../../local/postgres/server.ts'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
+import { type Mailbox, startMailbox } from '../../local/mailbox/server.ts'
+import { type Postgres, startPostgres, removeDeadClusters } from '../../local/postgres/server.ts'
+import { findFreePort } from '../../local/system/ports.ts'
 
 const FOLDER = path.resolve('.cache/faults')
-/** What is committed must outlive the crash of a process, not of the machine. */
+/** Commits must survive the crash of a process, not of the machine, so nothing is synced to disk. */
 const FLAGS = ['-c', 'fsync=off', '-c', 'full_page_writes=off']
 
-/** A database of one's own, that may crash. */
-export interface OwnDatabase {
-  /** What the product is told. */
+/** A PostgreSQL server of this run alone, which the run may crash. */
+export interface CrashableDatabase {
+  /** The product's DATABASE_URL. */
   url: string
   adminUrl: string
   port: number
-  /** Crashes it; `start` brings it back at the same address. */
+  /** Stops it without a checkpoint; `start` brings it back at the same address. */
   crash(): Promise<void>
   start(): Promise<void>
 }
 
-/** The world around the product, for one run alone: all of it ends with `stop`. */
-export interface Outside {
-  /** For logs; gone at the end. */
+/** Database, payment sandbox and mailbox of one run; `stop` ends all of them. */
+export interface Infrastructure {
+  /** For logs; deleted by `stop`. */
   folder: string
-  database: OwnDatabase
+  database: CrashableDatabase
   mailbox: Mailbox
   key: string
   secrets: { account: string; connect: string }
@@ -35,8 +34,11 @@ export interface Outside {
   stop(): Promise<void>
 }
 
-async function ownDatabase(dataDir: string, running: AsyncDisposableStack): Promise<OwnDatabase> {
-  const port = await freePort()
+async function startDatabase(
+  dataDir: string,
+  running: AsyncDisposableStack,
+): Promise<CrashableDatabase> {
+  const port = await findFreePort()
   const start = () => startPostgres({ dataDir, port, flags: FLAGS })
   let postgres: Postgres | null = await start()
   running.defer(async () => postgres?.stop('immediate'))
@@ -55,17 +57,17 @@ async function ownDatabase(dataDir: string, running: AsyncDisposableStack): Prom
   }
 }
 
-export async function startOutside(): Promise<Outside> {
-  await sweepDeadRuns(FOLDER)
+export async function startInfrastructure(): Promise<Infrastructure> {
+  await removeDeadClusters(FOLDER)
   const folder = path.join(FOLDER, `${process.pid}-${randomBytes(4).toString('hex')}`)
   await using running = new AsyncDisposableStack()
   running.defer(async () => fs.rmSync(folder, { recursive: true, force: true }))
-  const database = await ownDatabase(folder, running)
-  const sandbox = await startStripeSandbox({ port: await freePort(), dataFile: ':memory:' })
+  const database = await startDatabase(folder, running)
+  const sandbox = await startStripeSandbox({ port: await findFreePort(), dataFile: ':memory:' })
   running.defer(() => sandbox.close())
   const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
   running.defer(() => mailbox.close())
-  const ends = running.move()
+  const resources = running.move()
   const secret = (name: string) => `whsec_${name}${randomBytes(12).toString('hex')}`
   return {
     folder,
@@ -74,6 +76,6 @@ export async function startOutside(): Promise<Outside> {
     key: `sk_test_${randomBytes(12).toString('hex')}`,
     secrets: { account: secret('account'), connect: secret('connect') },
     sandboxUrl: sandbox.url,
-    stop: () => ends.disposeAsync(),
+    stop: () => resources.disposeAsync(),
   }
 }
