@@ -1,42 +1,43 @@
 import { DatabaseSync } from 'node:sqlite'
 import PostalMime, { type Address } from 'postal-mime'
 
-/** A letter as the API shows it: `date` is when it came (ISO 8601). */
-export interface Letter {
+/** An email as the API shows it; `date` is when it was received (ISO 8601). */
+export interface StoredEmail {
   id: number
-  /** `Name <address>`, from the letter's header. */
+  /** `Name <address>`, from the email's header. */
   from: string
-  /** The addresses that the letter was handed over for, separated by `, `. */
+  /** The recipients of the SMTP envelope, separated by `, `. */
   to: string
   subject: string
   text: string
   html: string
   date: string
   messageId: string | null
-  /** How many times it was handed over; only the first was kept. */
+  /** How many times it was delivered; only the first is stored. */
   deliveries: number
 }
 
-export interface LetterStore {
-  /** Keeps a letter; one that its recipients already hold is only counted, as providers do. */
+export interface EmailStore {
+  /** Stores an email; a repeated Message-ID for the same recipients is only counted, as providers do. */
   receive(raw: Buffer, recipients: string[]): Promise<void>
-  /** Newest first; of one recipient if given. */
-  list(recipient?: string): Letter[]
-  find(id: number): Letter | undefined
-  /** The letter as it came over the wire. */
+  /** Lists emails, newest first; those of one recipient if given. */
+  list(recipient?: string): StoredEmail[]
+  find(id: number): StoredEmail | undefined
+  /** The email as received by SMTP. */
   source(id: number): string | undefined
   clear(): void
   close(): void
 }
 
-const SHOWN = '"id", "from", "to", "subject", "text", "html", "date", "messageId", "deliveries"'
+const SHOWN_COLUMNS =
+  '"id", "from", "to", "subject", "text", "html", "date", "messageId", "deliveries"'
 
-/** Letters kept in an SQLite file (`:memory:` keeps none after it closes). */
-export function openLetters(dataFile: string): LetterStore {
+/** Opens the store in an SQLite file; `:memory:` loses the emails when it closes. */
+export function openEmailStore(dataFile: string): EmailStore {
   const db = new DatabaseSync(dataFile)
   db.exec(`
     pragma journal_mode = wal;
-    create table if not exists letter (
+    create table if not exists email (
       "id" integer primary key autoincrement,
       "from" text not null, "to" text not null, "subject" text not null,
       "text" text not null, "html" text not null, "date" text not null,
@@ -44,12 +45,12 @@ export function openLetters(dataFile: string): LetterStore {
       unique ("messageId", "to")
     ) strict`)
   const insert = db.prepare(`
-    insert into letter ("from", "to", "subject", "text", "html", "date", "messageId", "source")
+    insert into email ("from", "to", "subject", "text", "html", "date", "messageId", "source")
     values ($from, $to, $subject, $text, $html, $date, $messageId, $source)
     on conflict ("messageId", "to") do update set "deliveries" = "deliveries" + 1`)
-  const all = db.prepare(`select ${SHOWN} from letter order by "id" desc`)
-  const one = db.prepare(`select ${SHOWN} from letter where "id" = ?`)
-  const raw = db.prepare('select "source" from letter where "id" = ?')
+  const all = db.prepare(`select ${SHOWN_COLUMNS} from email order by "id" desc`)
+  const one = db.prepare(`select ${SHOWN_COLUMNS} from email where "id" = ?`)
+  const raw = db.prepare('select "source" from email where "id" = ?')
 
   return {
     async receive(source, recipients) {
@@ -66,19 +67,19 @@ export function openLetters(dataFile: string): LetterStore {
       })
     },
     list(recipient) {
-      const letters = all.all() as unknown as Letter[]
-      const wanted = recipient?.trim().toLowerCase()
-      return wanted ? letters.filter((letter) => isFor(letter, wanted)) : letters
+      const emails = all.all() as unknown as StoredEmail[]
+      const address = recipient?.trim().toLowerCase()
+      return address ? emails.filter((email) => isFor(email, address)) : emails
     },
-    find: (id) => one.get(id) as unknown as Letter | undefined,
+    find: (id) => one.get(id) as unknown as StoredEmail | undefined,
     source: (id) => raw.get(id)?.source as string | undefined,
-    clear: () => db.exec('delete from letter'),
+    clear: () => db.exec('delete from email'),
     close: () => db.close(),
   }
 }
 
-function isFor(letter: Letter, recipient: string): boolean {
-  return letter.to.toLowerCase().split(', ').includes(recipient)
+function isFor(email: StoredEmail, recipient: string): boolean {
+  return email.to.toLowerCase().split(', ').includes(recipient)
 }
 
 function formatAddress(address: Address | undefined): string {

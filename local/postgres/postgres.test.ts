@@ -7,10 +7,10 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { StartFault } from '../system/setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { findBinaries } from './binaries.ts'
-import { pickRunAs, waysToRun } from './run-as.ts'
-import { findRunning, isAlive } from './running.ts'
+import { listRunAs, pickRunAs } from './run-as.ts'
+import { findRunningServer, isAlive } from './running.ts'
 import { type Postgres, startPostgres, stopPostgres } from './server.ts'
 
 const FAST = { flags: ['-c', 'fsync=off'] }
@@ -34,8 +34,8 @@ async function ask(url: string, sql: string): Promise<Record<string, unknown>[]>
   }
 }
 
-/** Another process that starts PostgreSQL on the folder and holds on until it is ended. */
-async function startElsewhere(): Promise<{ parent: ChildProcess; postgres: Postgres }> {
+/** Starts PostgreSQL on the folder from another process, which runs until it is killed. */
+async function startInOtherProcess(): Promise<{ parent: ChildProcess; postgres: Postgres }> {
   const script = `import { startPostgres } from ${JSON.stringify(path.join(import.meta.dirname, 'server.ts'))}
     console.log(JSON.stringify(await startPostgres({ dataDir: ${JSON.stringify(dataDir)} })))
     setInterval(() => {}, 60_000)`
@@ -46,12 +46,12 @@ async function startElsewhere(): Promise<{ parent: ChildProcess; postgres: Postg
 }
 
 async function end(parent: ChildProcess): Promise<void> {
-  const gone = once(parent, 'exit')
+  const exited = once(parent, 'exit')
   parent.kill('SIGKILL')
-  await gone
+  await exited
 }
 
-test('the product gets a database of its own, in UTF-8, Mexican Spanish and UTC', async () => {
+test('the product has its own database, in UTF-8, Mexican Spanish and UTC', async () => {
   const postgres = await startPostgres({ dataDir, ...FAST })
   const [facts] = await ask(
     postgres.url,
@@ -73,15 +73,15 @@ test('the product gets a database of its own, in UTF-8, Mexican Spanish and UTC'
   ])
 })
 
-test('nobody enters without the password, which only the owner can read', async () => {
+test('a session needs the password, which only the owner can read', async () => {
   const postgres = await startPostgres({ dataDir, ...FAST })
   const url = new URL(postgres.adminUrl)
-  url.password = 'otra'
+  url.password = 'wrong'
   await expect(ask(url.href, 'select 1')).rejects.toThrow(/password authentication failed/)
   expect(fs.statSync(path.join(dataDir, 'passwords.json')).mode & 0o777).toBe(0o600)
 })
 
-test('a second start finds the data of the first, and no process outlives a stop', async () => {
+test('a second start finds the data of the first, and a stop ends every process', async () => {
   const first = await startPostgres({ dataDir, ...FAST })
   await ask(first.url, 'create table cradle as select 7 as babies')
   await first.stop()
@@ -94,8 +94,8 @@ test('a second start finds the data of the first, and no process outlives a stop
   expect(isAlive(second.pid)).toBe(false)
 })
 
-test('after a kill -9 of its parent the server is joined, and stopped by who joined it', async () => {
-  const { parent, postgres } = await startElsewhere()
+test('a start joins the server of a killed process and can stop it', async () => {
+  const { parent, postgres } = await startInOtherProcess()
   await end(parent)
   expect(isAlive(postgres.pid)).toBe(true)
 
@@ -103,11 +103,11 @@ test('after a kill -9 of its parent the server is joined, and stopped by who joi
   expect(joined).toMatchObject({ joined: true, pid: postgres.pid, url: postgres.url })
   expect(await ask(joined.url, 'select 1 as one')).toEqual([{ one: 1 }])
   await joined.stop()
-  expect(findRunning(path.join(dataDir, 'cluster'))).toBeUndefined()
+  expect(findRunningServer(path.join(dataDir, 'cluster'))).toBeUndefined()
 })
 
-test('a server whose owner lives is left running by a guest that joined it', async () => {
-  const { parent, postgres } = await startElsewhere()
+test('a process that joined a server does not stop it while its owner runs', async () => {
+  const { parent, postgres } = await startInOtherProcess()
   try {
     const guest = await startPostgres({ dataDir })
     await guest.stop()
@@ -117,20 +117,20 @@ test('a server whose owner lives is left running by a guest that joined it', asy
   }
 })
 
-test('a process file left by another program of the same number is no obstacle', async () => {
+test('a pid file with the id of another program is ignored', async () => {
   await (await startPostgres({ dataDir, ...FAST })).stop()
   const stale = path.join(dataDir, 'cluster/postmaster.pid')
   fs.writeFileSync(stale, `${process.ppid}\n${dataDir}/cluster\n0\n1\n\n127.0.0.1\n0\n`)
   expect((await startPostgres({ dataDir, ...FAST })).joined).toBe(false)
 })
 
-test('an unfinished first start leaves nothing that hinders the next', async () => {
+test('an interrupted first start does not prevent the next', async () => {
   fs.mkdirSync(path.join(dataDir, 'cluster.new'))
   fs.writeFileSync(path.join(dataDir, 'cluster.new/PG_VERSION'), '18')
   expect((await startPostgres({ dataDir, ...FAST })).joined).toBe(false)
 })
 
-test.for(waysToRun())('it runs, stops and starts again by $prefix $ids', async (runAs) => {
+test.for(listRunAs())('it runs, stops and starts again as $prefix $ids', async (runAs) => {
   for (const round of [1, 2]) {
     const postgres = await startPostgres({ dataDir, runAs, ...FAST })
     expect(await ask(postgres.url, `select ${round} as round`)).toEqual([{ round }])
@@ -139,28 +139,28 @@ test.for(waysToRun())('it runs, stops and starts again by $prefix $ids', async (
   }
 })
 
-test('a folder that cannot be written is named in one sentence', async () => {
-  const file = path.join(dataDir, 'archivo')
+test('a folder that cannot be written is reported in one sentence', async () => {
+  const file = path.join(dataDir, 'file')
   fs.writeFileSync(file, '')
-  const fault = await startPostgres({ dataDir: path.join(file, 'datos') }).catch((e) => e)
-  expect(fault).toBeInstanceOf(StartFault)
-  expect(fault.message).toMatch(/^No se puede escribir en la carpeta .*archivo\/datos; .*\.$/)
+  const error = await startPostgres({ dataDir: path.join(file, 'data') }).catch((e) => e)
+  expect(error).toBeInstanceOf(SetupError)
+  expect(error.message).toMatch(/^Cannot write to the folder .*file\/data; .*\.$/)
 })
 
-test('a port in use is named in one sentence', async () => {
+test('a port in use is reported in one sentence', async () => {
   const server = net.createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo
   try {
     await expect(startPostgres({ dataDir, port })).rejects.toThrow(
-      new StartFault(`El puerto ${port} ya está en uso.`),
+      new SetupError(`Port ${port} is already in use.`),
     )
   } finally {
     server.close()
   }
 })
 
-test('a platform without binaries is told to bring its own database', () => {
-  expect(() => findBinaries('sunos-sparc')).toThrow(/No hay un PostgreSQL incluido para sunos/)
-  expect(() => pickRunAs('/sin/binarios')).toThrow(StartFault)
+test('a platform without binaries needs DATABASE_URL', () => {
+  expect(() => findBinaries('sunos-sparc')).toThrow(/No PostgreSQL is included for sunos/)
+  expect(() => pickRunAs('/no/binaries')).toThrow(SetupError)
 })

@@ -5,28 +5,43 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { type Lock, tryLock } from '../system/lock.ts'
-import { assertPortFree, freePort } from '../system/ports.ts'
-import { ensureWritableFolder, keepSecrets, writePrivately } from '../system/private-files.ts'
-import { StartFault } from '../system/setup-error.ts'
+import { assertPortFree, findFreePort } from '../system/ports.ts'
+import {
+  ensureWritableFolder,
+  readOrCreateSecrets,
+  writePrivateFile,
+} from '../system/private-files.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { findBinaries } from './binaries.ts'
-import { commandLine, pickRunAs, type RunAs } from './run-as.ts'
-import { answers, findRunning, isAlive, type RunningServer } from './running.ts'
+import { buildCommand, pickRunAs, type RunAs } from './run-as.ts'
+import { findRunningServer, isAlive, type RunningServer, waitUntilReady } from './running.ts'
 
-const APP = 'ciguena'
+/** Stops and removes the clusters of killed runs; the folder of a run begins with its process id. */
+export async function removeDeadClusters(folder: string): Promise<void> {
+  if (!fs.existsSync(folder)) return
+  for (const run of fs.readdirSync(folder)) {
+    if (isAlive(Number.parseInt(run, 10))) continue
+    const dataDir = path.join(folder, run)
+    await stopPostgres(dataDir)
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+const APP_NAME = 'ciguena'
 
 export interface PostgresOptions {
-  /** Holds the cluster, its passwords (readable by the owner alone) and its log. */
+  /** Contains the cluster, its passwords (readable by the owner only) and its log. */
   dataDir: string
-  /** On loopback; a free one by default. */
+  /** The port on loopback; a free one by default. */
   port?: number
-  /** Further command-line flags of the server. */
+  /** More command-line flags of the server. */
   flags?: string[]
-  /** As whom to run; by default the first way that works here. */
+  /** The user to run as; by default the first way that works on this machine. */
   runAs?: RunAs
 }
 
 export interface Postgres {
-  /** For the product: a role without privileges that owns the database `ciguena`. */
+  /** For the product: an unprivileged role that owns the database `ciguena`. */
   url: string
   /** For tests: the superuser, in the database `postgres`. */
   adminUrl: string
@@ -34,31 +49,32 @@ export interface Postgres {
   /** True when the server was already running on that folder. */
   joined: boolean
   /**
-   * Stops the server, unless it belongs to another process that still lives: `immediate` as a crash
-   * would, every session cut where it stands.
+   * Stops the server, unless another running process owns it. `immediate` interrupts every session,
+   * as a crash does.
    */
-  stop(how?: StopMode): Promise<void>
+  stop(mode?: StopMode): Promise<void>
 }
 
 type StopMode = 'fast' | 'immediate'
 
-interface Place {
+interface Cluster {
   dataDir: string
-  cluster: string
+  /** PostgreSQL's data directory, inside `dataDir`. */
+  pgData: string
   binaries: string
   runAs: RunAs
   passwords: { admin: string; app: string }
 }
 
 /**
- * Starts the included PostgreSQL on a folder, which is filled the first time, or joins the one
- * that a killed process left running there (R11). Throws a `StartFault` when it can't.
+ * Starts the included PostgreSQL on a folder, which the first start initializes, or joins the server
+ * that a killed process left running there (R11). Throws a `SetupError` when it cannot.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
-  const place = preparePlace(options)
-  const ownership = tryLock(path.join(place.dataDir, 'owner.lock'))
+  const cluster = prepareCluster(options)
+  const ownership = tryLock(path.join(cluster.dataDir, 'owner.lock'))
   try {
-    return await startOrJoin(place, options, ownership)
+    return await startOrJoin(cluster, options, ownership)
   } catch (error) {
     ownership?.release()
     throw error
@@ -66,113 +82,117 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 }
 
 async function startOrJoin(
-  place: Place,
+  cluster: Cluster,
   options: PostgresOptions,
   ownership: Lock | undefined,
 ): Promise<Postgres> {
-  const running = findRunning(place.cluster)
-  if (running) return join(place, running, ownership)
-  if (!ownership) throw new StartFault(`Otro proceso está usando la carpeta ${place.dataDir}.`)
+  const running = findRunningServer(cluster.pgData)
+  if (running) return joinRunning(cluster, running, ownership)
+  if (!ownership) throw new SetupError(`Another process is using the folder ${cluster.dataDir}.`)
 
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await findFreePort())
   await assertPortFree(port)
-  initialize(place)
-  const child = launch(place, port, options.flags ?? [])
-  const adminUrl = urlFor('postgres', place.passwords.admin, port)
-  if (!(await answers(adminUrl, () => child.exitCode === null && child.signalCode === null))) {
+  initializeData(cluster)
+  const child = launchServer(cluster, port, options.flags ?? [])
+  const adminUrl = buildUrl('postgres', cluster.passwords.admin, port)
+  if (
+    !(await waitUntilReady(adminUrl, () => child.exitCode === null && child.signalCode === null))
+  ) {
     child.kill('SIGKILL')
-    throw new StartFault(`PostgreSQL no arrancó: ${lastWords(place)}`)
+    throw new SetupError(`PostgreSQL did not start: ${readLogTail(cluster)}`)
   }
-  await ensureApp(adminUrl, place.passwords.app)
-  const found = addresses(place, port)
+  await ensureAppDatabase(adminUrl, cluster.passwords.app)
+  const urls = buildUrls(cluster, port)
   return {
-    ...found,
+    ...urls,
     pid: child.pid ?? 0,
     joined: false,
-    stop: (how) => stop(place, ownership, how),
+    stop: (mode) => stopCluster(cluster, ownership, mode),
   }
 }
 
-/** Stops whatever PostgreSQL runs on the folder, whoever started it. */
+/** Stops the PostgreSQL that runs on the folder, if any. */
 export async function stopPostgres(dataDir: string): Promise<void> {
-  await stop(preparePlace({ dataDir }))
+  await stopCluster(prepareCluster({ dataDir }))
 }
 
-function preparePlace(options: PostgresOptions): Place {
+function prepareCluster(options: PostgresOptions): Cluster {
   const dataDir = path.resolve(options.dataDir)
   const binaries = findBinaries()
   const runAs = options.runAs ?? pickRunAs(binaries)
   ensureWritableFolder(dataDir)
-  const passwords = keepSecrets(path.join(dataDir, 'passwords.json'), () => ({
+  const passwords = readOrCreateSecrets(path.join(dataDir, 'passwords.json'), () => ({
     admin: randomBytes(24).toString('base64url'),
     app: randomBytes(24).toString('base64url'),
   }))
-  return { dataDir, cluster: path.join(dataDir, 'cluster'), binaries, runAs, passwords }
+  return { dataDir, pgData: path.join(dataDir, 'cluster'), binaries, runAs, passwords }
 }
 
-async function join(
-  place: Place,
+async function joinRunning(
+  cluster: Cluster,
   server: RunningServer,
   ownership: Lock | undefined,
 ): Promise<Postgres> {
-  const found = addresses(place, server.port)
-  if (!(await answers(found.adminUrl, () => isAlive(server.pid)))) {
-    throw new StartFault(
-      `El PostgreSQL que ya corre en ${place.dataDir} (proceso ${server.pid}) no responde: termínalo.`,
+  const urls = buildUrls(cluster, server.port)
+  if (!(await waitUntilReady(urls.adminUrl, () => isAlive(server.pid)))) {
+    throw new SetupError(
+      `The PostgreSQL that runs on ${cluster.dataDir} (process ${server.pid}) does not answer: end it.`,
     )
   }
-  await ensureApp(found.adminUrl, place.passwords.app)
-  const leave = async (how?: StopMode) => {
-    if (ownership) await stop(place, ownership, how)
+  await ensureAppDatabase(urls.adminUrl, cluster.passwords.app)
+  const stopIfOwner = async (mode?: StopMode) => {
+    if (ownership) await stopCluster(cluster, ownership, mode)
   }
-  return { ...found, pid: server.pid, joined: true, stop: leave }
+  return { ...urls, pid: server.pid, joined: true, stop: stopIfOwner }
 }
 
-/** A cluster appears under its name only when it is whole. */
-function initialize(place: Place): void {
-  const { cluster, dataDir, runAs } = place
-  if (!fs.existsSync(cluster)) {
+/** Creates the cluster under a temporary name, so that an interrupted initdb leaves no partial one. */
+function initializeData(cluster: Cluster): void {
+  const { pgData, dataDir, runAs } = cluster
+  if (!fs.existsSync(pgData)) {
     const draft = path.join(dataDir, 'cluster.new')
     const passwordFile = path.join(dataDir, 'password.new')
     fs.rmSync(draft, { recursive: true, force: true })
-    writePrivately(passwordFile, place.passwords.admin)
-    own(runAs, dataDir, passwordFile)
+    writePrivateFile(passwordFile, cluster.passwords.admin)
+    changeOwner(runAs, dataDir, passwordFile)
     const settings = ['-U', 'postgres', '--auth=scram-sha-256', '--pwfile', passwordFile]
     const locale = ['-E', 'UTF8', '--locale-provider=icu', '--icu-locale=es-MX', '--locale=C']
-    const program = path.join(place.binaries, 'bin/initdb')
-    const [file, args] = commandLine(runAs, program, ['-D', draft, ...settings, ...locale])
-    const made = spawnSync(file, args, { ...runAs.ids, cwd: '/', encoding: 'utf8' })
+    const program = path.join(cluster.binaries, 'bin/initdb')
+    const [file, args] = buildCommand(runAs, program, ['-D', draft, ...settings, ...locale])
+    const initdb = spawnSync(file, args, { ...runAs.ids, cwd: '/', encoding: 'utf8' })
     fs.rmSync(passwordFile, { force: true })
-    if (made.status !== 0) {
-      throw new StartFault(`PostgreSQL no pudo crear sus datos en ${dataDir}: ${made.stderr}`)
+    if (initdb.status !== 0) {
+      throw new SetupError(
+        `PostgreSQL could not initialize its data in ${dataDir}: ${initdb.stderr}`,
+      )
     }
-    fs.renameSync(draft, cluster)
+    fs.renameSync(draft, pgData)
   }
-  if (runAs.owner !== undefined && fs.statSync(cluster).uid !== runAs.owner) {
-    own(runAs, dataDir)
-    spawnSync('chown', ['-R', `${runAs.owner}:${runAs.owner}`, cluster])
+  if (runAs.owner !== undefined && fs.statSync(pgData).uid !== runAs.owner) {
+    changeOwner(runAs, dataDir)
+    spawnSync('chown', ['-R', `${runAs.owner}:${runAs.owner}`, pgData])
   }
 }
 
-function own(runAs: RunAs, ...files: string[]): void {
+function changeOwner(runAs: RunAs, ...files: string[]): void {
   if (runAs.owner === undefined) return
   for (const file of files) fs.chownSync(file, runAs.owner, runAs.owner)
 }
 
-/** In a session of its own: the Ctrl-C that reaches us must not stop the database before us. */
-function launch(place: Place, port: number, flags: string[]): ChildProcess {
+/** Starts the server in its own session, so that our Ctrl-C does not stop the database before us. */
+function launchServer(cluster: Cluster, port: number, flags: string[]): ChildProcess {
   const settings = [
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
     'timezone=UTC',
     'log_timezone=UTC',
   ].flatMap((setting) => ['-c', setting])
-  const program = path.join(place.binaries, 'bin/postgres')
-  const all = ['-D', place.cluster, '-p', String(port), ...settings, ...flags]
-  const [file, args] = commandLine(place.runAs, program, all)
-  const log = fs.openSync(logFile(place), 'w', 0o600)
+  const program = path.join(cluster.binaries, 'bin/postgres')
+  const all = ['-D', cluster.pgData, '-p', String(port), ...settings, ...flags]
+  const [file, args] = buildCommand(cluster.runAs, program, all)
+  const log = fs.openSync(getLogFile(cluster), 'w', 0o600)
   const child = spawn(file, args, {
-    ...place.runAs.ids,
+    ...cluster.runAs.ids,
     cwd: '/',
     detached: process.platform !== 'win32',
     windowsHide: true,
@@ -182,55 +202,59 @@ function launch(place: Place, port: number, flags: string[]): ChildProcess {
   return child
 }
 
-async function stop(place: Place, ownership?: Lock, how: StopMode = 'fast'): Promise<void> {
-  const server = findRunning(place.cluster)
+async function stopCluster(
+  cluster: Cluster,
+  ownership?: Lock,
+  mode: StopMode = 'fast',
+): Promise<void> {
+  const server = findRunningServer(cluster.pgData)
   if (server) {
-    await control(place, how).catch(() => control(place, 'immediate'))
-    // Its last act is to take its file away: a moment later it is gone.
+    await runPgCtl(cluster, mode).catch(() => runPgCtl(cluster, 'immediate'))
+    // pg_ctl returns when the pid file is gone; the process ends a moment later.
     while (isAlive(server.pid)) await new Promise((resolve) => setTimeout(resolve, 10))
   }
   ownership?.release()
 }
 
-async function control(place: Place, mode: StopMode): Promise<void> {
-  const program = path.join(place.binaries, 'bin/pg_ctl')
-  const wish = ['stop', '-D', place.cluster, '-m', mode, '-w', '-t', '20']
-  const [file, args] = commandLine(place.runAs, program, wish)
-  await promisify(execFile)(file, args, { ...place.runAs.ids, cwd: '/' })
+async function runPgCtl(cluster: Cluster, mode: StopMode): Promise<void> {
+  const program = path.join(cluster.binaries, 'bin/pg_ctl')
+  const pgCtlArgs = ['stop', '-D', cluster.pgData, '-m', mode, '-w', '-t', '20']
+  const [file, args] = buildCommand(cluster.runAs, program, pgCtlArgs)
+  await promisify(execFile)(file, args, { ...cluster.runAs.ids, cwd: '/' })
 }
 
-/** The role and the database of the product: made on the first start, found on the next. */
-async function ensureApp(adminUrl: string, password: string): Promise<void> {
+/** Creates the product's role and database unless they exist. */
+async function ensureAppDatabase(adminUrl: string, password: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl })
   await admin.connect()
   try {
-    const role = await admin.query('select from pg_roles where rolname = $1', [APP])
+    const role = await admin.query('select from pg_roles where rolname = $1', [APP_NAME])
     if (role.rowCount === 0) {
-      await admin.query(`create role ${APP} login password ${admin.escapeLiteral(password)}`)
+      await admin.query(`create role ${APP_NAME} login password ${admin.escapeLiteral(password)}`)
     }
-    const database = await admin.query('select from pg_database where datname = $1', [APP])
-    if (database.rowCount === 0) await admin.query(`create database ${APP} owner ${APP}`)
+    const database = await admin.query('select from pg_database where datname = $1', [APP_NAME])
+    if (database.rowCount === 0) await admin.query(`create database ${APP_NAME} owner ${APP_NAME}`)
   } finally {
     await admin.end()
   }
 }
 
-function addresses(place: Place, port: number): { url: string; adminUrl: string } {
+function buildUrls(cluster: Cluster, port: number): { url: string; adminUrl: string } {
   return {
-    url: urlFor(APP, place.passwords.app, port),
-    adminUrl: urlFor('postgres', place.passwords.admin, port),
+    url: buildUrl(APP_NAME, cluster.passwords.app, port),
+    adminUrl: buildUrl('postgres', cluster.passwords.admin, port),
   }
 }
 
-function urlFor(name: string, password: string, port: number): string {
+function buildUrl(name: string, password: string, port: number): string {
   return `postgres://${name}:${password}@127.0.0.1:${port}/${name}`
 }
 
-function logFile(place: Place): string {
-  return path.join(place.dataDir, 'postgres.log')
+function getLogFile(cluster: Cluster): string {
+  return path.join(cluster.dataDir, 'postgres.log')
 }
 
-function lastWords(place: Place): string {
-  const log = fs.readFileSync(logFile(place), 'utf8').trim().split('\n')
-  return `${log.slice(-3).join(' ')} (${logFile(place)})`
+function readLogTail(cluster: Cluster): string {
+  const log = fs.readFileSync(getLogFile(cluster), 'utf8').trim().split('\n')
+  return `${log.slice(-3).join(' ')} (${getLogFile(cluster)})`
 }

@@ -1,6 +1,6 @@
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { subscribeProduct } from './configure-sandbox.ts'
+import { registerWebhooks } from './configure-sandbox.ts'
 
 const SECRETS = {
   authSecret: 'x'.repeat(32),
@@ -23,11 +23,11 @@ async function addresses(): Promise<string[]> {
   return data.map(({ url }) => url)
 }
 
-test('a second start registers nothing twice, and one on another port moves the addresses', async () => {
+test('a second start registers no endpoint twice, and a start on another port replaces them', async () => {
   const url = (port: number) => `http://127.0.0.1:${port}/api/payments/webhook`
-  await subscribeProduct(sandbox.url, SECRETS, 3000)
-  await subscribeProduct(sandbox.url, SECRETS, 3000)
+  await registerWebhooks(sandbox.url, SECRETS, 3000)
+  await registerWebhooks(sandbox.url, SECRETS, 3000)
   expect(await addresses()).toEqual([url(3000), url(3000)])
-  await subscribeProduct(sandbox.url, SECRETS, 4000)
+  await registerWebhooks(sandbox.url, SECRETS, 4000)
   expect(await addresses()).toEqual([url(4000), url(4000)])
 })

@@ -1,29 +1,31 @@
-import { StartFault } from '../system/setup-error.ts'
-import type { Secrets } from './secrets.ts'
+import { SetupError } from '../system/setup-error.ts'
+import type { LocalSecrets } from './secrets.ts'
 
-const PATH = '/api/payments/webhook'
+const WEBHOOK_PATH = '/api/payments/webhook'
 
 /**
- * Has the sandbox tell the product on this port, as Stripe would, what happens on the platform's
- * account and on the hosts'. An address left by a start on another port is forgotten.
+ * Registers the product's webhook endpoints, for the platform's account and for the hosts' accounts.
+ * Removes the endpoints of a start on another port.
  */
-export async function subscribeProduct(
+export async function registerWebhooks(
   sandbox: string,
-  { stripeKey, accountWebhook, connectWebhook }: Secrets,
+  { stripeKey, accountWebhook, connectWebhook }: LocalSecrets,
   port: number,
 ): Promise<void> {
-  const ask = (method: string, path: string, body?: object) =>
+  const call = (method: string, path: string, body?: object) =>
     request(`${sandbox}${path}`, stripeKey, method, body)
-  const url = `http://127.0.0.1:${port}${PATH}`
-  const { data } = (await ask('GET', '/v1/webhook_endpoints?limit=100')) as EndpointList
-  const old = data.filter((known) => known.url !== url && new URL(known.url).pathname === PATH)
-  for (const { id } of old) await ask('DELETE', `/v1/webhook_endpoints/${id}`)
-  await ask('POST', '/_sandbox/webhook_endpoints', { url, secret: accountWebhook })
-  await ask('POST', '/_sandbox/webhook_endpoints', { url, secret: connectWebhook, connect: true })
+  const url = `http://127.0.0.1:${port}${WEBHOOK_PATH}`
+  const { data } = (await call('GET', '/v1/webhook_endpoints?limit=100')) as EndpointList
+  const outdated = data.filter(
+    (known) => known.url !== url && new URL(known.url).pathname === WEBHOOK_PATH,
+  )
+  for (const { id } of outdated) await call('DELETE', `/v1/webhook_endpoints/${id}`)
+  await call('POST', '/_sandbox/webhook_endpoints', { url, secret: accountWebhook })
+  await call('POST', '/_sandbox/webhook_endpoints', { url, secret: connectWebhook, connect: true })
 }
 
-/** The hosted pages say whom one pays, as the name in Stripe's settings does. */
-export async function nameMerchant(sandbox: string, { stripeKey }: Secrets): Promise<void> {
+/** Sets the merchant's name that the hosted pages show. */
+export async function setMerchantName(sandbox: string, { stripeKey }: LocalSecrets): Promise<void> {
   await request(`${sandbox}/_sandbox/platform`, stripeKey, 'POST', { name: 'Cigüeña' })
 }
 
@@ -37,7 +39,7 @@ async function request(
   method: string,
   body: object | undefined,
 ): Promise<unknown> {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers: {
       authorization: `Bearer ${key}`,
@@ -45,6 +47,6 @@ async function request(
     },
     ...(body && { body: JSON.stringify(body) }),
   })
-  if (answer.ok) return answer.json()
-  throw new StartFault(`El sandbox de pagos no aceptó su configuración: ${await answer.text()}`)
+  if (response.ok) return response.json()
+  throw new SetupError(`The Stripe sandbox refused its configuration: ${await response.text()}`)
 }

@@ -7,12 +7,12 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseEnv } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findRunning, isAlive } from '../postgres/running.ts'
+import { findRunningServer, isAlive } from '../postgres/running.ts'
 import { stopPostgres } from '../postgres/server.ts'
 import { ROOT } from '../system/commands.ts'
-import { freePort } from '../system/ports.ts'
+import { findFreePort } from '../system/ports.ts'
 
-const PATIENCE = 180_000
+const START_TIMEOUT_MS = 180_000
 
 interface Start {
   child: ChildProcess
@@ -20,8 +20,8 @@ interface Start {
   url: string
   mailbox: string
   stripe: string
-  /** What it said, once it has ended. */
-  ended: Promise<{ code: number | null; said: string }>
+  /** The exit code and the output, once it has ended. */
+  ended: Promise<{ code: number | null; output: string }>
 }
 
 let folder = ''
@@ -41,13 +41,13 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true, force: true })
 })
 
-const DIRECTLY = [process.execPath, 'local/start.ts']
+const START_COMMAND = [process.execPath, 'local/start.ts']
 
 async function start(
   env: Record<string, string> = {},
-  [command = '', ...args]: readonly string[] = DIRECTLY,
+  [command = '', ...args]: readonly string[] = START_COMMAND,
 ): Promise<Start> {
-  const [product, stripe, mailbox, smtp] = await Promise.all([1, 2, 3, 4].map(freePort))
+  const [product, stripe, mailbox, smtp] = await Promise.all([1, 2, 3, 4].map(findFreePort))
   const child = spawn(command, args, {
     cwd: ROOT,
     env: {
@@ -69,15 +69,15 @@ async function start(
     url: at(product),
     mailbox: at(mailbox),
     stripe: at(stripe),
-    ended: ended.then(([out, err, [code]]) => ({ code, said: (out + err).trim() })),
+    ended: ended.then(([out, err, [code]]) => ({ code, output: (out + err).trim() })),
   }
 }
 
-/** Its list of addresses is out: everything answers. */
-async function untilReady({ child, ended }: Start): Promise<void> {
+/** Waits for the printed list of addresses: then everything answers. */
+async function waitUntilReady({ child, ended }: Start): Promise<void> {
   let output = ''
   await Promise.race([
-    ended.then(({ said }) => Promise.reject(new Error(said))),
+    ended.then(({ output }) => Promise.reject(new Error(output))),
     new Promise<void>((resolve) => {
       child.stdout?.on('data', (chunk) => {
         output += chunk
@@ -89,9 +89,9 @@ async function untilReady({ child, ended }: Start): Promise<void> {
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill(signal)
-  await gone
+  await exited
 }
 
 function productPid(): number {
@@ -99,11 +99,11 @@ function productPid(): number {
 }
 
 function postgresPid(): number {
-  return findRunning(path.join(dataDir, 'postgres/cluster'))?.pid ?? 0
+  return findRunningServer(path.join(dataDir, 'postgres/cluster'))?.pid ?? 0
 }
 
-async function untilGone(...pids: number[]): Promise<void> {
-  await expect.poll(() => pids.filter(isAlive), { timeout: PATIENCE }).toEqual([])
+async function waitUntilGone(...pids: number[]): Promise<void> {
+  await expect.poll(() => pids.filter(isAlive), { timeout: START_TIMEOUT_MS }).toEqual([])
 }
 
 function post(url: string, body: object): Promise<Response> {
@@ -124,10 +124,10 @@ const PERSON = {
 }
 
 test(
-  'one command brings everything up, and SIGTERM leaves no process behind',
+  'npm start runs everything, and SIGTERM ends every process',
   async () => {
     const all = await start()
-    await untilReady(all)
+    await waitUntilReady(all)
     for (const url of [`${all.url}/readyz`, `${all.url}/`, `${all.mailbox}/`]) {
       expect([url, (await fetch(url)).status]).toEqual([url, 200])
     }
@@ -137,40 +137,40 @@ test(
     const second = await start()
     expect(await second.ended).toEqual({
       code: 1,
-      said: `Otro npm start ya usa la carpeta ${dataDir}; elige otra con DATA_DIR.`,
+      output: `Another npm start uses the folder ${dataDir}; choose another with DATA_DIR.`,
     })
 
     all.child.kill('SIGTERM')
-    const { code, said } = await all.ended
-    expect({ code, said }).toEqual({
+    const { code, output } = await all.ended
+    expect({ code, output }).toEqual({
       code: 0,
-      said: expect.stringContaining('4242 4242 4242 4242'),
+      output: expect.stringContaining('4242 4242 4242 4242'),
     })
     expect(pids.map(isAlive)).toEqual([false, false])
     await expect(fetch(all.stripe)).rejects.toThrow()
   },
-  PATIENCE,
+  START_TIMEOUT_MS,
 )
 
 test(
-  'npm start told to end takes everything with it, though npm does not pass it on',
+  'ending npm ends every process, although npm does not pass SIGTERM on',
   async () => {
     const all = await start({ HOME: folder }, ['npm', 'start'])
-    await untilReady(all)
+    await waitUntilReady(all)
     const pids = [productPid(), postgresPid()]
     all.child.kill('SIGTERM')
     await all.ended
-    await untilGone(...pids)
+    await waitUntilGone(...pids)
     await expect(fetch(all.stripe)).rejects.toThrow()
   },
-  PATIENCE,
+  START_TIMEOUT_MS,
 )
 
 test(
-  'a second start finds the accounts, the letters and the sessions of the first',
+  'a second start finds the accounts and sessions of the first',
   async () => {
     const first = await start()
-    await untilReady(first)
+    await waitUntilReady(first)
     expect((await post(`${first.url}/api/auth/register`, PERSON)).status).toBe(201)
     const { email, password } = PERSON
     const login = await post(`${first.url}/api/auth/login`, { email, password })
@@ -178,55 +178,55 @@ test(
     await end(first.child, 'SIGINT')
 
     const second = await start()
-    await untilReady(second)
+    await waitUntilReady(second)
     const session = await fetch(`${second.url}/api/auth/verify`, {
       headers: { authorization: `Bearer ${access_token}` },
     })
     expect(session.status).toBe(200)
     expect((await post(`${second.url}/api/auth/login`, { email, password })).status).toBe(200)
   },
-  PATIENCE,
+  START_TIMEOUT_MS,
 )
 
 test(
-  'when the product dies, everything stops with it',
+  'everything stops when the product dies',
   async () => {
     const all = await start()
-    await untilReady(all)
+    await waitUntilReady(all)
     const postgres = postgresPid()
     process.kill(productPid(), 'SIGKILL')
     expect(await all.ended).toEqual({
       code: 1,
-      said: expect.stringMatching(/El producto terminó \(código 1\).*product\.log$/),
+      output: expect.stringMatching(/The product ended with code 1.*product\.log$/),
     })
     expect(isAlive(postgres)).toBe(false)
   },
-  PATIENCE,
+  START_TIMEOUT_MS,
 )
 
 test(
-  'after kill -9 the product leaves by itself, and the next start takes the database over',
+  'after kill -9 the product ends by itself, and the next start joins the database',
   async () => {
     const first = await start()
-    await untilReady(first)
+    await waitUntilReady(first)
     const [product, postgres] = [productPid(), postgresPid()]
     await end(first.child, 'SIGKILL')
-    await untilGone(product)
+    await waitUntilGone(product)
 
     const second = await start()
-    await untilReady(second)
+    await waitUntilReady(second)
     expect(postgresPid()).toBe(postgres)
     await end(second.child, 'SIGTERM')
     expect(isAlive(postgres)).toBe(false)
   },
-  PATIENCE,
+  START_TIMEOUT_MS,
 )
 
 test(
-  'while it runs, other programs read its environment from a file of its owner alone',
+  'while it runs, its environment is in a file that only the owner can read',
   async () => {
     const all = await start()
-    await untilReady(all)
+    await waitUntilReady(all)
     const file = path.join(dataDir, 'product.env')
     expect(fs.statSync(file).mode & 0o777).toBe(0o600)
     expect(parseEnv(fs.readFileSync(file, 'utf8'))).toMatchObject({
@@ -237,34 +237,34 @@ test(
     await end(all.child, 'SIGTERM')
     expect(fs.existsSync(file)).toBe(false)
   },
-  PATIENCE,
+  START_TIMEOUT_MS,
 )
 
 test.for(['PORT', 'STRIPE_SANDBOX_PORT', 'MAILBOX_PORT', 'MAILBOX_SMTP_PORT'])(
-  'a taken %s is one sentence, before anything is started',
+  'a %s in use is reported in one sentence, before anything starts',
   async (variable) => {
-    const taken = net.createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as net.AddressInfo
+    const server = net.createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as net.AddressInfo
     try {
       const { ended } = await start({ [variable]: String(port) })
       expect(await ended).toEqual({
         code: 1,
-        said: `El puerto ${port} ya está en uso; elige otro con ${variable}.`,
+        output: `Port ${port} is already in use; choose another with ${variable}.`,
       })
       expect(fs.existsSync(path.join(dataDir, 'postgres'))).toBe(false)
     } finally {
-      taken.close()
+      server.close()
     }
   },
 )
 
-test('a DATA_DIR that cannot be written is one sentence', async () => {
-  const file = path.join(folder, 'archivo')
+test('a DATA_DIR that cannot be written is reported in one sentence', async () => {
+  const file = path.join(folder, 'file')
   fs.writeFileSync(file, '')
-  const { ended } = await start({ DATA_DIR: path.join(file, 'datos') })
+  const { ended } = await start({ DATA_DIR: path.join(file, 'data') })
   expect(await ended).toEqual({
     code: 1,
-    said: expect.stringMatching(/^No se puede escribir en la carpeta [^\n]*$/),
+    output: expect.stringMatching(/^Cannot write to the folder [^\n]*$/),
   })
 })

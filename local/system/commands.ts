@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers'
 /** The project's folder. */
 export const ROOT = path.resolve(import.meta.dirname, '../..')
 
-/** The command line that runs an npm tool's program by this very Node. */
-export function toolCommand(packageName: string, program: string = packageName): string[] {
+/** Builds the command line that runs a program of an npm package with this Node. */
+export function buildToolCommand(packageName: string, program: string = packageName): string[] {
   const manifest = findManifest(packageName)
   const { bin } = JSON.parse(fs.readFileSync(manifest, 'utf8')) as {
     bin: string | Record<string, string>
@@ -19,7 +19,7 @@ export function toolCommand(packageName: string, program: string = packageName):
   return [process.execPath, path.join(path.dirname(manifest), file)]
 }
 
-/** Not every package exports its manifest. */
+/** Finds a package.json by its path, because not every package exports it. */
 function findManifest(packageName: string): string {
   const folders = createRequire(import.meta.url).resolve.paths(packageName) ?? []
   const files = folders.map((folder) => path.join(folder, packageName, 'package.json'))
@@ -28,13 +28,16 @@ function findManifest(packageName: string): string {
   return found
 }
 
-export interface Outcome {
+export interface CommandResult {
   code: number
   output: string
 }
 
-/** Runs a command in the project's folder and keeps what it prints. */
-export async function runQuietly(command: string[], signal?: AbortSignal): Promise<Outcome> {
+/** Runs a command in the project's folder and returns its output. */
+export async function runAndCapture(
+  command: string[],
+  signal?: AbortSignal,
+): Promise<CommandResult> {
   const [file = '', ...args] = command
   const child = spawn(file, args, {
     cwd: ROOT,
@@ -44,16 +47,16 @@ export async function runQuietly(command: string[], signal?: AbortSignal): Promi
     ...(signal && { signal }),
   })
   child.once('error', () => undefined)
-  const [output, complaints, [code]] = await Promise.all([
+  const [stdout, stderr, [code]] = await Promise.all([
     text(child.stdout),
     text(child.stderr),
     once(child, 'close'),
   ])
-  return { code: code ?? 1, output: `${output}${complaints}` }
+  return { code: code ?? 1, output: `${stdout}${stderr}` }
 }
 
-/** Runs a command in the project's folder before the eyes of whoever started us. */
-export async function runOpenly(command: string[], env: NodeJS.ProcessEnv): Promise<number> {
+/** Runs a command in the project's folder with our terminal; returns its exit code. */
+export async function runInForeground(command: string[], env: NodeJS.ProcessEnv): Promise<number> {
   const [file = '', ...args] = command
   const child = spawn(file, args, { cwd: ROOT, env, stdio: 'inherit', windowsHide: true })
   const [code] = await once(child, 'close')

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Something that one process at a time may do. */
+/** A lock between processes. */
 export interface Lock {
   release(): void
 }
 
 /**
- * Takes the lock of that file, or says that another holds it. SQLite's own lock is used because
- * the system drops it with its process, however that ends, on every platform.
+ * Takes the lock of that file; undefined when another process holds it. It is SQLite's lock, because
+ * on every platform the system releases it when its process ends, however it ends.
  */
 export function tryLock(file: string): Lock | undefined {
   const db = new DatabaseSync(file)
@@ -23,7 +23,7 @@ export function tryLock(file: string): Lock | undefined {
 
 const SQLITE_BUSY = 5
 
-/** Takes the lock of that file as soon as no other process holds it. */
+/** Waits until no other process holds the lock of that file, and takes it. */
 export async function waitForLock(file: string): Promise<Lock> {
   for (;;) {
     const lock = tryLock(file)

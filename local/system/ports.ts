@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import net from 'node:net'
-import { StartFault } from './setup-error.ts'
+import { SetupError } from './setup-error.ts'
 
 const LOOPBACK = '127.0.0.1'
 
-/** A port that nothing listens on right now. */
-export async function freePort(): Promise<number> {
+/** Finds a port that nothing listens on. */
+export async function findFreePort(): Promise<number> {
   const server = net.createServer().listen(0, LOOPBACK)
   await once(server, 'listening')
   const { port } = server.address() as net.AddressInfo
@@ -15,20 +15,20 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Fails with one sentence that names the port, and the variable which moves it, when the port
- * can't be listened on.
+ * Throws a `SetupError` that names the port, and the variable that changes it, when nothing can
+ * listen on the port.
  */
 export async function assertPortFree(port: number, variable?: string): Promise<void> {
-  const code = await listenFailure(port)
+  const code = await findListenError(port)
   if (code === undefined) return
-  const advice = variable ? `; elige otro con ${variable}` : ''
+  const advice = variable ? `; choose another with ${variable}` : ''
   if (code === 'EACCES') {
-    throw new StartFault(`Este usuario no puede escuchar en el puerto ${port}${advice}.`)
+    throw new SetupError(`This user may not listen on port ${port}${advice}.`)
   }
-  throw new StartFault(`El puerto ${port} ya está en uso${advice}.`)
+  throw new SetupError(`Port ${port} is already in use${advice}.`)
 }
 
-function listenFailure(port: number): Promise<string | undefined> {
+function findListenError(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = net.createServer()
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message))

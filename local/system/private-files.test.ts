@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { tryLock } from './lock.ts'
-import { ensureWritableFolder, keepSecrets } from './private-files.ts'
+import { ensureWritableFolder, readOrCreateSecrets } from './private-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -11,34 +11,34 @@ beforeEach(() => {
 })
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }))
 
-test('a secret is made once, found again, and readable by its owner alone', () => {
+test('a secret is created once, read again, and readable by its owner only', () => {
   const file = path.join(folder, 'secrets.json')
-  expect(keepSecrets(file, () => ({ key: 'primera' }))).toEqual({ key: 'primera' })
-  expect(keepSecrets(file, () => ({ key: 'segunda' }))).toEqual({ key: 'primera' })
+  expect(readOrCreateSecrets(file, () => ({ key: 'primera' }))).toEqual({ key: 'primera' })
+  expect(readOrCreateSecrets(file, () => ({ key: 'segunda' }))).toEqual({ key: 'primera' })
   expect(fs.statSync(file).mode & 0o777).toBe(0o600)
 })
 
-test('a secret that an older version did not know is added to the ones kept', () => {
+test('a secret missing from an older file is added to it', () => {
   const file = path.join(folder, 'secrets.json')
-  keepSecrets(file, () => ({ key: 'vieja' }))
-  const both = keepSecrets(file, () => ({ key: 'otra', salt: 'nueva' }))
+  readOrCreateSecrets(file, () => ({ key: 'vieja' }))
+  const both = readOrCreateSecrets(file, () => ({ key: 'otra', salt: 'nueva' }))
   expect(both).toEqual({ key: 'vieja', salt: 'nueva' })
-  expect(keepSecrets(file, () => ({ key: '', salt: '' }))).toEqual(both)
+  expect(readOrCreateSecrets(file, () => ({ key: '', salt: '' }))).toEqual(both)
 })
 
-test('a damaged file is named instead of silently replaced', () => {
+test('a damaged file is reported by name, not replaced', () => {
   const file = path.join(folder, 'secrets.json')
   fs.writeFileSync(file, '{')
-  expect(() => keepSecrets(file, () => ({ key: 'x' }))).toThrow(/secrets\.json está dañado/)
+  expect(() => readOrCreateSecrets(file, () => ({ key: 'x' }))).toThrow(/secrets\.json is damaged/)
 })
 
-test('a folder under a file cannot be written', () => {
+test('a folder that cannot be created is reported', () => {
   const file = path.join(folder, 'archivo')
   fs.writeFileSync(file, '')
-  expect(() => ensureWritableFolder(path.join(file, 'datos'))).toThrow(/No se puede escribir/)
+  expect(() => ensureWritableFolder(path.join(file, 'datos'))).toThrow(/Cannot write to the folder/)
 })
 
-test('a lock is held by one at a time, and can be taken after its release', () => {
+test('only one process holds a lock, and another can take it after its release', () => {
   const file = path.join(folder, 'lock')
   const first = tryLock(file)
   expect(first).toBeDefined()

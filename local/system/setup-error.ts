@@ -1,4 +1,4 @@
-/** What a developer can put right, told in one Spanish sentence: shown without a stack. */
-export class StartFault extends Error {
-  override name = 'StartFault'
+/** A problem that the developer can fix: programs print its message, one sentence, without a stack. */
+export class SetupError extends Error {
+  override name = 'SetupError'
 }

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { findChromium } from './chromium.ts'
 
-test('a browser named in CHROMIUM_PATH must run here', async () => {
-  await expect(findChromium({ CHROMIUM_PATH: '/no/hay' })).rejects.toThrow(
-    'CHROMIUM_PATH no es un Chromium que funcione aquí: /no/hay.',
+test('CHROMIUM_PATH must name a browser that runs on this machine', async () => {
+  await expect(findChromium({ CHROMIUM_PATH: '/no/such' })).rejects.toThrow(
+    'CHROMIUM_PATH is not a Chromium that runs on this machine: /no/such',
   )
   expect(await findChromium({ CHROMIUM_PATH: process.execPath })).toBe(process.execPath)
 })

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { chromium } from '@playwright/test'
-import { StartFault } from '../system/setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 
-const PATIENCE = 300_000
+const INSTALL_TIMEOUT_MS = 300_000
 
-const USUAL_PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
+const USUAL_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/google-chrome',
@@ -25,50 +25,55 @@ const USUAL_PLACES: Partial<Record<NodeJS.Platform, string[]>> = {
 }
 
 /**
- * The path of a Chromium that runs here: CHROMIUM_PATH, Playwright's own, an installed one, or
- * one that is installed now. Throws a `StartFault` when there is none to be had.
+ * Returns the path of a Chromium that runs here: CHROMIUM_PATH, Playwright's, an installed one, or
+ * one that it installs now. Throws a `SetupError` when none is available.
  */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  if (env.CHROMIUM_PATH) return asked(env.CHROMIUM_PATH)
-  const found = firstThatRuns()
+  if (env.CHROMIUM_PATH) return checkNamedBrowser(env.CHROMIUM_PATH)
+  const found = findInstalled()
   if (found) return found
-  for (const install of [installPlaywrights, installDebians]) {
+  for (const install of [installWithPlaywright, installWithApt]) {
     install()
-    const installed = firstThatRuns()
+    const installed = findInstalled()
     if (installed) return installed
   }
-  throw new StartFault(
-    'No hay un Chromium que funcione: instala Chromium o Chrome, o pon su ruta en CHROMIUM_PATH.',
+  throw new SetupError(
+    'No Chromium runs on this machine: install Chromium or Chrome, or set CHROMIUM_PATH to its path.',
   )
 }
 
-function asked(file: string): string {
-  if (runs(file)) return file
-  throw new StartFault(`CHROMIUM_PATH no es un Chromium que funcione aquí: ${file}.`)
+function checkNamedBrowser(file: string): string {
+  if (canRun(file)) return file
+  throw new SetupError(`CHROMIUM_PATH is not a Chromium that runs on this machine: ${file}.`)
 }
 
-function firstThatRuns(): string | undefined {
-  return [chromium.executablePath(), ...(USUAL_PLACES[process.platform] ?? [])].find(runs)
+function findInstalled(): string | undefined {
+  return [chromium.executablePath(), ...(USUAL_PATHS[process.platform] ?? [])].find(canRun)
 }
 
-/** An executable without its libraries, or a shop window for one, is no browser. */
-function runs(file: string): boolean {
-  // On Windows Chrome opens a window instead of saying its version.
+/** Whether the file is a browser with all its libraries, and not a launcher that offers to install one. */
+function canRun(file: string): boolean {
+  // On Windows Chrome opens a window instead of printing its version.
   const args = process.platform === 'win32' ? ['--headless', '--version'] : ['--version']
   return spawnSync(file, args, { timeout: 20_000, stdio: 'ignore' }).status === 0
 }
 
-function installPlaywrights(): void {
+function installWithPlaywright(): void {
   const packageFile = createRequire(import.meta.url).resolve('@playwright/test/package.json')
   const cli = path.join(path.dirname(packageFile), 'cli.js')
-  console.log('Instalando el Chromium de Playwright…')
-  spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], { timeout: PATIENCE })
+  console.log("Installing Playwright's Chromium…")
+  spawnSync(process.execPath, [cli, 'install', '--no-shell', 'chromium'], {
+    timeout: INSTALL_TIMEOUT_MS,
+  })
 }
 
-function installDebians(): void {
+function installWithApt(): void {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return
-  console.log('Instalando Chromium con apt-get…')
-  const quietly = { timeout: PATIENCE, env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update'], quietly)
-  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], quietly)
+  console.log('Installing Chromium with apt-get…')
+  const options = {
+    timeout: INSTALL_TIMEOUT_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  }
+  spawnSync('apt-get', ['update'], options)
+  spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options)
 }

@@ -3,23 +3,30 @@ import path from 'node:path'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import type { TestProject } from 'vitest/node'
 import { startMailbox } from '../mailbox/server.ts'
-import { sweepDeadRuns } from '../postgres/dead-runs.ts'
-import { startPostgres } from '../postgres/server.ts'
-import { freePort } from '../system/ports.ts'
+import { removeDeadClusters, startPostgres } from '../postgres/server.ts'
+import { findFreePort } from '../system/ports.ts'
 
-const CLUSTERS = path.resolve('.cache/test-pg')
-/** Tests need no crash safety, and many files hold connections at once. */
-const FLAGS = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
+const CLUSTERS_FOLDER = path.resolve('.cache/test-pg')
+/** Tests need no crash safety, but many connections at once. */
+const POSTGRES_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+]
 
 /**
- * Starts, once for all test files, what stands in for the outside world, and says where it is
- * (`src/server/testing/provided.d.ts`). A cluster per run: two runs never see each other.
+ * Starts PostgreSQL, the Stripe sandbox and the mailbox once for all test files, and provides their
+ * addresses (`src/server/testing/provided.d.ts`). Each run has its own cluster.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await sweepDeadRuns(CLUSTERS)
-  const dataDir = path.join(CLUSTERS, String(process.pid))
-  const postgres = await startPostgres({ dataDir, flags: FLAGS.flatMap((flag) => ['-c', flag]) })
-  const sandbox = await startStripeSandbox({ port: await freePort(), dataFile: ':memory:' })
+  await removeDeadClusters(CLUSTERS_FOLDER)
+  const dataDir = path.join(CLUSTERS_FOLDER, String(process.pid))
+  const postgres = await startPostgres({
+    dataDir,
+    flags: POSTGRES_SETTINGS.flatMap((flag) => ['-c', flag]),
+  })
+  const sandbox = await startStripeSandbox({ port: await findFreePort(), dataFile: ':memory:' })
   const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
   project.provide('adminDatabaseUrl', postgres.adminUrl)
   project.provide('stripeUrl', sandbox.url)

@@ -1,102 +1,83 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { inspect } from 'node:util'
-import { ROOT, runOpenly, toolCommand } from '../system/commands.ts'
-import { StartFault } from '../system/setup-error.ts'
+import { buildToolCommand, ROOT, runInForeground } from '../system/commands.ts'
+import { SetupError } from '../system/setup-error.ts'
 import { buildWebIfStale } from '../web-build/build.ts'
 import { findChromium } from './chromium.ts'
 import {
+  addExitCode,
   type Counts,
   countPlaywright,
   countVitest,
-  lastLines,
-  sum,
-  withExitCode,
+  formatCounts,
+  sumCounts,
 } from './test-counts.ts'
 
-interface Runner {
-  /** What of the arguments is for it. */
-  owns(filter: string): boolean
-  run(args: string[]): Promise<Counts>
-}
+const BROWSER_TESTS = /^(\.\/)?e2e\b/
 
-const isBrowserTest = (filter: string) => /^(\.\/)?e2e\b/.test(filter)
+const args = process.argv.slice(2)
+const options = args.filter((arg) => arg.startsWith('-') && !/^--(unit|browser)$/.test(arg))
+const paths = args.filter((arg) => !arg.startsWith('-'))
+const browserPaths = paths.filter((arg) => BROWSER_TESTS.test(arg))
+const unitPaths = paths.filter((arg) => !BROWSER_TESTS.test(arg))
 
-const unit: Runner = {
-  owns: (filter) => !isBrowserTest(filter),
-  run(args) {
-    const report = path.join(ROOT, '.cache/vitest.json')
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const command = [...toolCommand('vitest'), 'run', ...reporters, ...args]
-    return runAndCount(command, process.env, report, countVitest)
-  },
-}
-
-const browser: Runner = {
-  owns: isBrowserTest,
-  async run(args) {
-    const report = path.join(ROOT, '.cache/playwright.json')
-    const env = {
-      ...process.env,
-      CHROMIUM_PATH: await findChromium(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-    }
-    const config = ['--config', 'e2e/playwright.config.ts', '--reporter=list,json']
-    const command = [...toolCommand('@playwright/test', 'playwright'), 'test', ...config]
-    return runAndCount([...command, ...args], env, report, countPlaywright)
-  },
-}
-
-const NOTHING: Counts = { passed: 0, failures: [], skipped: 0 }
-const CHOICES = ['--unit', '--browser']
-
-process.exitCode = await main(process.argv.slice(2))
+process.exitCode = await main()
 
 /**
- * `npm test [-- --unit | --browser] [path…] [--option=value…]`: all tests, one runner's, or those
- * of some files; options go to the runners.
+ * `npm test [-- --unit | --browser] [path…] [--option=value…]` runs vitest and then Playwright: all
+ * tests, those of one runner, or those of some files. Other options go to the runners.
  */
-async function main(args: string[]): Promise<number> {
-  const filters = args.filter((arg) => !arg.startsWith('-'))
-  const options = args.filter((arg) => arg.startsWith('-') && !CHOICES.includes(arg))
-  const all: Counts[] = []
-  const attempt = async (work: () => Promise<Counts[]>) => {
-    try {
-      all.push(...(await work()))
-    } catch (error) {
-      const message = error instanceof StartFault ? error.message : inspect(error)
-      all.push({ ...NOTHING, failures: [message] })
-    }
-  }
-  await attempt(async () => {
+async function main(): Promise<number> {
+  const all = await count(async () => {
     await buildWebIfStale()
     return []
   })
-  for (const runner of chooseRunners(args, filters)) {
-    await attempt(async () => [await runner.run([...filters.filter(runner.owns), ...options])])
-  }
-  const total = sum(all)
-  console.log(`\n${lastLines(total)}`)
+  const runsBoth = paths.length === 0 && !args.includes('--unit') && !args.includes('--browser')
+  if (runsBoth || args.includes('--unit') || unitPaths.length > 0)
+    all.push(...(await count(runVitest)))
+  if (runsBoth || args.includes('--browser') || browserPaths.length > 0)
+    all.push(...(await count(runPlaywright)))
+  const total = sumCounts(all)
+  console.log(`\n${formatCounts(total)}`)
   return total.failures.length > 0 || total.passed === 0 ? 1 : 0
 }
 
-function chooseRunners(args: string[], filters: string[]): Runner[] {
-  if (args.includes('--unit')) return [unit]
-  if (args.includes('--browser')) return [browser]
-  if (filters.length === 0) return [unit, browser]
-  return [unit, browser].filter((runner) => filters.some(runner.owns))
+async function count(run: () => Promise<Counts[]>): Promise<Counts[]> {
+  try {
+    return await run()
+  } catch (error) {
+    const message = error instanceof SetupError ? error.message : inspect(error)
+    return [{ passed: 0, failures: [message], skipped: 0 }]
+  }
+}
+
+async function runVitest(): Promise<Counts[]> {
+  const report = path.join(ROOT, '.cache/vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const command = [...buildToolCommand('vitest'), 'run', ...reporters, ...unitPaths, ...options]
+  return runAndCount(command, process.env, report, countVitest)
+}
+
+async function runPlaywright(): Promise<Counts[]> {
+  const report = path.join(ROOT, '.cache/playwright.json')
+  const env = { CHROMIUM_PATH: await findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  const tool = buildToolCommand('@playwright/test', 'playwright')
+  const config = ['--config', 'e2e/playwright.config.ts', '--reporter=list,json']
+  const command = [...tool, 'test', ...config, ...browserPaths, ...options]
+  return runAndCount(command, { ...process.env, ...env }, report, countPlaywright)
 }
 
 async function runAndCount<Report>(
   command: string[],
   env: NodeJS.ProcessEnv,
   report: string,
-  count: (report: Report) => Counts,
-): Promise<Counts> {
+  countReport: (report: Report) => Counts,
+): Promise<Counts[]> {
   fs.rmSync(report, { force: true })
-  const code = await runOpenly(command, env)
+  const code = await runInForeground(command, env)
   const counts = fs.existsSync(report)
-    ? count(JSON.parse(fs.readFileSync(report, 'utf8')) as Report)
-    : NOTHING
-  return withExitCode(counts, code)
+    ? countReport(JSON.parse(fs.readFileSync(report, 'utf8')) as Report)
+    : { passed: 0, failures: [], skipped: 0 }
+  return [addExitCode(counts, code)]
 }

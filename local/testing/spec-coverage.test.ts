@@ -12,9 +12,9 @@ interface Row {
   shownBy: string
 }
 
-const page = (name: string) => fs.readFileSync(path.join(root, 'docs', name), 'utf8')
+const readPage = (name: string) => fs.readFileSync(path.join(root, 'docs', name), 'utf8')
 
-const rows = page('spec-coverage.md')
+const rows = readPage('spec-coverage.md')
   .split('\n')
   .filter((line) => /^\| (?:§|R)\d/.test(line))
   .map((line): Row => {
@@ -22,40 +22,42 @@ const rows = page('spec-coverage.md')
     return { section: section.trim(), requirement: requirement.trim(), shownBy: shownBy.trim() }
   })
 
-const sources = new Map<string, string>()
+const sourceCache = new Map<string, string>()
 
-function sourceOf(file: string): string {
-  const known = sources.get(file)
-  if (known !== undefined) return known
-  const at = path.join(root, file)
+function readSource(file: string): string {
+  const cached = sourceCache.get(file)
+  if (cached !== undefined) return cached
+  const absolute = path.join(root, file)
   const source =
-    /\.(?:test|spec)\.tsx?$/.test(file) && fs.existsSync(at) ? fs.readFileSync(at, 'utf8') : ''
-  sources.set(file, source)
+    /\.(?:test|spec)\.tsx?$/.test(file) && fs.existsSync(absolute)
+      ? fs.readFileSync(absolute, 'utf8')
+      : ''
+  sourceCache.set(file, source)
   return source
 }
 
-/** A test of this title that runs: the first argument of a call, however it is quoted. */
-function holds(source: string, title: string): boolean {
+/** Whether the source runs a test with this title: the first argument of a call, in any quotes. */
+function containsTest(source: string, title: string): boolean {
   const escaped = title.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "\\\\?'")
   return new RegExp(`(?<!skip|todo|fixme)\\(\\s*(['"\`])${escaped}\\1,`).test(source)
 }
 
-const NAMED = /`([^`›]+) › ([^`]+)`/g
+const NAMED_TEST = /`([^`›]+) › ([^`]+)`/g
 
-/** The tests that a text names, and that no file has. */
-function goneFrom(text: string): string[] {
-  return [...text.matchAll(NAMED)]
-    .filter(([, file = '', title = '']) => !holds(sourceOf(file), title))
+/** Lists the tests that a text names but no file contains. */
+function listMissingTests(text: string): string[] {
+  return [...text.matchAll(NAMED_TEST)]
+    .filter(([, file = '', title = '']) => !containsTest(readSource(file), title))
     .map(([named]) => named)
 }
 
-describe('the table of what the product promises', () => {
-  it('speaks of every section of the specification and of every ruling', () => {
-    const spoken = new Set(rows.map(({ section }) => section))
-    expect([...spoken].sort()).toEqual([...SECTIONS, ...RULINGS].sort())
+describe('the specification coverage table', () => {
+  it('covers every section of the specification and every ruling', () => {
+    const covered = new Set(rows.map(({ section }) => section))
+    expect([...covered].sort()).toEqual([...SECTIONS, ...RULINGS].sort())
   })
 
-  it('names a test for every requirement, and nothing but tests', () => {
+  it('names one or more tests for every requirement', () => {
     const empty = rows.filter(
       ({ requirement, shownBy }) =>
         !requirement || !/^(?:`[^`›]+ › [^`]+`(?:<br>)?)+$/.test(shownBy),
@@ -63,13 +65,13 @@ describe('the table of what the product promises', () => {
     expect(empty).toEqual([])
   })
 
-  it('names tests that are there', () => {
-    expect(goneFrom(rows.map(({ shownBy }) => shownBy).join())).toEqual([])
+  it('names only tests that exist', () => {
+    expect(listMissingTests(rows.map(({ shownBy }) => shownBy).join())).toEqual([])
   })
 })
 
-it('what is said of security names tests that are there', () => {
-  const security = page('security.md')
-  expect(security.match(NAMED)?.length).toBeGreaterThan(30)
-  expect(goneFrom(security)).toEqual([])
+it('the security page names only tests that exist', () => {
+  const security = readPage('security.md')
+  expect(security.match(NAMED_TEST)?.length).toBeGreaterThan(30)
+  expect(listMissingTests(security)).toEqual([])
 })

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { countPlaywright, countVitest, lastLines, sum, withExitCode } from './test-counts.ts'
+import {
+  addExitCode,
+  countPlaywright,
+  countVitest,
+  formatCounts,
+  sumCounts,
+} from './test-counts.ts'
 
 const VITEST = {
   numPassedTests: 2,
@@ -22,13 +28,13 @@ const PLAYWRIGHT = {
   errors: [],
 }
 
-test('the last lines name what failed and sum both runners, skipped tests only if there are any', () => {
-  const both = sum([countVitest(VITEST), countPlaywright(PLAYWRIGHT)])
-  expect(lastLines(both)).toBe('✖ src/fees.test.ts › rounds down\n5 passed, 1 failed')
-  expect(lastLines({ ...both, failures: [], skipped: 2 })).toBe('5 passed, 0 failed, 2 skipped')
+test('the last lines name the failures and sum both runners; skipped tests only if there are any', () => {
+  const both = sumCounts([countVitest(VITEST), countPlaywright(PLAYWRIGHT)])
+  expect(formatCounts(both)).toBe('✖ src/fees.test.ts › rounds down\n5 passed, 1 failed')
+  expect(formatCounts({ ...both, failures: [], skipped: 2 })).toBe('5 passed, 0 failed, 2 skipped')
 })
 
-test('a browser test that failed is named however deep it stands', () => {
+test('a failed browser test in a nested suite is named', () => {
   const failed = { file: 'giving.spec.ts', line: 9, title: 'two gifts', ok: false }
   const suites = [{ specs: [], suites: [{ specs: [failed] }] }]
   expect(countPlaywright({ ...PLAYWRIGHT, suites }).failures).toEqual([
@@ -36,15 +42,15 @@ test('a browser test that failed is named however deep it stands', () => {
   ])
 })
 
-test('a file that could not even be loaded is a failure', () => {
+test('a file that cannot be loaded is a failure', () => {
   const broken = { name: 'src/fees.test.ts', status: 'failed', assertionResults: [] }
   expect(countVitest({ ...VITEST, testResults: [broken] }).failures).toEqual(['src/fees.test.ts'])
   const { failures } = countPlaywright({ ...PLAYWRIGHT, errors: [{ message: 'syntax' }] })
   expect(failures).toEqual(['syntax'])
 })
 
-test('a runner that crashed is a failure although every test passed', () => {
+test('a runner that crashed is a failure even when every test passed', () => {
   const fine = countPlaywright(PLAYWRIGHT)
-  expect(withExitCode(fine, 1).failures).toEqual(['a test runner ended with exit code 1'])
-  expect(withExitCode(fine, 0)).toEqual(fine)
+  expect(addExitCode(fine, 1).failures).toEqual(['a test runner ended with exit code 1'])
+  expect(addExitCode(fine, 0)).toEqual(fine)
 })

@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { ROOT } from '../system/commands.ts'
 
-/** What a runner says it did; a file or a runner that broke stands among the failures too. */
+/** The result of a test runner. A file or a runner that failed as a whole is a failure too. */
 export interface Counts {
   passed: number
-  /** A line for each: where it stands and how it is called. */
+  /** File and title of each failure. */
   failures: string[]
   skipped: number
 }
 
-/** The parts that we read of vitest's JSON report. */
+/** The parts of vitest's JSON report that we read. */
 export interface VitestReport {
   numPassedTests: number
   numPendingTests: number
@@ -26,7 +26,7 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[]
 }
 
-/** The parts that we read of Playwright's JSON report. */
+/** The parts of Playwright's JSON report that we read. */
 export interface PlaywrightReport {
   stats: { expected: number; flaky: number; skipped: number }
   suites: PlaywrightSuite[]
@@ -40,45 +40,39 @@ export function countVitest(report: VitestReport): Counts {
     if (failed.length === 0) return status === 'failed' ? [file] : []
     return failed.map((test) => `${file} › ${test.fullName}`)
   })
-  return {
-    passed: report.numPassedTests,
-    failures,
-    skipped: report.numPendingTests + report.numTodoTests,
-  }
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failures, skipped }
 }
 
 export function countPlaywright({ stats, suites, errors }: PlaywrightReport): Counts {
-  const failed = suites.flatMap(specsOf).filter((spec) => !spec.ok)
-  return {
-    passed: stats.expected + stats.flaky,
-    failures: [
-      ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
-      ...errors.map(({ message = 'Playwright' }) => message),
-    ],
-    skipped: stats.skipped,
-  }
+  const failed = suites.flatMap(listSpecs).filter((spec) => !spec.ok)
+  const failures = [
+    ...failed.map(({ file, line, title }) => `${file}:${line} › ${title}`),
+    ...errors.map(({ message = 'Playwright' }) => message),
+  ]
+  return { passed: stats.expected + stats.flaky, failures, skipped: stats.skipped }
 }
 
-function specsOf(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)]
+function listSpecs(suite: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(listSpecs)]
 }
 
-/** A runner that ended badly although no test of it failed has itself failed. */
-export function withExitCode(counts: Counts, code: number): Counts {
+/** Adds a failure when a runner ended with an error although none of its tests failed. */
+export function addExitCode(counts: Counts, code: number): Counts {
   if (code === 0 || counts.failures.length > 0) return counts
   return { ...counts, failures: [`a test runner ended with exit code ${code}`] }
 }
 
-export function sum(all: Counts[]): Counts {
+export function sumCounts(all: Counts[]): Counts {
   return {
-    passed: all.reduce((sofar, { passed }) => sofar + passed, 0),
+    passed: all.reduce((sum, { passed }) => sum + passed, 0),
     failures: all.flatMap(({ failures }) => failures),
-    skipped: all.reduce((sofar, { skipped }) => sofar + skipped, 0),
+    skipped: all.reduce((sum, { skipped }) => sum + skipped, 0),
   }
 }
 
-/** The last lines of `npm test`: what failed, by name, and the counts. */
-export function lastLines({ passed, failures, skipped }: Counts): string {
+/** Formats the last lines of `npm test`: the failures, then `N passed, N failed`. */
+export function formatCounts({ passed, failures, skipped }: Counts): string {
   const counts = `${passed} passed, ${failures.length} failed`
   const names = failures.map((failure) => `✖ ${failure}`)
   return [...names, skipped > 0 ? `${counts}, ${skipped} skipped` : counts].join('\n')

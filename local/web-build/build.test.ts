@@ -5,19 +5,19 @@ import { beforeAll, expect, test } from 'vitest'
 import { ROOT } from '../system/commands.ts'
 import { buildWebIfStale } from './build.ts'
 
-const PATIENCE = 180_000
+const BUILD_TIMEOUT_MS = 180_000
 const BUILD = path.join(ROOT, 'build')
 
-beforeAll(() => buildWebIfStale(), PATIENCE)
+beforeAll(() => buildWebIfStale(), BUILD_TIMEOUT_MS)
 
-test('the same sources are built once', async () => {
+test('unchanged sources are not built again', async () => {
   const built = () => fs.statSync(path.join(BUILD, 'server/index.js')).mtimeMs
   const before = built()
   await buildWebIfStale()
   expect(built()).toBe(before)
 })
 
-test('every compressed copy beside an asset is that asset, smaller', () => {
+test('every compressed copy of an asset decompresses to it and is smaller', () => {
   const assets = path.join(BUILD, 'client/assets')
   const read = (name: string) => fs.readFileSync(path.join(assets, name))
   const scripts = fs.readdirSync(assets).filter((name) => name.startsWith('entry.client'))

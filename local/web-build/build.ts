@@ -3,9 +3,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { ROOT, runQuietly, toolCommand } from '../system/commands.ts'
+import { buildToolCommand, ROOT, runAndCapture } from '../system/commands.ts'
 import { waitForLock } from '../system/lock.ts'
-import { StartFault } from '../system/setup-error.ts'
+import { SetupError } from '../system/setup-error.ts'
 
 const SOURCES = [
   'src/web',
@@ -17,45 +17,45 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
-const FINGERPRINT = path.join(ROOT, 'build/.fingerprint')
-const ASSETS = path.join(ROOT, 'build/client/assets')
+const FINGERPRINT_FILE = path.join(ROOT, 'build/.fingerprint')
+const ASSETS_FOLDER = path.join(ROOT, 'build/client/assets')
 const COMPRESSIBLE = /\.(css|js|json|map|svg|txt)$/
 
 export interface BuildOptions {
-  /** Builds even when nothing changed. */
+  /** Builds even when the sources are unchanged. */
   force?: boolean
-  /** Ends the build. */
+  /** Aborts the build. */
   signal?: AbortSignal
 }
 
 /**
- * Builds the web into `build/` unless the build there was made from the same sources, and lays a
- * brotli and a gzip copy beside each asset. Two processes never build at the same time.
+ * Builds the web into `build/`, with a brotli and a gzip copy of each asset, unless the build there
+ * has the same sources. Two processes never build at the same time.
  */
 export async function buildWebIfStale({ force = false, signal }: BuildOptions = {}): Promise<void> {
   const cache = path.join(ROOT, '.cache')
   fs.mkdirSync(cache, { recursive: true })
   const lock = await waitForLock(path.join(cache, 'build.lock'))
   try {
-    const fingerprint = fingerprintOf(SOURCES.map((name) => path.join(ROOT, name)))
+    const fingerprint = computeFingerprint(SOURCES.map((name) => path.join(ROOT, name)))
     if (!force && readFingerprint() === fingerprint) return
-    console.log('Construyendo la web…')
-    fs.rmSync(FINGERPRINT, { force: true })
-    await build(signal)
-    await compressAssets(ASSETS)
-    fs.writeFileSync(FINGERPRINT, fingerprint)
+    console.log('Building the web…')
+    fs.rmSync(FINGERPRINT_FILE, { force: true })
+    await runBuild(signal)
+    await compressAssets(ASSETS_FOLDER)
+    fs.writeFileSync(FINGERPRINT_FILE, fingerprint)
   } finally {
     lock.release()
   }
 }
 
 function readFingerprint(): string | undefined {
-  return fs.existsSync(FINGERPRINT) ? fs.readFileSync(FINGERPRINT, 'utf8') : undefined
+  return fs.existsSync(FINGERPRINT_FILE) ? fs.readFileSync(FINGERPRINT_FILE, 'utf8') : undefined
 }
 
-function fingerprintOf(sources: string[]): string {
+function computeFingerprint(sources: string[]): string {
   const hash = createHash('sha256')
-  for (const file of sources.flatMap(filesUnder).filter((name) => !/\.test\.tsx?$/.test(name))) {
+  for (const file of sources.flatMap(listFiles).filter((name) => !/\.test\.tsx?$/.test(name))) {
     hash
       .update(`${path.relative(ROOT, file)}\0`)
       .update(fs.readFileSync(file))
@@ -64,7 +64,7 @@ function fingerprintOf(sources: string[]): string {
   return hash.digest('hex')
 }
 
-function filesUnder(source: string): string[] {
+function listFiles(source: string): string[] {
   if (!fs.existsSync(source)) return []
   if (!fs.statSync(source).isDirectory()) return [source]
   return fs
@@ -74,18 +74,18 @@ function filesUnder(source: string): string[] {
     .sort()
 }
 
-async function build(signal: AbortSignal | undefined): Promise<void> {
-  const command = [...toolCommand('@react-router/dev', 'react-router'), 'build']
-  const { code, output } = await runQuietly(command, signal)
+async function runBuild(signal: AbortSignal | undefined): Promise<void> {
+  const command = [...buildToolCommand('@react-router/dev', 'react-router'), 'build']
+  const { code, output } = await runAndCapture(command, signal)
   signal?.throwIfAborted()
-  if (code !== 0) throw new StartFault(`La web no se pudo construir:\n${output}`)
+  if (code !== 0) throw new SetupError(`The web build failed:\n${output}`)
 }
 
-/** Compressed once, as small as can be, instead of at every request. */
+/** Compresses assets once at the highest level, instead of at every request. */
 async function compressAssets(folder: string): Promise<void> {
   const brotli = promisify(zlib.brotliCompress)
   const gzip = promisify(zlib.gzip)
-  for (const file of filesUnder(folder).filter((name) => COMPRESSIBLE.test(name))) {
+  for (const file of listFiles(folder).filter((name) => COMPRESSIBLE.test(name))) {
     const content = fs.readFileSync(file)
     const [br, gz] = await Promise.all([brotli(content), gzip(content, { level: 9 })])
     if (br.length < content.length) fs.writeFileSync(`${file}.br`, br)
@@ -97,7 +97,7 @@ if (import.meta.main) {
   try {
     await buildWebIfStale({ force: process.argv.includes('--force') })
   } catch (error) {
-    console.error(error instanceof StartFault ? error.message : error)
+    console.error(error instanceof SetupError ? error.message : error)
     process.exitCode = 1
   }
 }
