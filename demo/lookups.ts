@@ -5,7 +5,7 @@ import { findRunningProduct, type Product } from '../drive/product.ts'
 import { SetupError } from '../local/system/setup-error.ts'
 import { ADMIN_EMAIL } from './plan/people.ts'
 
-/** Finds the product of this DATA_DIR; throws a `StartFault` unless it is ready. */
+/** Finds the product of this DATA_DIR; throws a `SetupError` unless it is ready. */
 export async function findReadyProduct(): Promise<Product> {
   const product = findRunningProduct(path.resolve(process.env.DATA_DIR || '.data'))
   const ready = await fetch(`${product.url}/readyz`).then(

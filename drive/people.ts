@@ -74,8 +74,10 @@ export async function createHost(
   product: Pick<Product, 'url' | 'sandbox'>,
   person: Pick<NewPerson, 'email'> & Partial<NewPerson>,
 ): Promise<Person> {
-  await completePayoutAccount(product, await signUp(product, person))
-  return signIn(product, person.email)
+  const host = await signUp(product, person)
+  await completePayoutAccount(product, host)
+  const { user } = await host.call('GET /auth/me')
+  return { ...host, user }
 }
 
 /** Creates an administrator as an operator does: `npm run admin -- create`. */

@@ -23,7 +23,7 @@ function readFileOrEmpty(file: string): string {
   }
 }
 
-/** Finds the product that `npm start` runs with this DATA_DIR; throws a `StartFault` if none runs. */
+/** Finds the product that `npm start` runs with this DATA_DIR; throws a `SetupError` if none runs. */
 export function findRunningProduct(dataDir: string): Product {
   const envFile = path.join(dataDir, 'product.env')
   const env = parseEnv(readFileOrEmpty(envFile)) as Record<string, string>

@@ -10,8 +10,8 @@ import { expectNoSidewaysScroll } from '../support/reflow.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const ui = path.join(root, 'src/web/ui')
 
-/** Parts that are seen inside of other pieces, or that every page has. */
-const SEEN_WITHIN = new Set([
+/** Components that the gallery shows inside others, or that every page has. */
+const SHOWN_WITHIN_OTHERS = new Set([
   'breadcrumb.tsx',
   'calendar.tsx',
   'character-counter.tsx',
@@ -21,59 +21,62 @@ const SEEN_WITHIN = new Set([
   'toaster.tsx',
 ])
 
-let development: ChildProcess
+let server: ChildProcess
 let address = ''
 
 test.beforeAll(async () => {
   const port = await findFreePort()
   address = `http://127.0.0.1:${port}/ui`
-  development = spawn('npm', ['run', 'ui', '--', '--port', String(port), '--strictPort'], {
+  server = spawn('npm', ['run', 'ui', '--', '--port', String(port), '--strictPort'], {
     cwd: root,
     stdio: 'ignore',
     detached: true,
   })
-  const ask = () =>
+  const fetchStatus = () =>
     fetch(address).then(
       ({ status }) => status,
       () => 0,
     )
-  await expect.poll(ask, { timeout: 60_000 }).toBe(200)
+  await expect.poll(fetchStatus, { timeout: 180_000 }).toBe(200)
 })
 
 test.afterAll(async () => {
-  if (!development.pid) return
-  const ended = once(development, 'exit')
-  process.kill(-development.pid, 'SIGTERM')
+  if (!server.pid) return
+  const ended = once(server, 'exit')
+  process.kill(-server.pid, 'SIGTERM')
   await ended
 })
 
-test('the living page shows every component of the design system', () => {
+test('the gallery shows every component of the design system', () => {
   const gallery = path.join(ui, 'gallery')
   const files = [
     ...readdirSync(gallery).map((file) => path.join(gallery, file)),
     path.join(root, 'src/web/pages/ui-gallery.tsx'),
   ]
   const shown = files.map((file) => readFileSync(file, 'utf8')).join()
-  const pieces = readdirSync(ui).filter((file) => /^(?!.*\.test\.).*\.tsx$/.test(file))
-  const unseen = pieces.filter((file) => !SEEN_WITHIN.has(file) && !shown.includes(`/${file}'`))
-  expect(unseen).toEqual([])
+  const components = readdirSync(ui).filter((file) => /^(?!.*\.test\.).*\.tsx$/.test(file))
+  const missing = components.filter(
+    (file) => !SHOWN_WITHIN_OTHERS.has(file) && !shown.includes(`/${file}'`),
+  )
+  expect(missing).toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
+test('every component is accessible in light and dark, and none is wider than the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  // During the first visit the development server may still bundle, and reload the page.
+  await expect(async () => {
+    await page.goto(address)
+    await expect(page.getByRole('slider', { name: 'Recorre: Aportaciones' })).toBeVisible()
+    await expectAccessible(page)
+  }).toPass()
+  for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [320, 1280]) {
-      test(`each of them is accessible at ${width} px, and none is wider`, async ({ page }) => {
-        await page.setViewportSize({ width, height: 800 })
-        // The first visit of all may find the development server still at its bundles: it reloads.
-        await expect(async () => {
-          await page.goto(address)
-          await expect(page.getByRole('slider', { name: 'Recorre: Aportaciones' })).toBeVisible()
-          await expectAccessible(page)
-          await expectNoSidewaysScroll(page)
-        }).toPass({ timeout: 60_000 })
-      })
+      await page.emulateMedia({ colorScheme })
+      await page.setViewportSize({ width, height: 800 })
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page, `${colorScheme}, ${width}`)
     }
-  })
-}
+  }
+})

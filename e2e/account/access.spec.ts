@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { createAdmin, createPerson, signInAs } from '../support/builders.ts'
+import { createPerson, signInAs } from '../support/builders.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const FOR_HOSTS = [
   '/dashboard',
@@ -128,7 +129,7 @@ test('the header offers a host their events and the way out', async ({ page }) =
 })
 
 test('an admin is led from the home page to the events', async ({ page }) => {
-  await signInAs(page, await createAdmin())
+  await signInAs(page, readSharedAdmin())
   await goesTo(page, '/', '/events')
   const title = 'Baby Showers Disponibles'
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -5,19 +5,19 @@ import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
   controlSandbox,
-  createAdmin,
   createHost,
   createTestEvent,
   signInAs,
 } from '../support/builders.ts'
 import { dataDir } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Lupita'.repeat(16)
 
 let admin: Person
 test.beforeAll(async () => {
-  admin = await createAdmin()
+  admin = readSharedAdmin()
 })
 
 async function nothingFound(page: Page): Promise<void> {

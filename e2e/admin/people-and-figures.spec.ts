@@ -3,28 +3,16 @@ import type { Person } from '../../drive/people.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
-  createAdmin,
   createHost,
   createPerson,
   createTestEvent,
   signInAs,
 } from '../support/builders.ts'
-import { expectNoSidewaysScroll } from '../support/reflow.ts'
-
-const PAGES = [
-  '/admin',
-  '/admin/users',
-  '/admin/events',
-  '/admin/contributions',
-  '/admin/disputes',
-  '/admin/quarantine',
-  '/admin/ledger',
-  '/admin/audit',
-]
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 let admin: Person
 test.beforeAll(async () => {
-  admin = await createAdmin()
+  admin = readSharedAdmin()
 })
 
 /** A host with a published event that has been given 500 pesos. */
@@ -172,16 +160,4 @@ test('of an aliado an admin sees what they gave, and no figures of a host', asyn
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Ver lo que ha aportado' }).click()
   await expect(page.getByRole('row', { name: /Tío Beto/ })).toBeVisible()
-})
-
-test('every page of administration is whole on a phone', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await signInAs(page, admin)
-  for (const address of PAGES) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  }
 })

@@ -10,7 +10,6 @@ import {
 } from '../support/builders.ts'
 import { delayScripts } from '../support/delayed-scripts.ts'
 import { waitForEmail } from '../support/mailbox.ts'
-import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
 const SUPPORT = 'hola@ciguena.mx'
 const HERO = /Todos quieren consentir a tu bebé/
@@ -61,22 +60,6 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('Para los futuros papás, nada')).toBeHidden()
   })
 })
-
-for (const [address, title] of [
-  ['/', HERO],
-  ['/faq', 'Preguntas frecuentes'],
-  ['/terms', 'Términos y condiciones'],
-  ['/privacy', 'Aviso de privacidad'],
-  ['/contact', 'Contacto'],
-] as const) {
-  test(`${address} is accessible on a small phone and has no sideways scroll`, async ({ page }) => {
-    await page.setViewportSize({ width: 320, height: 640 })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expectNoSidewaysScroll(page)
-    await expectAccessible(page)
-  })
-}
 
 test('the privacy notice names who answers, both kinds of purposes and the ARCO rights', async ({
   page,

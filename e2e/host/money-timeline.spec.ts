@@ -3,13 +3,13 @@ import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
   controlSandbox,
-  createAdmin,
   createHost,
   createPerson,
   createTestEvent,
   signInAs,
 } from '../support/builders.ts'
 import { productUrl } from '../support/ports.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 /** Opens the way of a contribution's money, and says what it tells. */
 async function readWay(page: Page, of: string): Promise<string[]> {
@@ -50,7 +50,7 @@ test('an admin sees what each account holds, and each movement', async ({ page }
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   await contribute({ eventId: event.id, amount: 70_000, contributorName: 'Tía Meche' })
-  await signInAs(page, await createAdmin())
+  await signInAs(page, readSharedAdmin())
   await page.goto('/admin/ledger')
   await expect(page.getByRole('heading', { level: 1, name: 'Libro de movimientos' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Saldos por cuenta' })).toBeVisible()

@@ -3,7 +3,6 @@ import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
   controlSandbox,
-  createAdmin,
   createHost,
   createTestEvent,
   createUniqueEmail,
@@ -11,6 +10,7 @@ import {
 } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
 
@@ -81,7 +81,7 @@ test('what did not go back is named, and goes when it is tried again; an admin m
   page,
 }) => {
   const { event, name } = await family([{ name: 'Beto' }, { name: 'Chela' }])
-  const admin = await createAdmin()
+  const admin = readSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/events/${event.slug}/refund`)
   await page.getByLabel('Motivo').fill('Denuncia de una aliada')
@@ -112,7 +112,7 @@ test('an event that nobody gave to has nothing to give back', async ({ page }) =
 
 test('an admin gets there from the event’s contributions', async ({ page }) => {
   const { event, name } = await family([{ name: 'Tía Chela' }])
-  const admin = await createAdmin()
+  const admin = readSharedAdmin()
   await signInAs(page, admin)
   await page.goto(`/admin/contributions?eventId=${event.id}`)
   await page.getByRole('status').getByRole('link', { name: 'Devolver todo' }).click()

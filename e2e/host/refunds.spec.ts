@@ -5,7 +5,6 @@ import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
   controlSandbox,
-  createAdmin,
   createClient,
   createHost,
   createPerson,
@@ -14,6 +13,7 @@ import {
 } from '../support/builders.ts'
 import { dataDir } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const LONG = 'Lupita'.repeat(16)
 
@@ -114,7 +114,7 @@ async function unansweredCheckout(eventId: string, contributorName: string): Pro
 test('an admin gives a payment back that is kept apart, and dismisses another, with a reason', async ({
   page,
 }) => {
-  const admin = await createAdmin()
+  const admin = readSharedAdmin()
   const [first, second] = [await strayPayment(), await strayPayment()]
   await expect
     .poll(async () => {
@@ -149,7 +149,7 @@ test('an admin gives a payment back that is kept apart, and dismisses another, w
 test('an admin registers a payment that is kept apart as the contribution that it was meant to be', async ({
   page,
 }) => {
-  const [admin, host] = [await createAdmin(), await createHost()]
+  const [admin, host] = [readSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const { name } = (await host.call('GET /events/:id', { params: { id: event.id } })).event
   const checkoutId = await unansweredCheckout(event.id, 'Tía Lupita')
@@ -192,7 +192,7 @@ test('an admin registers a payment that is kept apart as the contribution that i
 test('a dispute that is lost reads so to the admin, and in other words to whoever gave', async ({
   page,
 }) => {
-  const [admin, host] = [await createAdmin(), await createHost()]
+  const [admin, host] = [readSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const sessionId = await contribute({
     eventId: event.id,

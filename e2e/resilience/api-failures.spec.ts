@@ -1,12 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import {
-  createAdmin,
-  createHost,
-  createPerson,
-  createTestEvent,
-  signInAs,
-} from '../support/builders.ts'
+import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 const main = (page: Page) => page.getByRole('main')
@@ -118,7 +113,7 @@ test('an event that gets no answer of ours is said not to be created', async ({ 
 test('all events of an admin that get no answer of ours: their own word, and a retry', async ({
   page,
 }) => {
-  await signInAs(page, await createAdmin())
+  await signInAs(page, readSharedAdmin())
   await proxyAnswers(page, '**/api/events/admin/all*')
   await page.goto('/admin/events')
   await expect(page.getByText('Error al obtener eventos para admin')).toBeVisible()

@@ -31,10 +31,6 @@ export async function createPerson(role: 'HOST' | 'ALIADO' = 'HOST'): Promise<Pe
   return people.signUp(product(), { email: createUniqueEmail(role.toLowerCase()), role })
 }
 
-export async function createAdmin(): Promise<Person> {
-  return people.createAdmin(product(), createUniqueEmail('administra'))
-}
-
 /** Creates a host whose payout account can charge. */
 export async function createHost(): Promise<Person> {
   return people.createHost(product(), { email: createUniqueEmail('host') })

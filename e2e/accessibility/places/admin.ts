@@ -6,6 +6,7 @@ export const ADMIN: readonly Place[] = [
     'admin',
     'admin',
     {
+      isFullyCheckedOnPhone: true,
       state: 'the chart as a table',
       visibleText: 'Primeros lugares',
       act: openDetails('Ver como tabla'),
@@ -19,7 +20,7 @@ export const ADMIN: readonly Place[] = [
   ...placesFor(
     'admin',
     'admin/users',
-    { state: 'full', visibleText: /personas$/ },
+    { state: 'full', isFullyCheckedOnPhone: true, visibleText: /personas$/ },
     {
       state: 'nobody',
       getPath: () => '/admin/users?search=nadanada',
@@ -31,7 +32,11 @@ export const ADMIN: readonly Place[] = [
       act: pressButton(/^Suspender a/),
     },
   ),
-  ...placesFor('admin', 'admin/events', { state: 'full', visibleText: 'Anfitriones activos' }),
+  ...placesFor('admin', 'admin/events', {
+    isFullyCheckedOnPhone: true,
+    state: 'full',
+    visibleText: 'Anfitriones activos',
+  }),
   ...placesFor('admin', 'events', {
     state: 'all, for an admin',
     visibleText: 'Anfitriones activos',
@@ -41,17 +46,34 @@ export const ADMIN: readonly Place[] = [
     getPath: ({ people }) => `/admin/hosts/${people.host.user.id}`,
     visibleText: 'Promedio por evento',
   }),
-  ...placesFor('admin', 'admin/contributions', { state: 'full', visibleText: 'Aportaciones' }),
+  ...placesFor('admin', 'admin/contributions', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Aportaciones',
+  }),
   ...placesFor('admin', 'admin/contributions/:id', {
     state: 'full',
     getPath: ({ contribution }) => `/admin/contributions/${contribution}`,
     visibleText: 'Confirmada',
   }),
-  ...placesFor('admin', 'admin/disputes', { state: 'full', visibleText: 'La evidencia se envía' }),
-  ...placesFor('admin', 'admin/ledger', { state: 'full', visibleText: 'Libro de movimientos' }),
-  ...placesFor('admin', 'admin/audit', { state: 'full', visibleText: 'Lo que hizo cada quien' }),
+  ...placesFor('admin', 'admin/disputes', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'La evidencia se envía',
+  }),
+  ...placesFor('admin', 'admin/ledger', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Libro de movimientos',
+  }),
+  ...placesFor('admin', 'admin/audit', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Lo que hizo cada quien',
+  }),
   ...placesFor('admin', 'admin/quarantine', {
     state: 'full',
+    isFullyCheckedOnPhone: true,
     visibleText: 'Cobros que no corresponden',
   }),
   ...placesFor('admin', 'admin/*', {

@@ -64,6 +64,7 @@ const ACCESS: readonly Place[] = [
 
 const TEXTS: readonly Place[] = [
   ...placesFor('visitor', '', {
+    isFullyCheckedOnPhone: true,
     state: 'landing',
     visibleText: 'Todos quieren consentir a tu bebé',
   }),
@@ -73,16 +74,25 @@ const TEXTS: readonly Place[] = [
     act: openVisitorsMenu,
   }),
   ...placesFor('visitor', 'faq', {
+    isFullyCheckedOnPhone: true,
     state: 'a question open',
     visibleText: /que te compartieron/,
     act: openDetails('¿Necesito una cuenta para aportar?'),
   }),
-  ...placesFor('visitor', 'terms', { state: 'full', visibleText: 'Términos y condiciones' }),
-  ...placesFor('visitor', 'privacy', { state: 'full', visibleText: 'Aviso de privacidad' }),
+  ...placesFor('visitor', 'terms', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Términos y condiciones',
+  }),
+  ...placesFor('visitor', 'privacy', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Aviso de privacidad',
+  }),
   ...placesFor(
     'visitor',
     'contact',
-    { state: 'empty', visibleText: 'Enviar mensaje' },
+    { isFullyCheckedOnPhone: true, state: 'empty', visibleText: 'Enviar mensaje' },
     {
       state: 'with faults',
       visibleText: 'Este campo es obligatorio.',

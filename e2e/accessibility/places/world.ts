@@ -10,7 +10,6 @@ import {
 import { findRunningProduct } from '../../../drive/product.ts'
 import {
   contribute,
-  createAdmin,
   createClient,
   createHost,
   createPerson,
@@ -18,6 +17,7 @@ import {
   createUniqueEmail,
 } from '../../support/builders.ts'
 import { dataDir, productUrl } from '../../support/ports.ts'
+import { readSharedAdmin } from '../../support/shared-admin.ts'
 
 /** A hundred letters and no space: as long as a name can be (`spec §9`). */
 export const LONG_NAME = 'Guadalupe'.repeat(12).slice(0, 100)
@@ -157,7 +157,7 @@ async function createPeople(): Promise<World['people']> {
     createPendingHost(),
     createHost(),
     createHostWithLongName(),
-    createAdmin(),
+    readSharedAdmin(),
   ])
   return { aliado, giver, newcomer, pending, ready, host, admin }
 }
