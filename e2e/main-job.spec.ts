@@ -98,7 +98,7 @@ async function payWith(guest: Page, card: string): Promise<void> {
   await guest.getByRole('button', { name: /Pagar/ }).click()
 }
 
-test('a host is paid a gift that a guest gives by phone without JavaScript', async ({
+test('a guest contributes on a phone without JavaScript, and the host is paid', async ({
   page,
   browser,
 }) => {
@@ -135,7 +135,7 @@ test('a host is paid a gift that a guest gives by phone without JavaScript', asy
   expect((await listEmails(aliado)).length).toBe(1)
 })
 
-test('a declined card is told in plain words, and a good one pays the same gift once', async ({
+test('a declined card is explained in plain words, and another card pays the same contribution once', async ({
   browser,
 }) => {
   const host = await createHost()

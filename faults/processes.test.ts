@@ -75,49 +75,45 @@ async function expectContributionToWork(email: string): Promise<void> {
   })
 }
 
-test(
-  'while each process is told to end and is replaced, no request is cut and none is refused',
-  LONG,
-  async () => {
-    const requests = [
-      () => fetch(`${product.url}/api/payments/config`),
-      () => fetch(`${product.url}/events/${owner.slug}`),
-      () =>
-        fetch(`${product.url}/api/payments/create-checkout-session`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(order(createUniqueEmail('aliada'))),
-        }),
-    ]
-    const statuses = new Map<string, number>()
-    let deploying = true
-    const client = async (n: number) => {
-      for (let turn = n; deploying; turn += 1) {
-        const status = await requests[turn % requests.length]?.().then(
-          async (answer) => {
-            await answer.arrayBuffer()
-            const by = answer.headers.get('x-balancer')
-            return by ? `${answer.status} ${by}` : String(answer.status)
-          },
-          (error: unknown) => String(error),
-        )
-        statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
-      }
+test('a rolling deploy neither aborts nor refuses a request', LONG, async () => {
+  const requests = [
+    () => fetch(`${product.url}/api/payments/config`),
+    () => fetch(`${product.url}/events/${owner.slug}`),
+    () =>
+      fetch(`${product.url}/api/payments/create-checkout-session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(order(createUniqueEmail('aliada'))),
+      }),
+  ]
+  const statuses = new Map<string, number>()
+  let deploying = true
+  const client = async (n: number) => {
+    for (let turn = n; deploying; turn += 1) {
+      const status = await requests[turn % requests.length]?.().then(
+        async (answer) => {
+          await answer.arrayBuffer()
+          const by = answer.headers.get('x-balancer')
+          return by ? `${answer.status} ${by}` : String(answer.status)
+        },
+        (error: unknown) => String(error),
+      )
+      statuses.set(String(status), (statuses.get(String(status)) ?? 0) + 1)
     }
-    const clients = Array.from({ length: CLIENTS }, (_, n) => client(n))
-    const codes: number[] = []
-    for (const place of product.slots) {
-      codes.push(await place.terminate())
-      place.start()
-      await product.waitUntilBothReady()
-    }
-    deploying = false
-    await Promise.all(clients)
-    console.info('rolling deploy:', Object.fromEntries(statuses))
-    expect(codes).toEqual([0, 0])
-    expect([...statuses.keys()]).toEqual(['200'])
-  },
-)
+  }
+  const clients = Array.from({ length: CLIENTS }, (_, n) => client(n))
+  const codes: number[] = []
+  for (const place of product.slots) {
+    codes.push(await place.terminate())
+    place.start()
+    await product.waitUntilBothReady()
+  }
+  deploying = false
+  await Promise.all(clients)
+  console.info('rolling deploy:', Object.fromEntries(statuses))
+  expect(codes).toEqual([0, 0])
+  expect([...statuses.keys()]).toEqual(['200'])
+})
 
 /** Checks what a process answers while the database is down. */
 async function expectUnavailable(url: string): Promise<void> {
@@ -133,7 +129,7 @@ async function expectUnavailable(url: string): Promise<void> {
 }
 
 test(
-  'while the database is away everybody is told when to come back, and it comes back by itself',
+  'while the database is down every answer has Retry-After, and the processes recover by themselves',
   LONG,
   async () => {
     const crashesBefore = product.slots.map((one) => one.countCrashes())
@@ -151,34 +147,26 @@ test(
   },
 )
 
-test(
-  'all connections are terminated at once, and the product goes on by itself',
-  LONG,
-  async () => {
-    const crashesBefore = product.slots.map((one) => one.countCrashes())
-    await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
+test('the product recovers when all database connections are terminated', LONG, async () => {
+  const crashesBefore = product.slots.map((one) => one.countCrashes())
+  await database.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = 'ciguena' and pid <> pg_backend_pid()`)
-    await expectContributionToWork(createUniqueEmail('sigue'))
-    await product.waitUntilBothReady()
-    expect(product.slots.map((one) => one.countCrashes())).toEqual(crashesBefore)
-  },
-)
+  await expectContributionToWork(createUniqueEmail('sigue'))
+  await product.waitUntilBothReady()
+  expect(product.slots.map((one) => one.countCrashes())).toEqual(crashesBefore)
+})
+
+test('the product follows a database fail-over to another address', LONG, async () => {
+  const crashesBefore = product.slots.map((one) => one.countCrashes())
+  fs.writeFileSync(addressFile, ADDRESSES[1])
+  proxies[0]?.blackhole()
+  await expectContributionToWork(createUniqueEmail('muda'))
+  await product.waitUntilBothReady()
+  expect(product.slots.map((one) => one.countCrashes())).toEqual(crashesBefore)
+})
 
 test(
-  'the database falls silent and its name leads to another address: the product follows by itself',
-  LONG,
-  async () => {
-    const crashesBefore = product.slots.map((one) => one.countCrashes())
-    fs.writeFileSync(addressFile, ADDRESSES[1])
-    proxies[0]?.blackhole()
-    await expectContributionToWork(createUniqueEmail('muda'))
-    await product.waitUntilBothReady()
-    expect(product.slots.map((one) => one.countCrashes())).toEqual(crashesBefore)
-  },
-)
-
-test(
-  'while the provider hangs every answer comes before a browser gives up, and the form keeps what was typed',
+  "while the provider hangs every answer arrives before the browser's time-out, and the form keeps the input",
   LONG,
   async () => {
     const { sandbox, url } = product

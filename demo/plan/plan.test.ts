@@ -16,7 +16,7 @@ const plan = planDemo(NOW)
 const gifts = plan.flatMap((event) => event.contributions)
 const active = plan.filter(({ status }) => status === 'ACTIVE')
 
-test('every theme and every state of an event is there', () => {
+test('the demo has every theme and every status of an event', () => {
   expect(new Set(plan.map(({ fields }) => fields.theme))).toEqual(new Set(EVENT_THEMES))
   const statuses = new Set(plan.map(({ status }) => status))
   expect(statuses).toEqual(new Set(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']))
@@ -28,7 +28,7 @@ test('every theme and every state of an event is there', () => {
   expect(goals).toContain(40)
 })
 
-test('sueños are short of their target, at it, beyond it, and fulfilled', () => {
+test('goals are below, at and above their target, and fulfilled', () => {
   const dreams = active.flatMap((event) =>
     event.goals.map(({ targetPesos: target, fulfilled }, place) => ({
       fulfilled: fulfilled === true,
@@ -40,7 +40,7 @@ test('sueños are short of their target, at it, beyond it, and fulfilled', () =>
   }
 })
 
-test('what a sueño receives is its share of the target, to the centavo', () => {
+test('a goal receives its planned share of the target, to the centavo', () => {
   for (const event of plan) {
     for (const [
       place,
@@ -51,7 +51,7 @@ test('what a sueño receives is its share of the target, to the centavo', () => 
   }
 })
 
-test('some 300 aportaciones end in every way that a checkout can, with and without a name to show', () => {
+test('some 300 contributions end in every way that a checkout can, with and without a name', () => {
   expect(gifts.length).toBeGreaterThan(280)
   const ends = new Set(gifts.map(({ ending: end }) => end))
   expect(ends).toEqual(new Set(['paid', 'paid-at-last', 'declined', 'abandoned', 'expired']))
@@ -87,7 +87,7 @@ test('only hosts who can take money have events, and checkouts expire only where
   }
 })
 
-test('the plan is the same at every run but for its dates, which are ahead of now', () => {
+test('the plan is the same at every run except for its dates, which are in the future', () => {
   const later = planDemo(new Date('2027-07-01T00:00:00Z'))
   expect(later.map((event) => event.contributions)).toEqual(
     plan.map((event) => event.contributions),
@@ -96,7 +96,7 @@ test('the plan is the same at every run but for its dates, which are ahead of no
   for (const { body } of plan) expect(Date.parse(body.eventDate)).toBeGreaterThan(NOW.getTime())
 })
 
-test('amounts sum to their total however many they are', () => {
+test('amounts add up to their total for every count', () => {
   for (const count of [1, 2, 3, 7, 40]) {
     const amounts = splitAmount(1_234_500, count)
     expect(amounts).toHaveLength(count)
@@ -105,7 +105,7 @@ test('amounts sum to their total however many they are', () => {
   }
 })
 
-test('a card that pays comes last, and an open checkout sees no card', () => {
+test('an accepted card comes last, and an open checkout tries no card', () => {
   const tried = (end: (typeof gifts)[number]['ending']) => {
     const gift = gifts.find((one) => one.ending === end)
     return gift && listCards(gift, 0)

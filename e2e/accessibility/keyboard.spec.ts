@@ -229,7 +229,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible()
 }
 
-test('from the first visit to the gift, and back again, with the keyboard alone', async ({
+test('registration, event, contribution and refund work with the keyboard alone', async ({
   page,
   browser,
 }) => {

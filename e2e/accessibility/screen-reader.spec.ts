@@ -34,12 +34,12 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
 
 const documented = [...TREES].map(([, name = '', tree = '']) => ({ name, tree }))
 
-test('every tree of the document has its screen', () => {
+test('every accessibility tree in the document belongs to a screen', () => {
   expect(documented.map(({ name }) => name).sort()).toEqual(Object.keys(SCREENS).sort())
 })
 
 for (const { name, tree } of documented) {
-  test(`a screen reader meets on '${name}' what docs/accessibility.md tells`, async ({ page }) => {
+  test(`the accessibility tree of '${name}' matches docs/accessibility.md`, async ({ page }) => {
     await SCREENS[name]?.(page)
     await expect(page.locator('body')).toMatchAriaSnapshot(tree)
   })

@@ -30,14 +30,14 @@ async function goesTo(page: Page, address: string, reached: string): Promise<voi
   await expect.poll(() => new URL(page.url()).pathname, { message: address }).toBe(reached)
 }
 
-test('a private address sends a visitor to /login, and remembers itself', async ({ page }) => {
+test('a private page redirects a visitor to /login with its address as next', async ({ page }) => {
   for (const address of [...FOR_ANYBODY_SIGNED_IN, ...FOR_HOSTS, ...FOR_ADMINS, '/events/create']) {
     await goesTo(page, address, '/login')
     expect(new URL(page.url()).searchParams.get('next')).toBe(address)
   }
 })
 
-test('without the role of a page one is told that it is not allowed', async ({ page }) => {
+test('a page for another role redirects to /unauthorized', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   for (const address of [...FOR_HOSTS, ...FOR_ADMINS]) {
     await goesTo(page, address, '/unauthorized')
@@ -46,7 +46,7 @@ test('without the role of a page one is told that it is not allowed', async ({ p
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
 })
 
-test('a spinner or skeleton stands while it is not known who is there', async ({ page }) => {
+test('a spinner or skeleton is shown while the session is checked', async ({ page }) => {
   await signInAs(page, await createPerson())
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ test('a spinner or skeleton stands while it is not known who is there', async ({
   await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Ana')
 })
 
-test('an unknown address is a 404 that leads to the beginning and to the events', async ({
+test('an unknown address answers 404 with links to the home page and the events', async ({
   page,
 }) => {
   for (const address of ['/404', '/no/existe', ...LEFT_OVER]) {
@@ -74,7 +74,9 @@ test('an unknown address is a 404 that leads to the beginning and to the events'
   await expect(main.getByRole('link', { name: 'Ver eventos' })).toHaveAttribute('href', '/events')
 })
 
-test('a visitor finds the way in, the footer, and nothing of a template', async ({ page }) => {
+test('a visitor sees sign-in links and the footer, and no leftovers of a template', async ({
+  page,
+}) => {
   await page.goto('/faq')
   const menu = page.getByRole('navigation', { name: 'Principal' })
   await expect(menu.getByRole('link')).toHaveText(['Iniciar Sesión', 'Crear Cuenta'])
@@ -99,7 +101,7 @@ test('a visitor finds the way in, the footer, and nothing of a template', async 
   await expect(footer).toContainText('© 2025 Cigüeña')
 })
 
-test('the questions stand in three groups and quote fees, taxes and invoices', async ({ page }) => {
+test('the FAQ has three groups and quotes fees, taxes and invoices', async ({ page }) => {
   await page.goto('/faq')
   for (const name of ['GENERAL', 'FUTUROS PAPÁS', 'ALIADOS']) {
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -111,7 +113,7 @@ test('the questions stand in three groups and quote fees, taxes and invoices', a
   await expect(page.getByRole('main').getByText('hola@ciguena.mx').first()).toBeVisible()
 })
 
-test('the header offers a host their events and the way out', async ({ page }) => {
+test('the header links a host to their events and signs them out', async ({ page }) => {
   await signInAs(page, await createPerson())
   await page.goto('/unauthorized')
   const menu = page.getByRole('navigation', { name: 'Principal' })
@@ -128,7 +130,7 @@ test('the header offers a host their events and the way out', async ({ page }) =
   await expect(menu.getByRole('link', { name: 'Iniciar Sesión' })).toBeVisible()
 })
 
-test('an admin is led from the home page to the events', async ({ page }) => {
+test('an admin who opens the home page is redirected to the events', async ({ page }) => {
   await signInAs(page, readSharedAdmin())
   await goesTo(page, '/', '/events')
   const title = 'Baby Showers Disponibles'
@@ -137,7 +139,7 @@ test('an admin is led from the home page to the events', async ({ page }) => {
   await expect(page.getByText('Reportes', { exact: true })).toBeVisible()
 })
 
-test('a profile that cannot be loaded says so, and is asked for again', async ({ page }) => {
+test('a profile that fails to load shows an error and can be retried', async ({ page }) => {
   await signInAs(page, await createPerson())
   await page.route('**/api/auth/me', (route) => route.abort())
   await page.goto('/profile')
@@ -155,7 +157,7 @@ test('a profile that cannot be loaded says so, and is asked for again', async ({
   await expect(page.getByText(moved)).toBeVisible()
 })
 
-test('what was refused of the profile is forgotten when one leaves it', async ({ page }) => {
+test('an error of the profile form disappears when the page is left', async ({ page }) => {
   await signInAs(page, await createPerson())
   await page.goto('/profile')
   await page.getByLabel('Correo electrónico').fill((await createPerson()).email)

@@ -4,7 +4,7 @@ import { expectAccessible } from '../support/axe.ts'
 import { createPerson, createUniqueEmail, signInAs } from '../support/builders.ts'
 import { waitForEmail } from '../support/mailbox.ts'
 
-test('whoever had the address takes a change back that they did not make, without JavaScript too', async ({
+test('the owner of the old address undoes an email change that they did not make, also without JavaScript', async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('whoever had the address takes a change back that they did not make, withou
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elige tu nueva contraseña')
 })
 
-test('that it is theirs again is told on a page that a screen reader follows', async ({ page }) => {
+test('the page that confirms the undone email change is accessible', async ({ page }) => {
   const person = await createPerson()
   const { user } = person
   const body = {
@@ -54,7 +54,7 @@ test('that it is theirs again is told on a page that a screen reader follows', a
   await expectAccessible(page)
 })
 
-test('a page whose address lets its reader in is kept nowhere and told to no other site', async ({
+test('pages whose address contains a token are neither cached nor sent as a referrer', async ({
   request,
 }) => {
   for (const path of ['/undo-email', '/reset-password', '/verify-email', '/payment/cancelled']) {

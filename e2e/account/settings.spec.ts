@@ -19,10 +19,7 @@ async function typePasswords(page: Page, current: string, next: string): Promise
   await page.getByLabel('Confirmar contraseña').fill(next)
 }
 
-test('another password ends the session elsewhere, and this one goes on', async ({
-  page,
-  browser,
-}) => {
+test('changing the password ends other sessions and keeps this one', async ({ page, browser }) => {
   const person = await createPerson()
   const elsewhere = await (await browser.newContext()).newPage()
   await openSettings(elsewhere, person)
@@ -52,7 +49,7 @@ test('another password ends the session elsewhere, and this one goes on', async 
   await expect(elsewhere).toHaveURL(/\/login/)
 })
 
-test('a choice of letters is there again when one comes back', async ({ page }) => {
+test('email preferences are saved', async ({ page }) => {
   await openSettings(page, await createHost())
   const gifts = page.getByRole('checkbox', { name: /Cuando alguien aporta/ })
   await expect(gifts).toBeChecked()
@@ -64,7 +61,7 @@ test('a choice of letters is there again when one comes back', async ({ page }) 
   await expect(gifts).not.toBeChecked()
 })
 
-test('a person takes their data along, as a sheet and for programs', async ({ page }) => {
+test('a user exports their data as CSV and as JSON', async ({ page }) => {
   const host = await createHost()
   await createTestEvent(host, { name: 'Baby shower de Ñandú' })
   await openSettings(page, host)
@@ -84,7 +81,7 @@ test('a person takes their data along, as a sheet and for programs', async ({ pa
   }
 })
 
-test('while an event is active the account stays, and the page says what to do', async ({
+test('an account with an active event cannot be deleted, and the page says what to do', async ({
   page,
 }) => {
   const host = await createHost()
@@ -104,7 +101,7 @@ test('while an event is active the account stays, and the page says what to do',
   await expect(page.getByRole('button', { name: 'Eliminar mi cuenta' })).toBeFocused()
 })
 
-test('who deletes their account is out, is told by letter, and cannot sign in again', async ({
+test('deleting an account signs out, sends an email, and prevents signing in again', async ({
   page,
 }) => {
   const person = await createPerson('ALIADO')

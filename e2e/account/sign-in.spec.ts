@@ -16,7 +16,7 @@ async function newAccount(): Promise<string> {
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
-test('signing in says what is wrong, remembers who asks for it, and goes on to the page', async ({
+test("the sign-in form reports errors, sends 'remember me', and continues to the requested page", async ({
   page,
 }) => {
   const email = await newAccount()
@@ -63,7 +63,7 @@ test('signing in says what is wrong, remembers who asks for it, and goes on to t
   await expect(page).toHaveURL(/\/profile$/)
 })
 
-test('a message can be sent away, and else leaves by itself', async ({ page }) => {
+test('a toast can be dismissed, and otherwise disappears by itself', async ({ page }) => {
   await page.goto('/login')
   const submit = page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })
   const said = alerts(page).getByText('Por favor complete todos los campos')
@@ -75,7 +75,7 @@ test('a message can be sent away, and else leaves by itself', async ({ page }) =
   await expect(said).toHaveCount(0)
 })
 
-test('registering says what is missing, measures the password, and leads to /login', async ({
+test('the registration form reports missing fields, rates the password, and continues to /login', async ({
   page,
 }) => {
   const taken = (await createPerson()).email
@@ -135,7 +135,9 @@ async function askForLink(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: 'Revisa tu correo' })).toBeVisible()
 }
 
-test('a forgotten password: the address, what comes next, and another letter', async ({ page }) => {
+test('the forgotten-password form checks the address, explains the next steps, and sends another email', async ({
+  page,
+}) => {
   const { email } = await createPerson()
   await page.goto('/forgot')
   await page.getByLabel('Correo electrónico').fill('ana@')
@@ -158,7 +160,7 @@ test('a forgotten password: the address, what comes next, and another letter', a
   await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
 })
 
-test('a new password by the link of the letter, which is good once', async ({ page }) => {
+test('the link of the reset email sets a new password once', async ({ page }) => {
   const { email } = await createPerson()
   await page.goto('/forgot-password')
   await askForLink(page, email)
@@ -192,13 +194,17 @@ test('a new password by the link of the letter, which is good once', async ({ pa
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a reset without a token is refused and leads to ask for a link', async ({ page }) => {
+test('a password reset without a token is refused and leads to the form that requests a link', async ({
+  page,
+}) => {
   await page.goto('/reset-password')
   await expect(alerts(page)).toContainText('Token de reseteo no válido')
   await expect(page).toHaveURL(/\/forgot-password$/)
 })
 
-test('a session about to end is announced for half a minute, and renewed', async ({ page }) => {
+test('a banner announces for half a minute that the session expires, and renews it', async ({
+  page,
+}) => {
   const person = await createPerson()
   await page.clock.install({ time: Date.now() + 51 * 60_000 })
   await signInAs(page, person)
@@ -218,9 +224,7 @@ test('a session about to end is announced for half a minute, and renewed', async
   await expect(banner).toBeHidden()
 })
 
-test('who cannot be reached to renew a session leaves the button to try again', async ({
-  page,
-}) => {
+test('a failed renewal of the session can be retried', async ({ page }) => {
   const person = await createPerson()
   await page.clock.install({ time: Date.now() + 51 * 60_000 })
   await signInAs(page, person)
@@ -237,7 +241,7 @@ test('who cannot be reached to renew a session leaves the button to try again', 
   await expect(banner).toBeHidden()
 })
 
-test('a session about to end is renewed every five minutes, and when the page is seen again', async ({
+test('an expiring session is renewed every five minutes, and when the page becomes visible', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -254,7 +258,7 @@ test('a session about to end is renewed every five minutes, and when the page is
   expect((await later).status()).toBe(200)
 })
 
-test('what was refused is said until its field is changed, and no longer', async ({ page }) => {
+test('a server error stays visible until its field is changed', async ({ page }) => {
   const taken = await newAccount()
   await page.goto('/register')
   const main = page.getByRole('main')

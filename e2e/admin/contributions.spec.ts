@@ -63,9 +63,7 @@ async function confirmRefund(page: Page, amount: string): Promise<void> {
     .click()
 }
 
-test('an admin finds a contribution and gives a part of it back, then the rest', async ({
-  page,
-}) => {
+test('an admin finds a contribution and refunds a part of it, then the rest', async ({ page }) => {
   const { contribution, sessionId } = await given('Tía Lupita del Refugio')
   await signInAs(page, admin)
   await page.goto('/admin')
@@ -131,7 +129,7 @@ test('an admin finds a contribution and gives a part of it back, then the rest',
   await expect(page.getByRole('row', { name: /Pidió todo/ })).toContainText('Reembolsó')
 })
 
-test('what somebody else gave back meanwhile is said in the form, and nothing typed is lost', async ({
+test("a refund that the host made meanwhile is reported in the admin's form, which keeps its input", async ({
   page,
 }) => {
   const { contribution, host } = await given(LONG)
@@ -152,7 +150,7 @@ test('what somebody else gave back meanwhile is said in the form, and nothing ty
   await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
 })
 
-test('contributions are filtered by event, state and day; none is said to be none', async ({
+test('contributions are filtered by event, status and day, with a message when none matches', async ({
   page,
 }) => {
   const { host } = await given('Tío Nacho', 'Fiesta que se filtra')
@@ -192,7 +190,7 @@ test('contributions are filtered by event, state and day; none is said to be non
   await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
 })
 
-test('contested payments are listed with their deadline, and where evidence goes', async ({
+test('disputes are listed with their deadline and a link to where evidence is submitted', async ({
   page,
 }) => {
   const { contribution } = await given('Primo Beto', 'Fiesta en aclaración')
@@ -251,7 +249,7 @@ test('contested payments are listed with their deadline, and where evidence goes
   await nothingFound(page)
 })
 
-test('an admin downloads one report of several hosts’ events, and is told when there is nothing in it', async ({
+test('an admin downloads one report of several hosts’ events, and a message says when it would be empty', async ({
   page,
 }) => {
   const [first, second] = [

@@ -23,7 +23,7 @@ async function familyGivenTo(name: string) {
   return { host, event }
 }
 
-test('the dashboard shows what was given, drawn, in words and as a table', async ({ page }) => {
+test('the dashboard shows contributions as a chart, in words and as a table', async ({ page }) => {
   await familyGivenTo('Baby shower de las cifras')
   await signInAs(page, admin)
   await page.goto('/admin')
@@ -51,7 +51,7 @@ test('the dashboard shows what was given, drawn, in words and as a table', async
   await expect(walk).toHaveAttribute('aria-valuemax', '12')
 })
 
-test('an event is found with its host, what it received and the commissions', async ({ page }) => {
+test('the admin finds an event with its host, its total and its commissions', async ({ page }) => {
   const { host } = await familyGivenTo('Fiesta que se busca')
   await signInAs(page, admin)
   for (const address of ['/admin/events', '/events']) {
@@ -71,7 +71,10 @@ test('an event is found with its host, what it received and the commissions', as
   await expectAccessible(page)
 })
 
-test('somebody is suspended for a reason, shut out, and let back in', async ({ page, browser }) => {
+test("the admin suspends a host with a reason, which ends the host's session, and reactivates the account", async ({
+  page,
+  browser,
+}) => {
   const { host, event } = await familyGivenTo('Fiesta que se cierra')
   const theirs = await browser.newPage()
   await signInAs(theirs, host)
@@ -110,7 +113,7 @@ test('somebody is suspended for a reason, shut out, and let back in', async ({ p
   await expectAccessible(page)
 })
 
-test('a dialog that is left gives the focus back; who selects past its edge loses nothing', async ({
+test('a closed dialog returns the focus, and selecting text past its edge does not close it', async ({
   page,
 }) => {
   const person = await createPerson()
@@ -132,7 +135,10 @@ test('a dialog that is left gives the focus back; who selects past its edge lose
   await expect(opener).toBeFocused()
 })
 
-test('only admins come in; what is not there is said inside', async ({ page, browser }) => {
+test('only admins open the administration, and unknown pages show a 404 inside it', async ({
+  page,
+  browser,
+}) => {
   await page.goto('/admin')
   await expect(page).toHaveURL(/\/login\?next=/)
   const others = await browser.newPage()
@@ -149,7 +155,7 @@ test('only admins come in; what is not there is said inside', async ({ page, bro
   await expect(main.getByRole('link', { name: 'Ver eventos' })).toHaveAttribute('href', '/events')
 })
 
-test('of an aliado an admin sees what they gave, and no figures of a host', async ({ page }) => {
+test("the admin sees a contributor's contributions, without a host's figures", async ({ page }) => {
   const { event } = await familyGivenTo('Fiesta con aliado')
   const aliado = await createPerson('ALIADO')
   await contribute({ eventId: event.id, amount: 20_000, contributorName: 'Tío Beto' }, aliado)

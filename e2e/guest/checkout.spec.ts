@@ -32,7 +32,7 @@ async function toCheckout(page: Page): Promise<string> {
   return page.url()
 }
 
-test('what somebody signed in gives is theirs, though their e-mail is not confirmed', async ({
+test('a contribution of a signed-in user is theirs, although their email is not verified', async ({
   page,
 }) => {
   const aliado = await createPerson('ALIADO')
@@ -50,9 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('who comes back from the checkout and changes the amount gets another', async ({
-      page,
-    }) => {
+    test('changing the amount after Back opens another checkout', async ({ page }) => {
       await toForm(page)
       await fillForm(page, '500')
       const first = await toCheckout(page)
@@ -64,7 +62,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a form sent twice as it is leads to one checkout, a changed one to its own', async ({
+test('an unchanged form sent twice opens one checkout, a changed form another', async ({
   page,
 }) => {
   await toForm(page)
@@ -80,7 +78,7 @@ test('a form sent twice as it is leads to one checkout, a changed one to its own
   expect(await checkoutFor('750')).not.toBe(one)
 })
 
-test('a form that the browser kept as it was left, still sending, can be sent again', async ({
+test('a form restored from the back/forward cache while sending can be sent again', async ({
   page,
 }) => {
   await toForm(page)

@@ -14,7 +14,7 @@ const textOf = async (page: Page, address: string) => {
   return page.getByRole('main').innerText()
 }
 
-test('a closed page is kind to a guest and tells no more than a draft does', async ({ page }) => {
+test('a closed event shows a guest no more than a draft does', async ({ page }) => {
   const host = await createHost()
   const name = 'Fiesta que nadie debe leer'
   const over = await createTestEvent(host, { name, publish: true })
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('a form that was open says that its event closed, keeps all, and sends once it reopens', async ({
+    test('an open form reports that its event closed, keeps the input, and works when the event reopens', async ({
       page,
     }) => {
       const host = await createHost()
@@ -76,7 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText('$585.25').first()).toBeVisible()
     })
 
-    test('who left the checkout of an event that closed meanwhile is not sent to try again', async ({
+    test('the cancelled page of an event that closed meanwhile does not offer another try', async ({
       page,
     }) => {
       const host = await createHost()
@@ -96,7 +96,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a form that was sent to a draft says no more than one that was sent to a closed event', async ({
+test('a form posted to a draft gets the same answer as one posted to a closed event', async ({
   page,
 }) => {
   const host = await createHost()
@@ -117,7 +117,7 @@ test('a form that was sent to a draft says no more than one that was sent to a c
   expect(said[0]?.[1]).not.toContain('Fiesta que nadie')
 })
 
-test('an event that is over invites nobody any more; its link stays', async ({ page }) => {
+test('a closed event offers no invitations, but keeps its link', async ({ page }) => {
   const host = await createHost()
   const { id, slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
@@ -133,7 +133,7 @@ test('an event that is over invites nobody any more; its link stays', async ({ p
   await expectAccessible(page)
 })
 
-test('the legal texts say that nobody is named as operator where nobody is', async ({ page }) => {
+test('the legal texts say so when no operator is configured', async ({ page }) => {
   for (const address of ['/terms', '/privacy']) {
     await page.goto(address)
     await expect(page.getByText('aún no publica aquí su nombre ni su domicilio')).toBeVisible()

@@ -35,7 +35,7 @@ async function openCheckout(): Promise<string> {
 
 const toForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
 
-test('the form knows who is signed in, offers amounts, and says what is paid for what', async ({
+test('the form prefills the signed-in user, offers amounts, and itemises the total', async ({
   page,
 }) => {
   const aliado = await createPerson('ALIADO')
@@ -61,7 +61,7 @@ test('the form knows who is signed in, offers amounts, and says what is paid for
   await expect(page.getByText(/^13\s*(\/|de)\s*500/)).toBeVisible()
 })
 
-test('who is signed in gives over plain http too', async ({ page }) => {
+test('a signed-in user contributes over plain http too', async ({ page }) => {
   await page.addInitScript(WITHOUT_SECURE_CONTEXT)
   await signInAs(page, await createPerson('ALIADO'))
   await toForm(page)
@@ -71,7 +71,7 @@ test('who is signed in gives over plain http too', async ({ page }) => {
   await page.waitForURL(/\/c\/pay\/cs_/)
 })
 
-test('the form of a sueño has it chosen, and stops at its first fault', async ({ page }) => {
+test("a goal's form preselects the goal, and focuses the first error", async ({ page }) => {
   const { goals } = await host.call('GET /events/:id/goals', { params: { id: event.id } })
   await page.goto(`/events/${event.slug}/contribute?goal=${goals[1]?.id}`)
   await expect(page.getByRole('radio', { name: /^Cuna/ })).toBeChecked()
@@ -85,7 +85,7 @@ test('the form of a sueño has it chosen, and stops at its first fault', async (
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toBeFocused()
 })
 
-test('a gift that is refused says why, and nothing typed is lost', async ({ page }) => {
+test('a refused contribution shows the reason and keeps the input', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await page.goto(`/events/${slug}/contribute`)
   await page.getByLabel('¿Cuánto quieres aportar?').fill('512.34')
@@ -103,9 +103,7 @@ test('a gift that is refused says why, and nothing typed is lost', async ({ page
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('512.34')
 })
 
-test('the page after paying thanks, shows what was paid, and leads to the event', async ({
-  page,
-}) => {
+test('the success page thanks, shows the payment, and links to the event', async ({ page }) => {
   const sessionId = await openCheckout()
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4242424242424242' })
   await page.goto(`/payment/success?session_id=${sessionId}`)
@@ -121,9 +119,7 @@ test('the page after paying thanks, shows what was paid, and leads to the event'
   )
 })
 
-test('the page after paying says when it knows of no payment, or of none that was made', async ({
-  page,
-}) => {
+test('the success page reports an unknown session and an unpaid session', async ({ page }) => {
   const main = page.getByRole('main')
   for (const [query, said] of [
     ['', 'ID de sesión no válido'],
@@ -136,7 +132,7 @@ test('the page after paying says when it knows of no payment, or of none that wa
   }
 })
 
-test('the page after paying says when it cannot ask', async ({ page }) => {
+test('the success page reports that the provider cannot be reached', async ({ page }) => {
   const sessionId = await openCheckout()
   await controlSandbox('/faults', {
     match: `GET /v1/checkout/sessions/${sessionId}`,
@@ -148,7 +144,7 @@ test('the page after paying says when it cannot ask', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
 })
 
-test('a payment that was left leads back, to trying again, and to help', async ({ page }) => {
+test('the cancelled page links back, to another try, and to help', async ({ page }) => {
   await toForm(page)
   await page.goto(`/payment/cancelled?event=${event.slug}`)
   const main = page.getByRole('main')

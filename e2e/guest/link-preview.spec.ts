@@ -43,8 +43,8 @@ async function crawl(
 const addressOfPicture = async () =>
   (await crawl(`/events/${event.slug}`)).tags.get('og:image') ?? ''
 
-test.describe("a link in WhatsApp's eyes", () => {
-  test('shows name, date, place, progress and a picture that really is one', async () => {
+test.describe('a link preview in WhatsApp', () => {
+  test('shows name, date, place, progress and a valid picture', async () => {
     const { tags } = await crawl(`/events/${event.slug}`)
     expect(tags.get('og:title')).toBe(NAME)
     expect(tags.get('og:url')).toBe(`${productUrl}/events/${event.slug}`)
@@ -64,7 +64,7 @@ test.describe("a link in WhatsApp's eyes", () => {
     expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1200, 630])
   })
 
-  test('shows another picture under the same link after a new name', async () => {
+  test("changes the picture's address when the event is renamed", async () => {
     const before = await addressOfPicture()
     const rename = (name: string) =>
       host.call('PUT /events/:id', { params: { id: event.id }, body: { name } })
@@ -76,7 +76,7 @@ test.describe("a link in WhatsApp's eyes", () => {
     expect(await addressOfPicture()).toBe(before)
   })
 
-  test('learns nothing of a draft', async () => {
+  test('reveals nothing of a draft', async () => {
     const { status, html, tags } = await crawl(`/events/${draft.slug}`)
     expect(status).toBe(403)
     expect(html).not.toContain('Secreto de Ana')
@@ -88,7 +88,7 @@ test.describe("a link in WhatsApp's eyes", () => {
 test.describe('a guest without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('passes the event on, one sueño of it, and its date', async ({ page }) => {
+  test('shares the event, one of its goals, and its date', async ({ page }) => {
     await page.goto(`/events/${event.slug}`)
     const textOf = async (name: RegExp) => {
       const link = await page.getByRole('link', { name }).first().getAttribute('href')
@@ -122,7 +122,7 @@ test('a guest copies the link', async ({ page, context }) => {
   await expectAccessible(page)
 })
 
-test('a guest whose device can share gets its own sheet, also before the scripts are there', async ({
+test('a device with a native share sheet uses it, also before the scripts load', async ({
   page,
 }) => {
   await page.addInitScript(() => {
@@ -141,7 +141,7 @@ test('a guest whose device can share gets its own sheet, also before the scripts
 test.describe('a host', () => {
   test.beforeEach(({ page }) => signInAs(page, host))
 
-  test('sends a message of the kit as changed', async ({ page }) => {
+  test('sends an edited message of the sharing kit', async ({ page }) => {
     await page.goto(`/events/${event.slug}`)
     await page.getByRole('button', { name: 'Kit para compartir' }).click()
     const kit = page.getByRole('dialog', { name: 'Kit para compartir' })
@@ -175,7 +175,7 @@ test.describe('a host', () => {
   }
 })
 
-test('a draft is printed by nobody else', async ({ page }) => {
+test('a draft can be printed by its owner only', async ({ page }) => {
   await page.goto(`/events/${draft.slug}/print`)
   await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
 })

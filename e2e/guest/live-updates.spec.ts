@@ -68,7 +68,7 @@ const WATCH_SHIFTS = `
   }).observe({ type: 'layout-shift' })
 `
 
-test('a gift in one process moves the bar in the browser of another, which had no script', async ({
+test('a contribution in one process updates a page of another process, which had no script yet', async ({
   page,
 }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
@@ -96,7 +96,7 @@ test('a gift in one process moves the bar in the browser of another, which had n
   expect(streams.most()).toBe(1)
 })
 
-test('nothing jumps when a gift arrives, and nothing moves for who wants no motion', async ({
+test('an arriving contribution causes no layout shift, and no motion under reduced motion', async ({
   page,
 }) => {
   const { id, slug } = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
@@ -113,7 +113,9 @@ test('nothing jumps when a gift arrives, and nothing moves for who wants no moti
   expect(Number(await page.evaluate('window.shifted'))).toBeLessThanOrEqual(0.02)
 })
 
-test('a hidden tab has no connection, and sees on return what it missed', async ({ page }) => {
+test('a hidden tab closes its stream, and catches up when it is visible again', async ({
+  page,
+}) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   const streams = watchStreams(page)
   await page.goto(`/events/${slug}`)
@@ -133,7 +135,7 @@ test('a hidden tab has no connection, and sees on return what it missed', async 
   expect(streams.most()).toBe(1)
 })
 
-test('a process that ends and begins again: its browsers catch up', async ({ page }) => {
+test('browsers catch up after their process restarts', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await page.goto(`${another.url}/events/${slug}`)
   await page.keyboard.press('Tab')
@@ -148,9 +150,7 @@ test('a process that ends and begins again: its browsers catch up', async ({ pag
 const become = (id: string, status: 'ACTIVE' | 'COMPLETED') =>
   host.call('PUT /events/:id', { params: { id }, body: { status } })
 
-test('an event that closes leaves the page of a guest, and comes back when it is reopened', async ({
-  page,
-}) => {
+test("a guest's page follows an event that closes and reopens", async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   const streams = watchStreams(page)
   const name = page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })
@@ -172,7 +172,7 @@ test('an event that closes leaves the page of a guest, and comes back when it is
   }
 })
 
-test('a page that was opened too early shows the event once it may be seen, without a touch', async ({
+test('a page of a draft shows the event once it is published, without a touch', async ({
   page,
 }) => {
   const { id, slug } = await createTestEvent(host)
@@ -184,7 +184,7 @@ test('a page that was opened too early shows the event once it may be seen, with
   await expect(page.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()
 })
 
-test("a host's home moves by itself", async ({ page }) => {
+test("a host's home page updates by itself", async ({ page }) => {
   const owner = await createHost()
   const { id } = await createTestEvent(owner, { publish: true })
   await signInAs(page, owner)
@@ -198,7 +198,7 @@ test("a host's home moves by itself", async ({ page }) => {
 })
 
 test.describe('the wall of the party', () => {
-  test('shows who arrives, and what they wrote only once the host lets it', async ({
+  test('shows names at once, and messages only when the host allows it', async ({
     page,
     browser,
   }) => {
@@ -238,7 +238,7 @@ test.describe('the wall of the party', () => {
     await owner.close()
   })
 
-  test('comes to rest when the event closes, and goes on when it is reopened', async ({ page }) => {
+  test('stops when the event closes, and continues when it reopens', async ({ page }) => {
     const { id, slug } = await createTestEvent(host, { publish: true })
     await page.goto(`${another.url}/events/${slug}/muro`)
     await expect(page.getByText('Escanea y aporta')).toBeVisible()
@@ -255,7 +255,7 @@ test.describe('the wall of the party', () => {
     await raised(page, '$500.00')
   })
 
-  test('says that it was cut off, and catches up', async ({ page, context }) => {
+  test('says that the connection is lost, and catches up', async ({ page, context }) => {
     const { id, slug } = await createTestEvent(host, { publish: true })
     await page.goto(`/events/${slug}/muro`)
     await expect(page.getByText('Aquí aparecerá tu nombre')).toBeVisible()
@@ -270,7 +270,7 @@ test.describe('the wall of the party', () => {
     await expect(page.getByText('Reconectando…')).toHaveCount(0)
   })
 
-  test('of a draft is nobody else’s', async ({ page }) => {
+  test('of a draft is visible to the owner only', async ({ page }) => {
     const { slug } = await createTestEvent(host)
     await page.goto(`/events/${slug}/muro`)
     await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()

@@ -25,7 +25,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const address of ['/', '/landing']) {
-    test(`the landing at ${address} makes its promise and leads on both ways`, async ({ page }) => {
+    test(`the landing at ${address} shows its promise and both calls to action`, async ({
+      page,
+    }) => {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1, name: HERO })).toBeVisible()
       await expect(page.getByText('$1,139.00')).toBeVisible()
@@ -36,7 +38,7 @@ test.describe('without JavaScript', () => {
     })
   }
 
-  test('a contact form with faults comes back with what was typed, and then is sent', async ({
+  test('an invalid contact form comes back with its input, and can then be sent', async ({
     page,
   }) => {
     const subject = `Sin script ${Date.now()}`
@@ -52,7 +54,7 @@ test.describe('without JavaScript', () => {
     expect((await waitForEmail(SUPPORT, subject)).text).toContain('chela@example.test')
   })
 
-  test('one question at a time is open, and an address opens its own', async ({ page }) => {
+  test('one question is open at a time, and a fragment opens its own', async ({ page }) => {
     await page.goto('/faq#costo')
     await expect(page.getByText('Para los futuros papás, nada')).toBeVisible()
     await page.getByText('¿Necesito una cuenta para aportar?').click()
@@ -61,7 +63,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the privacy notice names who answers, both kinds of purposes and the ARCO rights', async ({
+test('the privacy notice contains its purposes, local storage and the ARCO rights', async ({
   page,
 }) => {
   await page.goto('/privacy')
@@ -73,7 +75,7 @@ test('the privacy notice names who answers, both kinds of purposes and the ARCO 
   }
 })
 
-test('contact stops at the first fault and keeps what was typed', async ({ page }) => {
+test('the contact form focuses the first error and keeps the input', async ({ page }) => {
   await page.goto('/contact')
   await page.getByLabel('Tu nombre').fill('Tía Chela')
   await page.getByRole('button', { name: 'Enviar mensaje' }).click()
@@ -83,7 +85,7 @@ test('contact stops at the first fault and keeps what was typed', async ({ page 
 })
 
 test.describe('the home of a host', () => {
-  test('is never a flash of the landing', async ({ page }) => {
+  test('never shows the landing first', async ({ page }) => {
     await signInAs(page, await createPerson())
     const release = await delayScripts(page)
     await page.goto('/', { waitUntil: 'domcontentloaded' })
@@ -110,7 +112,7 @@ test.describe('the home of a host', () => {
     await expectAccessible(page)
   })
 
-  test('opens the event once payments are fully enabled', async ({ page }) => {
+  test('unlocks the event once payouts are enabled', async ({ page }) => {
     await signInAs(page, await createHost())
     await page.goto('/')
     await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '67')
@@ -118,7 +120,7 @@ test.describe('the home of a host', () => {
     await expect(page).toHaveURL(/\/events\/create$/)
   })
 
-  test('then shows what came: contributions, figures, events', async ({ page }) => {
+  test('shows contributions, figures and events', async ({ page }) => {
     const host = await createHost()
     const { id } = await createTestEvent(host, { name: 'La llegada de Lucía', publish: true })
     for (const name of ['Chela', 'Beto', 'Lupe', 'Nacho']) {
@@ -141,7 +143,7 @@ test.describe('the home of a host', () => {
     await expectAccessible(page)
   })
 
-  test('keeps standing when a panel fails, and tries again', async ({ page }) => {
+  test('stays usable when a panel fails, and retries it', async ({ page }) => {
     const host = await createHost()
     await createTestEvent(host, { name: 'La llegada de Lucía' })
     await signInAs(page, host)
@@ -155,7 +157,7 @@ test.describe('the home of a host', () => {
   })
 })
 
-test('an ALIADO becomes host from the home, and gets the first steps', async ({ page }) => {
+test('an ALIADO becomes a host on the home page, and sees the first steps', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Ver mis aportaciones' })).toBeVisible()
@@ -181,7 +183,7 @@ test.describe('the profile', () => {
     await expect(page.getByLabel('Nombre', { exact: true })).toHaveValue('Ana')
   })
 
-  test('is saved only once something changed, and cancelled back', async ({ page }) => {
+  test('is saved only after a change, and can be reset', async ({ page }) => {
     const save = page.getByRole('button', { name: 'Guardar' })
     const cancel = page.getByRole('button', { name: 'Cancelar' })
     const name = page.getByLabel('Nombre', { exact: true })
@@ -201,9 +203,7 @@ test.describe('the profile', () => {
     await expectAccessible(page)
   })
 
-  test('says at its field what is wrong, and above the form what the server refused', async ({
-    page,
-  }) => {
+  test('shows input errors at the field, and server errors above the form', async ({ page }) => {
     const email = page.getByLabel('Correo electrónico')
     await page.getByLabel('Nombre', { exact: true }).fill('R2')
     await page.getByRole('button', { name: 'Guardar' }).click()
@@ -216,7 +216,7 @@ test.describe('the profile', () => {
     await expect(email).not.toHaveValue(person.email)
   })
 
-  test('a new e-mail is told, and has to be confirmed', async ({ page }) => {
+  test('a new email address is notified and has to be verified', async ({ page }) => {
     const moved = `otra.${person.email}`
     await page.getByLabel('Correo electrónico').fill(moved)
     await page.getByRole('button', { name: 'Guardar' }).click()
@@ -229,7 +229,7 @@ test.describe('the profile', () => {
     await waitForEmail(moved, /confirma/i)
   })
 
-  test('leads out', async ({ page }) => {
+  test('signs out', async ({ page }) => {
     await page
       .getByRole('region', { name: 'Tu cuenta' })
       .getByRole('button', { name: 'Cerrar Sesión' })

@@ -47,9 +47,7 @@ async function plainPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-test('after paying there are receipt, share, and an account that is only offered', async ({
-  page,
-}) => {
+test('the success page offers the receipt, sharing, and an optional account', async ({ page }) => {
   const email = createUniqueEmail('chela')
   await payAndSee(page, { email, name: 'Chela Robles Díaz' })
   const main = page.getByRole('main')
@@ -66,13 +64,13 @@ test('after paying there are receipt, share, and an account that is only offered
   expect(page.url()).not.toContain(encodeURIComponent(email))
 })
 
-test('who is signed in is offered no account', async ({ page }) => {
+test('the success page offers no account to a signed-in user', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   await payAndSee(page)
   await expect(page.getByRole('link', { name: /Crea tu cuenta/ })).toBeHidden()
 })
 
-test('the link in the letter opens the whole gift without JavaScript, and tells nobody of it', async ({
+test('the link in the receipt email opens the private receipt without JavaScript', async ({
   browser,
   page,
 }) => {
@@ -111,7 +109,7 @@ test('the link in the letter opens the whole gift without JavaScript, and tells 
   expect(await receipts()).toBe(2)
 })
 
-test('a changed name is gone from the event at once, the host reads the new message', async ({
+test('an anonymised name disappears from the event at once, and the host sees the new message', async ({
   page,
 }) => {
   const own = await createTestEvent(host, { publish: true })
@@ -134,9 +132,7 @@ test('a changed name is gone from the event at once, the host reads the new mess
   })
 })
 
-test('a corrected address gets the receipt, the old link opens nothing any more', async ({
-  page,
-}) => {
+test('a corrected address gets the receipt, and the old link stops working', async ({ page }) => {
   const [wrong, right] = [createUniqueEmail('mal'), createUniqueEmail('bien')]
   await toReceipt(page, { email: wrong })
   const before = page.url()
@@ -162,7 +158,7 @@ test('a corrected address gets the receipt, the old link opens nothing any more'
   await expect(page.getByRole('region', { name: 'Tu correo' })).toContainText(right)
 })
 
-test('a gift that went back says so, and nothing of it can be changed', async ({ page }) => {
+test('the receipt of a refunded contribution says so and cannot be edited', async ({ page }) => {
   await toReceipt(page, { email: createUniqueEmail('regresa') })
   const id = /receipts\/([\w-]+)/.exec(page.url())?.[1] ?? ''
   await host.call('POST /contributions/:id/refund', { params: { id }, body: {} })

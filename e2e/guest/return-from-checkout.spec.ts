@@ -21,7 +21,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`JavaScript ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('who leaves the checkout finds the form as it was, and why the card was not charged', async ({
+    test('leaving the checkout restores the form and explains why the card was not charged', async ({
       page,
     }) => {
       const typed = {
@@ -57,7 +57,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.waitForURL(/\/c\/pay\/cs_/)
     })
 
-    test("the browser's own Back finds the form as it was", async ({ page }) => {
+    test("the browser's Back restores the form", async ({ page }) => {
       await submitContributionForm(page, event.slug, {
         name: 'Tío Beto',
         amount: '345',
@@ -71,7 +71,9 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByLabel("Aparecer como 'Aliado anónimo'")).toBeChecked()
     })
 
-    test('a quick amount is one press, and Enter in a field sends the form', async ({ page }) => {
+    test('a quick amount fills the field, and Enter in a field sends the form', async ({
+      page,
+    }) => {
       await page.goto(`/events/${event.slug}/contribute`)
       await page.getByLabel('Tu nombre').fill('Abuela')
       await page.getByRole('button', { name: '$750', exact: true }).click()
@@ -89,7 +91,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('a page that the phone dropped comes back whole, its key never in sight', async ({ page }) => {
+test('a reloaded page is restored completely, and its draft key never stays in the address', async ({
+  page,
+}) => {
   const typed = { name: 'Madrina Lola', message: '¡Besos!', amount: '512.34' }
   const sessionId = await submitContributionForm(page, event.slug, typed)
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4000000000009995' })
@@ -137,7 +141,7 @@ test('a page that the phone dropped comes back whole, its key never in sight', a
   await expect(name).toHaveValue('')
 })
 
-test('who paid after all and comes back by an old page is told that it is paid', async ({
+test('the return link of a checkout that was paid after all shows the success page', async ({
   page,
 }) => {
   const sessionId = await submitContributionForm(page, event.slug)
@@ -147,9 +151,7 @@ test('who paid after all and comes back by an old page is told that it is paid',
   await expect(page.getByRole('heading', { level: 1, name: 'Pago exitoso' })).toBeVisible()
 })
 
-test('a payment that did not happen says why, in plain words, and keeps the way back', async ({
-  page,
-}) => {
+test('a failed payment is explained in plain words, with a link to the form', async ({ page }) => {
   const sessionId = await submitContributionForm(page, event.slug, { name: 'Comadre Inés' })
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4000002500003155', authorise: false })
   await page.goto(`/payment/success?session_id=${sessionId}`)
@@ -162,7 +164,7 @@ test('a payment that did not happen says why, in plain words, and keeps the way 
   await expect(page.getByLabel('Tu nombre')).toHaveValue('Comadre Inés')
 })
 
-test('a link with another signature fills nothing in', async ({ page }) => {
+test('a draft link with a wrong signature restores nothing', async ({ page }) => {
   await submitContributionForm(page, event.slug, { name: 'Secreta' })
   const back = await page.getByRole('link', { name: /Volver|Regresar/ }).getAttribute('href')
   const forged = new URL(String(back))
@@ -189,7 +191,7 @@ test.describe('inside another app', () => {
   })
 })
 
-test('an ordinary browser is told nothing of other browsers', async ({ page }) => {
+test('an ordinary browser shows no advice about browsers', async ({ page }) => {
   await page.goto(`/events/${event.slug}/contribute`)
   await expect(page.getByText('Ábrelo en Chrome o Safari.')).toHaveCount(0)
 })

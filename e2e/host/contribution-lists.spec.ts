@@ -16,7 +16,7 @@ const giveContested = (eventId: string, contributorName: string) =>
     { cards: [CARD_DISPUTED] },
   )
 
-test('a gift in dispute is named on its event, apart from what counts, with its way', async ({
+test('a disputed contribution is listed apart from the total, with its timeline', async ({
   page,
 }) => {
   const host = await createHost()
@@ -45,9 +45,7 @@ test('a gift in dispute is named on its event, apart from what counts, with its 
   await expectAccessible(page)
 })
 
-test('while gifts come, the chart follows the figures, and what is contested is told at once', async ({
-  page,
-}) => {
+test('new contributions update the chart, and a new dispute appears at once', async ({ page }) => {
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Primo Beto' })

@@ -34,7 +34,9 @@ const status = (id: string, to: 'COMPLETED' | 'ACTIVE') =>
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
-test('a guest reads who, when, where, until when, and what every sueño has', async ({ page }) => {
+test('a guest sees hosts, date, place, closing date, and the progress of every goal', async ({
+  page,
+}) => {
   const { id, slug } = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
   await host.call('PUT /events/:id', {
     params: { id },
@@ -77,9 +79,7 @@ test('a guest reads who, when, where, until when, and what every sueño has', as
   await expect(page.getByText('De Chela')).toHaveCount(0)
 })
 
-test('the owner adds and changes both links, and only real addresses are saved', async ({
-  page,
-}) => {
+test('the owner adds and changes both links, and invalid URLs are refused', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
@@ -106,7 +106,7 @@ test('the owner adds and changes both links, and only real addresses are saved',
   expect(event).toMatchObject({ videoCallLink: null, photoAlbumLink: 'https://fotos.example/ana' })
 })
 
-test('the owner fulfils a sueño and takes it up again', async ({ page, browser }) => {
+test('the owner fulfils a goal and reactivates it', async ({ page, browser }) => {
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
@@ -122,7 +122,7 @@ test('the owner fulfils a sueño and takes it up again', async ({ page, browser 
   await expect(page.getByRole('button', { name: 'Marcar como cumplido: Carriola' })).toBeVisible()
 })
 
-test('an event that is again as it was is shown so, whatever was heard of it meanwhile', async ({
+test('an event that returns to an earlier state is shown correctly despite a late live update', async ({
   page,
 }) => {
   const { slug } = await createTestEvent(host, { publish: true })
@@ -145,7 +145,7 @@ test('an event that is again as it was is shown so, whatever was heard of it mea
   await expect(fulfil).toBeVisible()
 })
 
-test('the owner writes a new sueño, and is told what is wrong with it', async ({ page }) => {
+test('the owner adds a goal, and errors appear beside its fields', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   await page.goto(`/events/${slug}`)
@@ -165,7 +165,7 @@ test('the owner writes a new sueño, and is told what is wrong with it', async (
   expect(goals[1]).toMatchObject({ name: 'Cuna', baseAmount: 1_000, category: 'OTHER' })
 })
 
-test('the messages of a sueño that cannot be read are asked for again', async ({ page }) => {
+test('messages of a goal that fail to load can be retried', async ({ page }) => {
   const { id, slug } = await createTestEvent(host, { publish: true })
   await give(id, await firstGoalOf(id), 'Tía Chela')
   await signInAs(page, host)
@@ -180,9 +180,7 @@ test('the messages of a sueño that cannot be read are asked for again', async (
   await expect(goals.getByText('De Tía Chela')).toBeVisible()
 })
 
-test('an event that is not there, or not for visitors, says so and leads to the events', async ({
-  page,
-}) => {
+test('a missing or restricted event says so and links to the events', async ({ page }) => {
   const main = page.getByRole('main')
   expect((await page.goto('/events/no-existe'))?.status()).toBe(404)
   await expect(main.getByRole('heading', { name: 'Evento no encontrado' })).toBeVisible()
@@ -201,7 +199,7 @@ test('an event that is not there, or not for visitors, says so and leads to the 
   await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
 })
 
-test('an event that cannot be loaded says whose fault it is', async ({ page }) => {
+test('an event that fails to load shows the reason', async ({ page }) => {
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
   for (const [answer, said] of [
@@ -218,7 +216,7 @@ test('an event that cannot be loaded says whose fault it is', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
 })
 
-test('a link that cannot be copied is told by an alert', async ({ page }) => {
+test('a link that cannot be copied shows an alert', async ({ page }) => {
   const { slug } = await createTestEvent(host, { publish: true })
   await page.addInitScript(
     "Object.defineProperty(navigator, 'clipboard', {}); Document.prototype.execCommand = () => false",
@@ -232,7 +230,7 @@ test('a link that cannot be copied is told by an alert', async ({ page }) => {
   await pressed
 })
 
-test('a card tells the event in short, and passes its link on', async ({ page, context }) => {
+test('an event card summarises the event and copies its link', async ({ page, context }) => {
   const owner = await createHost()
   const { id, slug } = await createTestEvent(owner, { name: 'La llegada de Lucía', publish: true })
   const description = `${'Con mucho cariño '.repeat(4)}los esperamos.`
@@ -260,9 +258,7 @@ test('a card tells the event in short, and passes its link on', async ({ page, c
   await expect(card.getByRole('status')).toHaveText('')
 })
 
-test('a list that fails says so and is asked for again; an empty one says that', async ({
-  page,
-}) => {
+test('a list that fails can be retried, and an empty list says so', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   const list = '**/api/events/public*'
   await page.route(list, (route) => route.abort())

@@ -78,9 +78,7 @@ test.describe('the wizard', () => {
     await expect(name).toHaveValue('ab')
   })
 
-  test('takes back the sueños of a run that fails, and saves them when there is room', async ({
-    page,
-  }) => {
+  test('removes the goals of a failed attempt, and saves them on the next', async ({ page }) => {
     const id = await toStepTwo(page, 'Baby shower lleno')
     const params = { id }
     const addGoals = async (lane: number) => {
@@ -112,7 +110,7 @@ test.describe('the wizard', () => {
     expect(await goalNames(id)).toHaveLength(100)
   })
 
-  test('step 1 again creates nothing and saves what was changed', async ({ page }) => {
+  test('saves changes when step 1 is repeated, without a second event', async ({ page }) => {
     const id = await toStepTwo(page, 'Baby shower de prueba')
     await page.getByRole('link', { name: 'Atrás' }).click()
     await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de prueba')
@@ -126,7 +124,7 @@ test.describe('the wizard', () => {
     expect(event).toMatchObject({ name: 'Baby shower de Sofía', status: 'DRAFT' })
   })
 
-  test('keeps what was typed over a reload, in both steps', async ({ page }) => {
+  test('keeps the input over a reload, in both steps', async ({ page }) => {
     await page.goto('/events/create')
     await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
     await fillDate(page, 'Fecha del evento', '10052030')
@@ -141,7 +139,10 @@ test.describe('the wizard', () => {
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
   })
 
-  test('loses nothing with the network, and goes on when it is back', async ({ page, context }) => {
+  test('keeps the input while the network is down, and continues when it is back', async ({
+    page,
+    context,
+  }) => {
     await toStepTwo(page, 'Baby shower sin red')
     await fillGoal(page, 1, 'Carriola', '1500')
     await context.setOffline(true)
@@ -153,7 +154,7 @@ test.describe('the wizard', () => {
     await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
   })
 
-  test('asks before it is left with something unsaved', async ({ page }) => {
+  test('asks before it is left with unsaved input', async ({ page }) => {
     await page.goto('/events/create')
     await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
     await page.getByRole('link', { name: 'Mis eventos' }).last().click()
@@ -165,7 +166,7 @@ test.describe('the wizard', () => {
     await expect(page).toHaveURL(/\/events$/)
   })
 
-  test('cancelling asks, deletes the draft and goes to the events', async ({ page }) => {
+  test('asks on cancel, deletes the draft and opens the events', async ({ page }) => {
     const id = await toStepTwo(page, 'Baby shower cancelado')
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expect(
@@ -178,21 +179,21 @@ test.describe('the wizard', () => {
   })
 })
 
-test('the wizard waits for an account that can charge', async ({ page }) => {
+test('the wizard is locked until the account can charge', async ({ page }) => {
   await signInAs(page, await createPerson())
   await page.goto('/events/create')
   await expect(page.getByRole('link', { name: 'Configurar Pagos' })).toBeVisible()
   await expect(page.getByLabel('Nombre del evento')).toBeHidden()
 })
 
-test('somebody who is no host is told so and goes to the beginning', async ({ page }) => {
+test('a user who is not a host is told so and redirected to the home page', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   await page.goto('/events/create')
   await expect(page.getByText('No tienes permisos para crear eventos')).toBeVisible()
   await expect(page).toHaveURL(/:\d+\/$/)
 })
 
-test('the list shows a host their events, by name and by status', async ({ page }) => {
+test('a host filters their events by name and by status', async ({ page }) => {
   const owner = await createHost()
   await signInAs(page, owner)
   await page.goto('/events')
@@ -213,7 +214,7 @@ test('the list shows a host their events, by name and by status', async ({ page 
   await expect(cards.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()
 })
 
-test('an aliado sees the events that are open', async ({ page }) => {
+test('a contributor sees the public events', async ({ page }) => {
   await createTestEvent(host, { name: 'Baby shower público', publish: true })
   await signInAs(page, await createPerson('ALIADO'))
   await page.goto('/events?search=p%C3%BAblico')
@@ -227,7 +228,7 @@ test('an aliado sees the events that are open', async ({ page }) => {
 test.describe('editing', () => {
   test.beforeEach(({ page }) => signInAs(page, host))
 
-  test('changes only what was changed', async ({ page }) => {
+  test('saves only the changed fields', async ({ page }) => {
     const { id, slug } = await createTestEvent(host, { publish: true })
     await page.goto(`/events/${slug}/edit`)
     const save = page.getByRole('button', { name: 'Guardar cambios' })
@@ -242,7 +243,9 @@ test.describe('editing', () => {
     expect(event).toMatchObject({ location: 'Jardín de la abuela', ...video })
   })
 
-  test('closes, reopens, archives and takes back an event, asking each time', async ({ page }) => {
+  test('closes, reopens, archives and unarchives an event, with a confirmation each time', async ({
+    page,
+  }) => {
     const { id, slug } = await createTestEvent(host, { publish: true })
     await page.goto(`/events/${slug}/edit`)
     await page.getByRole('tab', { name: 'Estado' }).click()
@@ -260,7 +263,7 @@ test.describe('editing', () => {
     expect(event.status).toBe('COMPLETED')
   })
 
-  test('deletes an event that nobody gave to', async ({ page }) => {
+  test('deletes an event without contributions', async ({ page }) => {
     const { id, slug } = await createTestEvent(host)
     await page.goto(`/events/${slug}/edit`)
     await page.getByRole('tab', { name: 'Estado' }).click()
@@ -271,7 +274,7 @@ test.describe('editing', () => {
     await expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow(/404/)
   })
 
-  test('changes, moves, adds and deletes sueños', async ({ page }) => {
+  test('changes, moves and deletes goals', async ({ page }) => {
     const { id, slug } = await createTestEvent(host, { goals: ['Cuna', 'Tina'] })
     await page.goto(`/events/${slug}/edit`)
     await page.getByRole('tab', { name: 'Sueños (2)' }).click()
@@ -287,7 +290,7 @@ test.describe('editing', () => {
     expect(await goalNames(id)).toEqual(['Moisés'])
   })
 
-  test('belongs to the owner alone', async ({ page }) => {
+  test('is allowed for the owner only', async ({ page }) => {
     const { slug } = await createTestEvent(await createHost(), { publish: true })
     await page.goto(`/events/${slug}/edit`)
     await expect(page).toHaveURL(/\/unauthorized$/)

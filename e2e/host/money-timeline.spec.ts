@@ -20,7 +20,7 @@ async function readWay(page: Page, of: string): Promise<string[]> {
   return way.getByRole('listitem').allInnerTexts()
 }
 
-test('host and aliado read where the money is, from the card to the bank', async ({
+test('host and contributor follow the money from the card to the bank', async ({
   page,
   browser,
 }) => {
@@ -46,7 +46,7 @@ test('host and aliado read where the money is, from the card to the bank', async
   }).toPass()
 })
 
-test('an admin sees what each account holds, and each movement', async ({ page }) => {
+test('an admin sees the balance of each ledger account, and each movement', async ({ page }) => {
   const host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   await contribute({ eventId: event.id, amount: 70_000, contributorName: 'Tía Meche' })

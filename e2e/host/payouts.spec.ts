@@ -23,7 +23,9 @@ const failWith = (page: Page, address: string, status: number) =>
 
 const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
-test('setting up begins in Mexico, can be tried again, and made anew', async ({ page }) => {
+test('payout set-up starts with Mexico, can be retried, and can recreate the account', async ({
+  page,
+}) => {
   await signInAs(page, await createPerson())
   await page.goto('/dashboard/payments/setup')
   await expect(page.getByText(/3 a 5 minutos/)).toBeVisible()
@@ -42,7 +44,7 @@ test('setting up begins in Mexico, can be tried again, and made anew', async ({ 
   await expect(page.getByRole('button', { name: 'Completar todo' })).toBeVisible()
 })
 
-test('where the account cannot be read it is not called missing, and is read again', async ({
+test('an account that fails to load is not shown as missing, and can be retried', async ({
   page,
 }) => {
   const { host } = await newPendingHost()
@@ -58,7 +60,7 @@ test('where the account cannot be read it is not called missing, and is read aga
   await expect(page.getByText('Configuración pendiente')).toBeVisible()
 })
 
-test('coming back, the provider is asked how the account stands', async ({ page }) => {
+test('after onboarding the account status is read from the provider', async ({ page }) => {
   const { host, accountId } = await newPendingHost()
   await signInAs(page, host)
   const returned = `/dashboard/payments/setup?setup_intent=seti_1&account_id=${accountId}`
@@ -83,7 +85,7 @@ test('coming back, the provider is asked how the account stands', async ({ page 
   await expect(create).toHaveAttribute('href', '/events/create')
 })
 
-test('an account that is restricted says so', async ({ page }) => {
+test('a restricted account is shown as restricted', async ({ page }) => {
   const host = await createHost()
   await controlSandbox(`/accounts/${host.user.stripeConnectAccountId}/restrict`)
   await signInAs(page, host)
@@ -91,7 +93,7 @@ test('an account that is restricted says so', async ({ page }) => {
   await expect(page.getByText('Restringida')).toBeVisible()
 })
 
-test('a host whose account stops taking money is told what that means, and where to mend it', async ({
+test('a host whose account is restricted is told what that means and where to fix it', async ({
   page,
 }) => {
   const host = await createHost()
@@ -117,7 +119,7 @@ test('a host whose account stops taking money is told what that means, and where
   await expect(page.getByText('En unos minutos tu familia')).toHaveCount(0)
 })
 
-test('who can take money with something left to hand in is asked for that, and may go on', async ({
+test('a host with pending requirements who can charge is asked to complete them, and may continue', async ({
   page,
 }) => {
   const { host, accountId } = await newPendingHost()
@@ -134,7 +136,7 @@ test('who can take money with something left to hand in is asked for that, and m
   await expect(page.getByLabel('Nombre del evento')).toBeVisible()
 })
 
-test('without an account there is nothing to show or to complete yet', async ({ page }) => {
+test('without an account the payout pages link to the set-up', async ({ page }) => {
   await signInAs(page, await createPerson())
   await page.goto('/dashboard/payments/setup/success')
   await expect(page.getByText('No se encontró cuenta de Stripe Connect')).toBeVisible()
@@ -146,7 +148,7 @@ test('without an account there is nothing to show or to complete yet', async ({ 
   await expect(setUp).toHaveAttribute('href', '/dashboard/payments/setup')
 })
 
-test('completing names what is due, leaves for the provider, and is over once all is there', async ({
+test('the completion page lists what is due, opens the provider, and ends when nothing is due', async ({
   page,
 }) => {
   const { host, accountId } = await newPendingHost()
@@ -175,7 +177,7 @@ test('completing names what is due, leaves for the provider, and is over once al
   await controlSandbox(`/accounts/${accountId}/restrict`)
 })
 
-test('a link of the provider that is over leads back to ask for another', async ({ page }) => {
+test('an expired onboarding link leads back to request another', async ({ page }) => {
   await signInAs(page, await createPerson())
   for (const step of ['setup', 'complete']) {
     await page.goto(`/dashboard/payments/${step}/refresh`)
@@ -184,7 +186,7 @@ test('a link of the provider that is over leads back to ask for another', async 
   }
 })
 
-test('the gate says that it is verifying, that it failed, and what is left to do', async ({
+test('the payout gate shows that it is checking, that it failed, and what is due', async ({
   page,
 }) => {
   const { host } = await newPendingHost()
@@ -210,7 +212,7 @@ test('the gate says that it is verifying, that it failed, and what is left to do
   await expect(complete).toHaveAttribute('href', '/dashboard/payments/complete')
 })
 
-test('the panel that cannot be opened says why', async ({ page }) => {
+test('a provider dashboard that fails to open shows an error', async ({ page }) => {
   const host = await createHost()
   await host.call('POST /events', { body: { name: 'Fiesta', eventDate: '2030-05-10' } })
   await signInAs(page, host)

@@ -31,7 +31,9 @@ async function family(givers: readonly { name: string; email?: string }[], name?
   return { host, event, name: read.name }
 }
 
-test('a host calls the event off, after seeing what it costs whom', async ({ page }) => {
+test('a host cancels the event and refunds everything, after seeing who pays which cost', async ({
+  page,
+}) => {
   const email = createUniqueEmail('chela')
   const { host, event, name } = await family([{ name: 'Tía Chela', email }, { name: LONG }], LONG)
   await signInAs(page, host)
@@ -77,7 +79,7 @@ test('a host calls the event off, after seeing what it costs whom', async ({ pag
   await expect(page.getByRole('button', { name: /^(Reabrir|Eliminar) evento$/ })).toHaveCount(0)
 })
 
-test('what did not go back is named, and goes when it is tried again; an admin may do so too', async ({
+test('a failed refund of a cancelled event is named and can be retried, also by an admin', async ({
   page,
 }) => {
   const { event, name } = await family([{ name: 'Beto' }, { name: 'Chela' }])
@@ -102,7 +104,7 @@ test('what did not go back is named, and goes when it is tried again; an admin m
   await expect(page.getByRole('main')).toContainText('Denuncia de una aliada')
 })
 
-test('an event that nobody gave to has nothing to give back', async ({ page }) => {
+test('an event without contributions has nothing to refund', async ({ page }) => {
   const { host, event } = await family([])
   await signInAs(page, host)
   await page.goto(`/events/${event.slug}/refund`)
@@ -110,7 +112,7 @@ test('an event that nobody gave to has nothing to give back', async ({ page }) =
   await expectAccessible(page)
 })
 
-test('an admin gets there from the event’s contributions', async ({ page }) => {
+test('an admin opens the event refund from the event’s contributions', async ({ page }) => {
   const { event, name } = await family([{ name: 'Tía Chela' }])
   const admin = readSharedAdmin()
   await signInAs(page, admin)

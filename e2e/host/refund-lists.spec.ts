@@ -45,7 +45,7 @@ async function giveBack(page: Page, list: Locator, name: string): Promise<void> 
   await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
 }
 
-test('what is given back in one list is gone from the other, and the last one keeps the focus', async ({
+test("a refund in one list updates the other list, and the focus moves to the list's summary", async ({
   page,
 }) => {
   const { goals, all } = await opened(page, (eventId, goalId) =>
@@ -62,7 +62,7 @@ test('what is given back in one list is gone from the other, and the last one ke
   await expectAccessible(page)
 })
 
-test('a sueño whose only gift went back is not offered to be deleted', async ({ page }) => {
+test('a goal whose only contribution was refunded cannot be deleted', async ({ page }) => {
   const { goals } = await opened(page, (eventId, goalId) =>
     given(eventId, 'Tía Lupita', { goalId }),
   )
@@ -73,9 +73,7 @@ test('a sueño whose only gift went back is not offered to be deleted', async ({
   await expect(goals.getByRole('button', { name: /^Eliminar sueño/ })).toHaveCount(0)
 })
 
-test("a refund that the card's bank takes its time with stands where those that went back do", async ({
-  page,
-}) => {
+test('a pending refund is listed with the completed refunds', async ({ page }) => {
   const { all } = await opened(page, async (eventId) => {
     await given(eventId, 'Tía Lupita', { card: SLOW_TO_REFUND })
     await given(eventId, 'Primo Beto', { amount: 50_000 })
@@ -87,7 +85,9 @@ test("a refund that the card's bank takes its time with stands where those that 
   await expect(page.getByText('Devolución en camino')).toHaveCount(0)
 })
 
-test('a sum that comes back to what it was is a list from its beginning', async ({ page }) => {
+test('a list starts again at its first page when its total returns to an earlier value', async ({
+  page,
+}) => {
   const { eventId, goalId, goals, all } = await opened(page, async (id) => {
     for (let day = 1; day <= 11; day += 1) {
       await given(id, `Aliado ${day}`, { amount: 10_000 })

@@ -32,7 +32,7 @@ async function given(contributorName: string, token?: string) {
   return { host, event }
 }
 
-test('a host gives a contribution back, after reading what that does', async ({ page }) => {
+test('a host refunds a contribution after reading the consequences', async ({ page }) => {
   const aliado = await createPerson('ALIADO')
   const { host, event } = await given('Tía Lupita', aliado.token)
   await signInAs(page, host)
@@ -67,7 +67,7 @@ test('a host gives a contribution back, after reading what that does', async ({ 
   await theirs.close()
 })
 
-test('what cannot be given back any more is said in the dialog', async ({ page }) => {
+test('a contribution that is already refunded is reported in the dialog', async ({ page }) => {
   const { host, event } = await given(LONG)
   await signInAs(page, host)
   await page.setViewportSize({ width: 360, height: 740 })
@@ -111,7 +111,7 @@ async function unansweredCheckout(eventId: string, contributorName: string): Pro
   )
 }
 
-test('an admin gives a payment back that is kept apart, and dismisses another, with a reason', async ({
+test('an admin refunds a quarantined payment and dismisses another, with a reason', async ({
   page,
 }) => {
   const admin = readSharedAdmin()
@@ -146,9 +146,7 @@ test('an admin gives a payment back that is kept apart, and dismisses another, w
   await expect(page.getByRole('main')).toContainText('Ya se habló con el banco')
 })
 
-test('an admin registers a payment that is kept apart as the contribution that it was meant to be', async ({
-  page,
-}) => {
+test('an admin accepts a quarantined payment as its intended contribution', async ({ page }) => {
   const [admin, host] = [readSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const { name } = (await host.call('GET /events/:id', { params: { id: event.id } })).event
@@ -189,9 +187,7 @@ test('an admin registers a payment that is kept apart as the contribution that i
   expect(after.statistics.totalCurrentAmount).toBe(40_000)
 })
 
-test('a dispute that is lost reads so to the admin, and in other words to whoever gave', async ({
-  page,
-}) => {
+test('a lost dispute is explained to the admin and to the contributor', async ({ page }) => {
   const [admin, host] = [readSharedAdmin(), await createHost()]
   const event = await createTestEvent(host, { publish: true })
   const sessionId = await contribute({

@@ -23,7 +23,7 @@ async function downloads(page: Page, count: number, act: () => Promise<void>): P
   return files
 }
 
-test('a host downloads who gave, for several events at once', async ({ page }) => {
+test('a host downloads contributor reports for several events at once', async ({ page }) => {
   const host = await createHost()
   const lucia = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
   await createTestEvent(host, { name: 'Baby shower de Íñigo', publish: true })
@@ -64,7 +64,7 @@ test('a host downloads who gave, for several events at once', async ({ page }) =
   expect(csv).toContain(`Tía Chela,,Todo el evento,"'=SUM(A1), ""un abrazo""",500.00,Confirmada`)
 })
 
-test('the only event there is, is chosen already', async ({ page }) => {
+test('the only event of a host is preselected for a report', async ({ page }) => {
   const host = await createHost()
   await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
   await signInAs(page, host)
@@ -79,7 +79,7 @@ test('the only event there is, is chosen already', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('some reports come and others say why they did not', async ({ page }) => {
+test('available reports are downloaded, and the others show a reason', async ({ page }) => {
   const host = await createHost()
   const lucia = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
   await createTestEvent(host, { name: 'Baby shower de Íñigo' })
@@ -102,7 +102,9 @@ test('some reports come and others say why they did not', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('once the hour’s reports are spent, it says when the next one is there', async ({ page }) => {
+test('at the report rate limit the page says when the next report is available', async ({
+  page,
+}) => {
   const host = await createHost()
   await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
   await signInAs(page, host)
@@ -124,7 +126,7 @@ test('once the hour’s reports are spent, it says when the next one is there', 
   await expectAccessible(page)
 })
 
-test('an aliado finds all contributions and their receipts', async ({ page }) => {
+test('a contributor finds all contributions and their receipts', async ({ page }) => {
   const host = await createHost()
   const { id, slug } = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
   const aliado = await createPerson('ALIADO')
@@ -164,7 +166,7 @@ test('an aliado finds all contributions and their receipts', async ({ page }) =>
   await expect(page.getByText('Pendiente')).toBeVisible()
 })
 
-test('whoever has given nothing is told what to do, and a fault can be tried again', async ({
+test('a contributor without contributions is told what to do, and a failed list can be retried', async ({
   page,
 }) => {
   await signInAs(page, await createPerson('ALIADO'))

@@ -37,7 +37,7 @@ async function family(givers: readonly { name: string; email?: string; message?:
 const counter = (page: Page) =>
   page.getByText(/^Te falta agradecer|^¡Ya agradeciste a todos!/).first()
 
-test('a host thanks by letter, by WhatsApp and otherwise, and sees who is left', async ({
+test('a host thanks by email, by WhatsApp and otherwise, and sees who is left', async ({
   page,
 }) => {
   const email = createUniqueEmail('chela')
@@ -115,9 +115,7 @@ test('a host thanks by letter, by WhatsApp and otherwise, and sees who is left',
   )
 })
 
-test('everybody who is pending and left an address is thanked at once, after a look at the words', async ({
-  page,
-}) => {
+test('a host thanks everybody with an email address at once, after a preview', async ({ page }) => {
   const people = [
     { name: 'Beto', email: createUniqueEmail('beto') },
     { name: 'Chela', email: createUniqueEmail('chela') },
@@ -143,7 +141,7 @@ test('everybody who is pending and left an address is thanked at once, after a l
   }
 })
 
-test('before the first contribution there is nothing to thank for, and it is only its owner’s', async ({
+test('the thanks page is empty before the first contribution, and belongs to the owner only', async ({
   page,
 }) => {
   const { host, event } = await family([])
@@ -159,7 +157,7 @@ test('before the first contribution there is nothing to thank for, and it is onl
   await theirs.close()
 })
 
-test('a host sees what came over time, of all events and of one, in words too', async ({
+test('a host sees contributions over time, of all events and of one, as chart and as table', async ({
   page,
 }) => {
   const { host, event } = await family([{ name: 'Beto' }, { name: 'Chela' }])

@@ -13,7 +13,7 @@ async function proxyAnswers(page: Page, address: string, status = 502): Promise<
   )
 }
 
-test('signing in that gets no answer of ours says so; a bare 401 is about the credentials', async ({
+test('a failed sign-in call shows an error, and a bare 401 is reported as wrong credentials', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -36,9 +36,7 @@ test('signing in that gets no answer of ours says so; a bare 401 is about the cr
   await expect(main(page).getByLabel('Correo electrónico')).toHaveValue('ana@correo.mx')
 })
 
-test('registering that gets no answer of ours says so, and keeps what was typed', async ({
-  page,
-}) => {
+test('a failed registration call shows an error and keeps the input', async ({ page }) => {
   await proxyAnswers(page, '**/api/auth/register')
   await page.goto('/register')
   const form = main(page)
@@ -55,9 +53,7 @@ test('registering that gets no answer of ours says so, and keeps what was typed'
   await expectAccessible(page)
 })
 
-test('asking for a reset link, and using it, say their own word for a bare answer', async ({
-  page,
-}) => {
+test('failed password-reset calls show their own errors', async ({ page }) => {
   await proxyAnswers(page, '**/api/auth/password-reset/*')
   await page.goto('/forgot')
   await main(page).getByLabel('Correo electrónico').fill('ana@correo.mx')
@@ -70,7 +66,7 @@ test('asking for a reset link, and using it, say their own word for a bare answe
   await expect(alerts(page)).toContainText('Error al actualizar la contraseña. Intenta nuevamente.')
 })
 
-test('a profile and a change of role that get no answer of ours say so', async ({ page }) => {
+test('failed calls for the profile and for the role show errors', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   await page.goto('/profile')
   await proxyAnswers(page, '**/api/profile')
@@ -85,7 +81,7 @@ test('a profile and a change of role that get no answer of ours say so', async (
   await expect(alerts(page)).toContainText('Error al actualizar perfil')
 })
 
-test('a sueño that gets no answer of ours is said to have failed', async ({ page }) => {
+test('a failed call for a goal shows an error', async ({ page }) => {
   const host = await createHost()
   const { slug } = await createTestEvent(host, { publish: true })
   await signInAs(page, host)
@@ -98,7 +94,7 @@ test('a sueño that gets no answer of ours is said to have failed', async ({ pag
   await expect(alerts(page)).toContainText('Error al crear el sueño')
 })
 
-test('an event that gets no answer of ours is said not to be created', async ({ page }) => {
+test('a failed call for an event shows an error', async ({ page }) => {
   await signInAs(page, await createHost())
   await page.goto('/events/create')
   await proxyAnswers(page, '**/api/events')
@@ -110,9 +106,7 @@ test('an event that gets no answer of ours is said not to be created', async ({ 
   await expect(alerts(page)).toContainText('Error al crear el evento')
 })
 
-test('all events of an admin that get no answer of ours: their own word, and a retry', async ({
-  page,
-}) => {
+test("the admin's event list shows its own error and can be retried", async ({ page }) => {
   await signInAs(page, readSharedAdmin())
   await proxyAnswers(page, '**/api/events/admin/all*')
   await page.goto('/admin/events')
@@ -123,7 +117,7 @@ test('all events of an admin that get no answer of ours: their own word, and a r
   await expect(page.getByText('Error al obtener eventos para admin')).toBeHidden()
 })
 
-test('public events that get no answer of ours say so', async ({ page }) => {
+test('a failed list of public events shows an error', async ({ page }) => {
   await signInAs(page, await createPerson('ALIADO'))
   await proxyAnswers(page, '**/api/events/public*')
   await page.goto('/events')
@@ -132,9 +126,7 @@ test('public events that get no answer of ours say so', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a host without an account for payments is told so by the panel’s button', async ({
-  page,
-}) => {
+test('the provider-dashboard button tells a host that they have no account', async ({ page }) => {
   const host = await createHost()
   await createTestEvent(host, { publish: true })
   await signInAs(page, host)
@@ -148,7 +140,9 @@ test('a host without an account for payments is told so by the panel’s button'
   await expect(alerts(page)).toContainText('No tienes una cuenta de pagos configurada.')
 })
 
-test('who has signed out elsewhere sets up no payments, and is told so', async ({ page }) => {
+test('a user who signed out in another tab is told so when setting up payouts', async ({
+  page,
+}) => {
   await signInAs(page, await createPerson())
   await page.goto('/dashboard/payments/setup')
   await expect(page.getByRole('button', { name: 'Configurar' })).toBeVisible()
@@ -158,7 +152,7 @@ test('who has signed out elsewhere sets up no payments, and is told so', async (
   await expect(alerts(page)).toContainText('Debes estar autenticado para configurar pagos')
 })
 
-test('the gate of payments says that nobody is signed in any more', async ({ page }) => {
+test('the payout gate says that the session has ended', async ({ page }) => {
   const person = await createPerson()
   await signInAs(page, person)
   await page.route('**/api/auth/me', (route) => route.fulfill({ status: 500, body: 'x' }))

@@ -40,8 +40,8 @@ async function newAccount(): Promise<string> {
   return email
 }
 
-test.describe('pressed twice, a form is sent once:', () => {
-  test('the wizard makes each sueño once', async ({ page }) => {
+test.describe('a form that is pressed twice is sent once:', () => {
+  test('the wizard creates each goal once', async ({ page }) => {
     const host = await createHost()
     const draft = await createTestEvent(host, { goals: [] })
     await signInAs(page, host)
@@ -56,7 +56,7 @@ test.describe('pressed twice, a form is sent once:', () => {
     expect(sent.times).toBe(1)
   })
 
-  test('an account is made and said so', async ({ page }) => {
+  test('an account is created with one confirmation', async ({ page }) => {
     const email = createUniqueEmail('doble')
     await page.goto('/register')
     await page.getByLabel('Nombre', { exact: true }).fill('Ana')
@@ -75,7 +75,7 @@ test.describe('pressed twice, a form is sent once:', () => {
     expect(sent.times).toBe(1)
   })
 
-  test('a password is changed and said so', async ({ page }) => {
+  test('a password is changed with one confirmation', async ({ page }) => {
     const person = await createPerson()
     await signInAs(page, person)
     await page.goto('/settings')
@@ -94,7 +94,7 @@ test.describe('pressed twice, a form is sent once:', () => {
     await expect.poll(() => sent.times).toBe(2)
   })
 
-  test('a password is chosen by the link and said so', async ({ page }) => {
+  test('a password is reset with one confirmation', async ({ page }) => {
     const email = await newAccount()
     await createClient()('POST /auth/password-reset/request', { body: { email } })
     const letter = await waitForEmail(email, /contraseña/)
@@ -137,7 +137,7 @@ async function doubleTap(button: Locator): Promise<string> {
   return button.page().evaluate<string>(DOUBLE_TAP)
 }
 
-test.describe('the second tap is none for what the first has brought:', () => {
+test.describe('the second tap of a double tap does not press a new control:', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
   test('step 2 of the wizard is not sent', async ({ page }) => {
@@ -154,9 +154,7 @@ test.describe('the second tap is none for what the first has brought:', () => {
   })
 })
 
-test('a refused form can be sent again, and what was wrong before is said no more', async ({
-  page,
-}) => {
+test('a refused form can be sent again, and its earlier error disappears', async ({ page }) => {
   const email = await newAccount()
   await page.goto('/login')
   const main = page.getByRole('main')

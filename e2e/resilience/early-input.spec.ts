@@ -31,9 +31,7 @@ async function receiptWith(gift: Pick<FormInput, 'message'>): Promise<string> {
   return receipt?.path ?? ''
 }
 
-test('a message that is changed before the script is there is the one that is saved', async ({
-  page,
-}) => {
+test('a message that is edited before the scripts load is saved', async ({ page }) => {
   const path = await receiptWith({ message: 'Con cariño' })
   const release = await delayScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -49,9 +47,7 @@ test('a message that is changed before the script is there is the one that is sa
   await expect(message).toHaveValue('Con mucho cariño para los tres')
 })
 
-test('what is selected while the script comes stays so: the next key replaces it', async ({
-  page,
-}) => {
+test('text that is selected before the scripts load stays selected', async ({ page }) => {
   const release = await delayScripts(page)
   await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
   const amount = page.getByLabel('¿Cuánto quieres aportar?')
@@ -65,7 +61,9 @@ test('what is selected while the script comes stays so: the next key replaces it
   await expect(page.getByText('$855.12').first()).toBeVisible()
 })
 
-test('back from the checkout the total follows the amount, untouched', async ({ page }) => {
+test('after Back from the checkout the total matches the restored amount without a touch', async ({
+  page,
+}) => {
   await submitContributionForm(page, event.slug, {
     amount: '1000',
     email: createUniqueEmail('vuelve'),

@@ -54,7 +54,7 @@ test.beforeAll(async () => {
 test.describe('for a guest with a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } })
 
-  test('the event page is light, and fetches no script before the first touch', async ({
+  test('the event page stays within its weight limits, and fetches no script before the first touch', async ({
     page,
   }) => {
     const traffic = await watchTraffic(page)
@@ -76,9 +76,7 @@ test.describe('for a guest with a phone', () => {
     expect(after.script).toBeLessThanOrEqual(AFTER_TOUCH.script)
   })
 
-  test('a button pressed before its script does its work once the script is there', async ({
-    page,
-  }) => {
+  test('a button pressed before the scripts load works once they are loaded', async ({ page }) => {
     const release = await delayScripts(page)
     await page.goto(address)
     await page.getByRole('button', { name: 'Copiar enlace' }).click()
@@ -86,7 +84,9 @@ test.describe('for a guest with a phone', () => {
     await expect(page.getByRole('button', { name: 'Copiado!' })).toBeVisible()
   })
 
-  test('a quick amount pressed before any script is filled in at once', async ({ page }) => {
+  test('a quick amount pressed before the scripts load fills the field at once', async ({
+    page,
+  }) => {
     const release = await delayScripts(page)
     await page.goto(`${address}/contribute`)
     await page.getByLabel('Tu nombre').fill('Tía Lupita')
@@ -98,9 +98,7 @@ test.describe('for a guest with a phone', () => {
     await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Lupita')
   })
 
-  test('what was typed and chosen before the script is kept, and the total follows it', async ({
-    page,
-  }) => {
+  test('input from before the scripts load is kept, and the total matches it', async ({ page }) => {
     const release = await delayScripts(page)
     await page.goto(`${address}/contribute`)
     await page.getByRole('radio', { name: /Cuna/ }).check()
@@ -116,7 +114,7 @@ test.describe('for a guest with a phone', () => {
     await expect(page.getByRole('radio', { name: /Cuna/ })).not.toBeChecked()
   })
 
-  test("a choice in the phone's own list before the script is kept", async ({ page }) => {
+  test('a choice in the native list before the scripts load is kept', async ({ page }) => {
     const goals = ['Carriola', 'Cuna', 'Pañales', 'Bañera', 'Silla', 'Móvil']
     const { slug } = await createTestEvent(host, { goals, publish: true })
     const release = await delayScripts(page)
@@ -131,14 +129,14 @@ test.describe('for a guest with a phone', () => {
     await expect(list).toHaveValue(chosen)
   })
 
-  test('a link pressed before the script leads on at once', async ({ page }) => {
+  test('a link pressed before the scripts load navigates at once', async ({ page }) => {
     await delayScripts(page)
     await page.goto(address)
     await page.getByRole('link', { name: 'Aportar', exact: true }).first().click()
     await expect(page.getByRole('heading', { name: 'Tu aportación' })).toBeVisible()
   })
 
-  test('an event that is not public says so without a script', async ({ page }) => {
+  test('a restricted event says so without a script', async ({ page }) => {
     const { id } = await createTestEvent(host)
     const traffic = await watchTraffic(page)
     await page.goto(`/events/${id}`, { waitUntil: 'networkidle' })
@@ -147,16 +145,14 @@ test.describe('for a guest with a phone', () => {
   })
 })
 
-test('whoever is signed in gets the scripts without a touch', async ({ page }) => {
+test('a signed-in user gets the scripts without a touch', async ({ page }) => {
   await signInAs(page, host)
   await page.goto(address)
   await expect(page.getByRole('link', { name: 'Editar evento' })).toBeVisible()
   await expect(page.getByLabel('Tu cuenta')).toBeVisible()
 })
 
-test("an owner's tools are whole as soon as they can be pressed: a press brings no more script", async ({
-  page,
-}) => {
+test("an owner's tools need no further script once they are visible", async ({ page }) => {
   await signInAs(page, host)
   await page.goto(address)
   await expect(page.getByRole('button', { name: 'Kit para compartir' })).toBeVisible()
@@ -170,7 +166,7 @@ test("an owner's tools are whole as soon as they can be pressed: a press brings 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the event page shows the sueños and leads to the form', async ({ page }) => {
+  test('the event page shows the goals and links to the form', async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'Carriola' })).toBeVisible()
     await page.getByRole('link', { name: 'Aportar', exact: true }).first().click()

@@ -7,7 +7,7 @@ async function boxOf(part: Locator) {
   return { top: box.y, bottom: box.y + box.height }
 }
 
-test('on a phone a message lies neither on the button at the lower edge nor on the field to fill', async ({
+test('on a phone a toast covers neither the bottom button nor the focused field', async ({
   page,
 }) => {
   const host = await createHost()

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { type Mailbox, startMailbox } from '../../local/mailbox/server.ts'
-import { type Postgres, startPostgres, removeDeadClusters } from '../../local/postgres/server.ts'
+import { type Postgres, removeDeadClusters, startPostgres } from '../../local/postgres/server.ts'
 import { findFreePort } from '../../local/system/ports.ts'
 
 const FOLDER = path.resolve('.cache/faults')

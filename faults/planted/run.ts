@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { ROOT, buildToolCommand } from '../../local/system/commands.ts'
+import { buildToolCommand, ROOT } from '../../local/system/commands.ts'
 import { type PlantedFault, plant, plantedFaults } from './planted-faults.ts'
 
 const COPIED = ['src', 'db', 'local', 'drive', 'assets', 'package.json', 'vitest.config.ts']

@@ -3,7 +3,7 @@ import { formatOutcome, runRound } from './round.ts'
 
 const SEED = 20_270_301
 
-test('sixty gifts while processes are killed, PostgreSQL crashes and the provider and the mail fail: none lost, none doubled, every sum the same', {
+test('sixty contributions under crashes and failures: none lost, none doubled, every sum the same', {
   timeout: 300_000,
 }, async () => {
   const outcome = await runRound({ contributions: 60, seed: SEED, fastForward: true })
