@@ -51,14 +51,18 @@ function renderProgress(step: Step): Html {
   )}</ol>`
 }
 
-function renderPersonStep({ answers, errors, account }: OnboardingView): Html {
-  const bad = findFirstError(errors)
-  const common = (name: string) => ({
+function buildCommonOptions(answers: Answers, errors: FieldErrors) {
+  const firstError = findFirstError(errors)
+  return (name: string) => ({
     name,
     value: answers[name],
     error: errors[name],
-    focus: bad === name,
+    focus: firstError === name,
   })
+}
+
+function renderPersonStep({ answers, errors, account }: OnboardingView): Html {
+  const common = buildCommonOptions(answers, errors)
   return html`${account.email && html`<p class="hint">Tu cuenta: ${account.email}</p>`}
 ${renderField({ ...common('given-name'), label: 'Nombre', autocomplete: 'given-name' })}
 ${renderField({ ...common('family-name'), label: 'Apellidos', autocomplete: 'family-name' })}
@@ -68,13 +72,7 @@ ${renderField({ ...common('curp'), label: 'CURP', hint: '18 letras y números. E
 }
 
 function renderBankStep({ answers, errors }: OnboardingView): Html {
-  const bad = findFirstError(errors)
-  const common = (name: string) => ({
-    name,
-    value: answers[name],
-    error: errors[name],
-    focus: bad === name,
-  })
+  const common = buildCommonOptions(answers, errors)
   return html`${renderField({ ...common('holder'), label: 'Titular de la cuenta', autocomplete: 'name' })}
 ${renderField({ ...common('clabe'), label: 'CLABE', hint: '18 dígitos. En pruebas sirve 000000001234567897.', inputmode: 'numeric', maxlength: 22 })}`
 }

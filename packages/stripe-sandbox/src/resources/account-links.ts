@@ -62,4 +62,4 @@ function createLoginLink(scope: Scope, id: string): Stripe.LoginLink {
 export const accountLinks = {
   'POST /v1/account_links': createAccountLink,
   'POST /v1/accounts/:id/login_links': (scope, _params, id) => createLoginLink(scope, id),
-} satisfies Handlers<'POST /v1/account_links' | 'POST /v1/accounts/:id/login_links'>
+} satisfies Partial<Handlers>

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
 import { closeDispute } from '../payments/dispute.ts'
-import type { Operation } from '../requests.ts'
 import { emitEvent } from '../state/events.ts'
 import { listObjects, requireObject, updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
@@ -40,8 +39,6 @@ function updateDispute(
   return verdict === undefined ? after : closeDispute(scope, id, verdict)
 }
 
-type DisputeOperation = Extract<Operation, `${string}/v1/disputes${string}`>
-
 export const disputes = {
   'GET /v1/disputes': (scope, params) =>
     listObjects(scope, 'dispute', '/v1/disputes', params, {
@@ -51,4 +48,4 @@ export const disputes = {
   'GET /v1/disputes/:id': (scope, _params, id) => requireObject(scope, 'dispute', id),
   'POST /v1/disputes/:id': updateDispute,
   'POST /v1/disputes/:id/close': (scope, _params, id) => closeDispute(scope, id, 'lost'),
-} satisfies Handlers<DisputeOperation>
+} satisfies Partial<Handlers>

@@ -9,5 +9,5 @@ export type Handler<O extends Operation> = (
   sub: string,
 ) => object
 
-/** The handlers of some operations; `satisfies` in each file types them by the SDK. */
-export type Handlers<O extends Operation = Operation> = { [K in O]: Handler<K> }
+/** A handler for every operation; each file `satisfies` a part of it, so that the SDK types its handlers. */
+export type Handlers = { [O in Operation]: Handler<O> }

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { StripeError } from '../api/errors.ts'
-import type { Operation } from '../requests.ts'
 import { emitEvent } from '../state/events.ts'
 import { listObjects, requireObject, updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
@@ -31,11 +30,6 @@ function cancelIntent(
   return after
 }
 
-type PaymentOperation = Extract<
-  Operation,
-  `${string}/v1/payment_${string}` | `${string}/v1/charges${string}`
->
-
 export const payments = {
   'GET /v1/payment_intents': (scope, params) =>
     listObjects(scope, 'payment_intent', '/v1/payment_intents', params),
@@ -48,4 +42,4 @@ export const payments = {
       transfer_group: params.transfer_group,
     }),
   'GET /v1/charges/:id': (scope, _params, id) => requireObject(scope, 'charge', id),
-} satisfies Handlers<PaymentOperation>
+} satisfies Partial<Handlers>

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
 import { createPayout } from '../payments/payout.ts'
-import type { Operation } from '../requests.ts'
 import { readBalance } from '../state/ledger.ts'
 import { findObject, listObjects, requireObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
@@ -33,8 +32,6 @@ function createManualPayout(scope: Scope, params: Stripe.PayoutCreateParams): St
   })
 }
 
-type PayoutOperation = Extract<Operation, `${string}/v1/payouts${string}`>
-
 export const payouts = {
   'GET /v1/payouts': (scope, params) =>
     listObjects(scope, 'payout', '/v1/payouts', params, {
@@ -43,4 +40,4 @@ export const payouts = {
     }),
   'POST /v1/payouts': createManualPayout,
   'GET /v1/payouts/:id': (scope, _params, id) => requireObject(scope, 'payout', id),
-} satisfies Handlers<PayoutOperation>
+} satisfies Partial<Handlers>

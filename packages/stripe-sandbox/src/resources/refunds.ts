@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
 import { refundCharge } from '../payments/refund.ts'
-import type { Operation } from '../requests.ts'
 import { emitEvent } from '../state/events.ts'
 import { listObjects, requireObject, toId, updateObject } from '../state/objects.ts'
 import type { Scope } from '../state/scope.ts'
@@ -55,8 +54,6 @@ function updateRefund(scope: Scope, params: Stripe.RefundUpdateParams, id: strin
   return after
 }
 
-type RefundOperation = Extract<Operation, `${string}/v1/refunds${string}`>
-
 export const refunds = {
   'GET /v1/refunds': (scope, params) =>
     listObjects(scope, 'refund', '/v1/refunds', params, {
@@ -66,4 +63,4 @@ export const refunds = {
   'POST /v1/refunds': createRefund,
   'GET /v1/refunds/:id': (scope, _params, id) => requireObject(scope, 'refund', id),
   'POST /v1/refunds/:id': updateRefund,
-} satisfies Handlers<RefundOperation>
+} satisfies Partial<Handlers>

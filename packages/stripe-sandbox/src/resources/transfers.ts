@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
 import { invalidRequest, resourceMissing } from '../api/errors.ts'
 import { createTransfer, reverseTransfer } from '../payments/transfer.ts'
-import type { Operation } from '../requests.ts'
 import { readBalance } from '../state/ledger.ts'
 import {
   findObject,
@@ -92,8 +91,6 @@ function createReversal(
   return reverseTransfer(scope, transfer, amount, { metadata: mergeMetadata({}, params.metadata) })
 }
 
-type TransferOperation = Extract<Operation, `${string}/v1/transfers${string}`>
-
 export const transfers = {
   'GET /v1/transfers': (scope, params) =>
     listObjects(scope, 'transfer', '/v1/transfers', params, {
@@ -113,4 +110,4 @@ export const transfers = {
     if (toId(reversal.transfer) !== id) throw resourceMissing('transfer_reversal', sub)
     return reversal
   },
-} satisfies Handlers<TransferOperation>
+} satisfies Partial<Handlers>

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { invalidRequest } from '../api/errors.ts'
-import type { Operation } from '../requests.ts'
 import { API_VERSION } from '../state/events.ts'
 import { generateId } from '../state/ids.ts'
 import {
@@ -75,11 +74,6 @@ function updateEndpoint(
   })
 }
 
-type WebhookOperation = Extract<
-  Operation,
-  `${string}/v1/webhook_endpoints${string}` | `${string}/v1/events${string}`
->
-
 export const webhooks = {
   'GET /v1/events': (scope, params) => {
     if (params.types !== undefined || params.delivery_success !== undefined)
@@ -106,4 +100,4 @@ export const webhooks = {
     deleteObject(scope, id)
     return { id, object: 'webhook_endpoint', deleted: true }
   },
-} satisfies Handlers<WebhookOperation>
+} satisfies Partial<Handlers>
