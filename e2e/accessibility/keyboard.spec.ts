@@ -9,7 +9,6 @@ const PHONE = { width: 360, height: 740 }
 const NAME = 'Baby shower de Ana'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
-test.describe.configure({ timeout: 180_000 })
 
 async function register(page: Page, email: string): Promise<void> {
   const keys = new Keyboard(page)

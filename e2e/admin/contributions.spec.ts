@@ -1,15 +1,14 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Person } from '../../drive/people.ts'
-import { findRunningProduct } from '../../drive/product.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
   contribute,
   controlSandbox,
   createHost,
   createTestEvent,
+  product,
   signInAs,
 } from '../support/builders.ts'
-import { dataDir } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { readSharedAdmin } from '../support/shared-admin.ts'
 
@@ -20,15 +19,15 @@ test.beforeAll(async () => {
   admin = readSharedAdmin()
 })
 
-async function nothingFound(page: Page): Promise<void> {
+async function expectSound(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 }
 
 const toast = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
 
-/** A published event to which somebody has given 1,000 pesos; the contribution as an admin finds it. */
-async function given(contributorName: string, eventName = 'Baby shower de Ana') {
+/** Creates an event with a contribution of 1,000 pesos; resolves to it as an admin reads it. */
+async function createContribution(contributorName: string, eventName = 'Baby shower de Ana') {
   const host = await createHost()
   const event = await createTestEvent(host, { name: eventName, publish: true })
   const sessionId = await contribute({
@@ -45,17 +44,15 @@ async function given(contributorName: string, eventName = 'Baby shower de Ana') 
   return { host, event, sessionId, contribution }
 }
 
-/** The cardholder contests the payment at their bank. */
-async function contest(paymentId: string | null, reason?: string): Promise<void> {
-  const { env } = findRunningProduct(dataDir)
-  const answer = await fetch(`${env.STRIPE_API_BASE}/v1/payment_intents/${paymentId}`, {
-    headers: { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` },
-  })
-  const { latest_charge: charge } = (await answer.json()) as { latest_charge: string }
-  await controlSandbox('/disputes', reason ? { charge, reason } : { charge })
+/** Opens a dispute about this payment. */
+async function disputePayment(paymentId: string | null): Promise<void> {
+  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
+    `payment_intents/${paymentId}`,
+  )
+  await controlSandbox('/disputes', { charge })
 }
 
-/** Money goes back only once it has been confirmed. */
+/** Confirms the refund of this amount in the dialog. */
 async function confirmRefund(page: Page, amount: string): Promise<void> {
   await page
     .getByRole('dialog')
@@ -64,7 +61,7 @@ async function confirmRefund(page: Page, amount: string): Promise<void> {
 }
 
 test('an admin finds a contribution and refunds a part of it, then the rest', async ({ page }) => {
-  const { contribution, sessionId } = await given('Tía Lupita del Refugio')
+  const { contribution, sessionId } = await createContribution('Tía Lupita del Refugio')
   await signInAs(page, admin)
   await page.goto('/admin')
   await page
@@ -77,7 +74,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await search.press('Enter')
   const row = page.getByRole('row', { name: /Tía Lupita del Refugio/ })
   await expect(row.first()).toContainText('$1,139.00')
-  await nothingFound(page)
+  await expectSound(page)
   await search.fill(sessionId)
   await search.press('Enter')
   await expect(page.getByText('1 aportación', { exact: true })).toBeVisible()
@@ -89,7 +86,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   const submit = main.getByRole('button', { name: /^Devolver/ })
   await expect(amount).toHaveValue('1,000.00')
   await expect(submit).toHaveText('Devolver $1,139.00')
-  await nothingFound(page)
+  await expectSound(page)
 
   await amount.fill('0')
   await submit.click()
@@ -105,10 +102,10 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await submit.click()
   await expect(main.getByLabel('Motivo')).toBeFocused()
   await expect(main.getByText('Este campo es obligatorio.')).toBeVisible()
-  await nothingFound(page)
+  await expectSound(page)
   await main.getByLabel('Motivo').fill('Se equivocó de monto')
   await submit.click()
-  await nothingFound(page)
+  await expectSound(page)
   await confirmRefund(page, '$455.60')
   await expect(toast(page)).toContainText('$455.60 van de regreso a la tarjeta')
   const refunds = main.getByRole('table', { name: 'Devoluciones' })
@@ -116,7 +113,7 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
   await expect(amount).toHaveValue('600.00')
   const heading = main.getByRole('heading', { name: 'Devolver', exact: true })
   await expect(heading).toBeFocused()
-  await nothingFound(page)
+  await expectSound(page)
 
   await main.getByLabel('Motivo').fill('Pidió todo')
   await submit.click()
@@ -132,13 +129,13 @@ test('an admin finds a contribution and refunds a part of it, then the rest', as
 test("a refund that the host made meanwhile is reported in the admin's form, which keeps its input", async ({
   page,
 }) => {
-  const { contribution, host } = await given(LONG)
+  const { contribution, host } = await createContribution(LONG)
   await signInAs(page, admin)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto(`/admin/contributions/${contribution.id}`)
   const main = page.getByRole('main')
   await main.getByLabel('Motivo').fill('Llegó tarde')
-  await nothingFound(page)
+  await expectSound(page)
   const params = { id: contribution.id }
   await page.route('**/api/contributions/*/refund', async (route) => {
     await host.call('POST /contributions/:id/refund', { params, body: {} })
@@ -153,7 +150,7 @@ test("a refund that the host made meanwhile is reported in the admin's form, whi
 test('contributions are filtered by event, status and day, with a message when none matches', async ({
   page,
 }) => {
-  const { host } = await given('Tío Nacho', 'Fiesta que se filtra')
+  const { host } = await createContribution('Tío Nacho', 'Fiesta que se filtra')
   await signInAs(page, admin)
   await page.goto(`/admin/events?search=${encodeURIComponent(host.email)}`)
   await page.getByRole('link', { name: '1 aportación de Fiesta que se filtra' }).click()
@@ -161,7 +158,7 @@ test('contributions are filtered by event, status and day, with a message when n
   await expect(page.getByLabel('Estado')).toHaveValue('CONFIRMED')
   await page.getByLabel('Estado').selectOption('En aclaración')
   await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
-  await nothingFound(page)
+  await expectSound(page)
   await page.getByLabel('Estado').selectOption('Confirmada')
   await expect(page.getByRole('row', { name: /Tío Nacho/ })).toBeVisible()
   const before = new URL(page.url())
@@ -184,7 +181,7 @@ test('contributions are filtered by event, status and day, with a message when n
   )
   await page.reload()
   await expect(page.getByText('Error al obtener las aportaciones')).toBeVisible()
-  await nothingFound(page)
+  await expectSound(page)
   await page.unroute('**/api/admin/contributions?*')
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
@@ -193,8 +190,8 @@ test('contributions are filtered by event, status and day, with a message when n
 test('disputes are listed with their deadline and a link to where evidence is submitted', async ({
   page,
 }) => {
-  const { contribution } = await given('Primo Beto', 'Fiesta en aclaración')
-  await contest(contribution.paymentId)
+  const { contribution } = await createContribution('Primo Beto', 'Fiesta en aclaración')
+  await disputePayment(contribution.paymentId)
   await expect
     .poll(async () => {
       const { disputes } = await admin.call('GET /admin/disputes')
@@ -215,14 +212,14 @@ test('disputes are listed with their deadline and a link to where evidence is su
   await expect(row).toContainText(/Vence (?:hoy|mañana|en \d+ días) · \d+ \w+ \d{4}/)
   await expect(row).toContainText('Dice que no hizo este pago')
   await expect(row).toContainText('$1,139.00')
-  await nothingFound(page)
+  await expectSound(page)
   await page.setViewportSize({ width: 360, height: 740 })
-  await nothingFound(page)
+  await expectSound(page)
   await row.getByRole('link', { name: 'Primo Beto' }).click()
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { name: 'Aclaraciones' })).toBeVisible()
   await expect(main.getByText('está en aclaración con el banco')).toBeVisible()
-  await nothingFound(page)
+  await expectSound(page)
 
   await page.route('**/api/admin/disputes?*', (route) => route.fulfill({ status: 502, body: 'x' }))
   await page.goto('/admin/disputes')
@@ -246,15 +243,15 @@ test('disputes are listed with their deadline and a link to where evidence is su
   )
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByText('No hay aclaraciones')).toBeVisible()
-  await nothingFound(page)
+  await expectSound(page)
 })
 
 test('an admin downloads one report of several hosts’ events, and a message says when it would be empty', async ({
   page,
 }) => {
   const [first, second] = [
-    await given('Ana', `Reporte uno ${Date.now()}`),
-    await given('Beto', `Reporte dos ${Date.now()}`),
+    await createContribution('Ana', `Reporte uno ${Date.now()}`),
+    await createContribution('Beto', `Reporte dos ${Date.now()}`),
   ]
   await signInAs(page, admin)
   await page.goto('/admin/events')
@@ -270,7 +267,7 @@ test('an admin downloads one report of several hosts’ events, and a message sa
   await expect(
     page.getByText(`Reporte bulk aliados de ${length} eventos descargado exitosamente`).first(),
   ).toBeVisible()
-  await nothingFound(page)
+  await expectSound(page)
   await page.route('**/api/reports/admin/**', (route) =>
     route.fulfill({
       status: 400,

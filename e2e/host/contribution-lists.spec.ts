@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { CARD_DISPUTED, payContribution as pay } from '../../drive/contributions.ts'
-import { findRunningProduct } from '../../drive/product.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
-import { dataDir } from '../support/ports.ts'
+import { contribute, createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 
 const LONG = 'Lupita'.repeat(16)
@@ -11,7 +9,7 @@ const LONG = 'Lupita'.repeat(16)
 /** Its bank takes the money back at once, for the time being. */
 const giveContested = (eventId: string, contributorName: string) =>
   pay(
-    findRunningProduct(dataDir),
+    product(),
     { eventId, amount: 100_000, contributorName, message: '¡Un abrazo!' },
     { cards: [CARD_DISPUTED] },
   )

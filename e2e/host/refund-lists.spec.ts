@@ -1,9 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { CARD_ACCEPTED, payContribution } from '../../drive/contributions.ts'
-import { findRunningProduct } from '../../drive/product.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createHost, createTestEvent, signInAs } from '../support/builders.ts'
-import { dataDir } from '../support/ports.ts'
+import { createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
 
 const SLOW_TO_REFUND = '4000000000007726'
 
@@ -18,7 +16,7 @@ async function given(
   }: { goalId?: string; amount?: number; card?: string },
 ): Promise<void> {
   const order = { eventId, contributorName, amount, ...(goalId && { goalId }) }
-  await payContribution(findRunningProduct(dataDir), order, { cards: [card] })
+  await payContribution(product(), order, { cards: [card] })
 }
 
 /** A published event with one sueño, its host before it. */

@@ -1,5 +1,4 @@
 import { expect, test } from '@playwright/test'
-import { findRunningProduct } from '../../drive/product.ts'
 import { payUnmatchedSession } from '../../drive/unmatched-payments.ts'
 import { expectAccessible } from '../support/axe.ts'
 import {
@@ -9,9 +8,9 @@ import {
   createHost,
   createPerson,
   createTestEvent,
+  product,
   signInAs,
 } from '../support/builders.ts'
-import { dataDir } from '../support/ports.ts'
 import { expectNoSidewaysScroll } from '../support/reflow.ts'
 import { readSharedAdmin } from '../support/shared-admin.ts'
 
@@ -85,27 +84,16 @@ test('a contribution that is already refunded is reported in the dialog', async 
   await expectNoSidewaysScroll(page)
 })
 
-async function provider<T>(path: string): Promise<T> {
-  const { env } = findRunningProduct(dataDir)
-  const headers = { authorization: `Bearer ${env.STRIPE_SECRET_KEY}` }
-  const response = await fetch(`${env.STRIPE_API_BASE}/v1/${path}`, { headers })
-  return (await response.json()) as T
-}
-
-/** A payment of so many centavos that no checkout of ours asked for. */
-const strayPayment = (centavos = 50_000, more: Record<string, string> = {}) =>
-  payUnmatchedSession(findRunningProduct(dataDir), centavos, more)
-
-/** A checkout of ours whose opening the provider never answered; its id, from what it was told. */
+/** Opens a checkout whose call to the provider is never answered; resolves to the checkout's id. */
 async function unansweredCheckout(eventId: string, contributorName: string): Promise<string> {
   const body = { eventId, amount: 50_000, contributorName }
   const calls = { match: 'POST /v1/checkout/sessions', about: eventId }
   await controlSandbox('/faults', { ...calls, drop: 'after', count: 2 })
   const opened = createClient(undefined)('POST /payments/create-checkout-session', { body })
   await expect(opened).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
-  const { data } = await provider<{ data: { metadata: Record<string, string> }[] }>(
-    'checkout/sessions?limit=100',
-  )
+  const { data } = await product().sandbox.retrieve<{
+    data: { metadata: Record<string, string> }[]
+  }>('checkout/sessions?limit=100')
   return String(
     data.find(({ metadata }) => metadata.eventId === eventId)?.metadata.checkoutSessionId,
   )
@@ -115,7 +103,10 @@ test('an admin refunds a quarantined payment and dismisses another, with a reaso
   page,
 }) => {
   const admin = readSharedAdmin()
-  const [first, second] = [await strayPayment(), await strayPayment()]
+  const [first, second] = [
+    await payUnmatchedSession(product(), 50_000),
+    await payUnmatchedSession(product(), 50_000),
+  ]
   await expect
     .poll(async () => {
       const { payments } = await admin.call('GET /admin/quarantine')
@@ -152,7 +143,7 @@ test('an admin accepts a quarantined payment as its intended contribution', asyn
   const { name } = (await host.call('GET /events/:id', { params: { id: event.id } })).event
   const checkoutId = await unansweredCheckout(event.id, 'Tía Lupita')
   const { user } = await host.call('GET /auth/me')
-  const sessionId = await strayPayment(45_769, {
+  const sessionId = await payUnmatchedSession(product(), 45_769, {
     'metadata[eventId]': event.id,
     'metadata[checkoutSessionId]': checkoutId,
     'payment_intent_data[transfer_data][destination]': String(user.stripeConnectAccountId),
@@ -195,14 +186,16 @@ test('a lost dispute is explained to the admin and to the contributor', async ({
     amount: 100_000,
     contributorName: 'Prima Inés',
   })
-  const { payment_intent: payment } = await provider<{ payment_intent: string }>(
+  const { payment_intent: payment } = await product().sandbox.retrieve<{ payment_intent: string }>(
     `checkout/sessions/${sessionId}`,
   )
-  const { latest_charge: charge } = await provider<{ latest_charge: string }>(
+  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
     `payment_intents/${payment}`,
   )
   await controlSandbox('/disputes', { charge })
-  const { data } = await provider<{ data: { id: string }[] }>(`disputes?charge=${charge}`)
+  const { data } = await product().sandbox.retrieve<{ data: { id: string }[] }>(
+    `disputes?charge=${charge}`,
+  )
   await controlSandbox(`/disputes/${data[0]?.id}/close`, { status: 'lost' })
   const params = { id: sessionId }
   const outcome = () => admin.call('GET /payments/checkout-session/:id', { params })

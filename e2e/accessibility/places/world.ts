@@ -7,7 +7,6 @@ import {
   signUp,
   startPayoutAccount,
 } from '../../../drive/people.ts'
-import { findRunningProduct } from '../../../drive/product.ts'
 import {
   contribute,
   createClient,
@@ -15,8 +14,9 @@ import {
   createPerson,
   createTestEvent,
   createUniqueEmail,
+  product,
 } from '../../support/builders.ts'
-import { dataDir, productUrl } from '../../support/ports.ts'
+import { productUrl } from '../../support/ports.ts'
 import { readSharedAdmin } from '../../support/shared-admin.ts'
 
 /** A hundred letters and no space: as long as a name can be (`spec §9`). */
@@ -67,7 +67,7 @@ async function createPersonWithLongName(role: 'HOST' | 'ALIADO'): Promise<Person
 
 async function createHostWithLongName(): Promise<Person> {
   const person = await createPersonWithLongName('HOST')
-  await completePayoutAccount(findRunningProduct(dataDir), person)
+  await completePayoutAccount(product(), person)
   return signIn({ url: productUrl }, person.email)
 }
 
