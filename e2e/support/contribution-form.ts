@@ -11,7 +11,7 @@ export interface FormInput {
   anonymous?: boolean
 }
 
-/** Fills the form of an event and leaves for the checkout; resolves to the session's id. */
+/** Fills and submits an event's contribution form; resolves to the checkout session's id. */
 export async function submitContributionForm(
   page: Page,
   slug: string,
@@ -29,7 +29,7 @@ export async function submitContributionForm(
   return /cs_[\w-]+/.exec(page.url())?.[0] ?? ''
 }
 
-/** Nothing for axe to find, the celebration aside. */
+/** Expects that the page is accessible without its confetti. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate("document.querySelector('.paper-piece')?.parentElement?.remove()")
   await expectNothingFound(page)

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Keeps every script of the page back until told: the time between a press and its script, made
- * long. Resolves to what lets them come.
- */
+/** Delays every script of the page; resolves to the function that releases them. */
 export async function delayScripts(page: Page): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {

@@ -1,6 +1,6 @@
-/** What the browser itself is asked; as text, because this side of the tests knows no DOM. */
+/** Scripts that run in the page. They are strings, because the tests' type check has no DOM. */
 
-/** From the first moment on: whatever moves is written down, but for a clock that shows nothing. */
+/** Init script: records animations, transitions and smooth scrolling, except the toast's timer. */
 export const WATCH_MOTION = `
   window.moved = []
   const note = (what) => window.moved.push(what)
@@ -20,7 +20,7 @@ export const WATCH_MOTION = `
   }
 `
 
-/** What has moved so far, and what would scroll slowly; empties the list. */
+/** Returns the recorded motion, and whether the page scrolls smoothly; empties the list. */
 export const TAKE_MOTION = `(() => {
   const slow = getComputedStyle(document.documentElement).scrollBehavior === 'smooth'
   return [...window.moved.splice(0), ...(slow ? ['scroll-behavior'] : [])]
@@ -71,7 +71,7 @@ export const FIND_CUT_TEXTS = `(() => {
     .map(([words, owner]) => owner.outerHTML.slice(0, 120) + ' ' + words)
 })()`
 
-/** Controls less than so many pixels high or wide; a link that is mere text is axe's to measure. */
+/** Finds controls that are smaller than this many pixels; axe measures links inside text. */
 export const findSmallTargets = (least: number) => `(() => {
   ${IS_VISIBLE}
   const targets = document.querySelectorAll(
@@ -88,7 +88,7 @@ export const findSmallTargets = (least: number) => `(() => {
       Math.round(width) + ' x ' + Math.round(height) + ' ' + element.outerHTML.slice(0, 160))
 })()`
 
-/** Lays this CSS over the page, in place of what was laid over it before. */
+/** Applies this CSS to the page, in place of the CSS applied before. */
 export const applyCss = (css: string) => `(() => {
   window.strain ??= new CSSStyleSheet()
   window.strain.replaceSync(${JSON.stringify(css)})
@@ -102,7 +102,7 @@ const TEXT_SPACING = `* {
 }
 p { margin-bottom: 2em !important }`
 
-/** What people do to a page to read it: the window, and what they lay over it (WCAG 1.4.4, 1.4.10, 1.4.12). */
+/** Windows and styles in which people read a page (WCAG 1.4.4, 1.4.10, 1.4.12). */
 export const READING_MODES = [
   ['320 pixels', { width: 320, height: 640 }, ''],
   ['zoomed to 200 %', { width: 640, height: 400 }, ''],
@@ -111,7 +111,7 @@ export const READING_MODES = [
   ['text spaced out', { width: 360, height: 740 }, TEXT_SPACING],
 ] as const
 
-/** From the first moment on: what a browser lacks on plain http, away from its own machine. */
+/** Init script: removes what a browser lacks on plain http. */
 export const WITHOUT_SECURE_CONTEXT = `
   Object.defineProperty(crypto, 'subtle', { value: undefined })
   Object.defineProperty(crypto, 'randomUUID', { value: undefined })

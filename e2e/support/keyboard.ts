@@ -4,9 +4,9 @@ import { productUrl } from './ports.ts'
 const MAX_TAB_PRESSES = 90
 
 /**
- * What is wrong with where the focus stands: whether it is to be seen, all of it in the window and
- * under no bar (WCAG 2.4.11; a message that passes may touch it), and whether the stop before it looked otherwise while it had the
- * focus (2.4.7). As text, because this side of the tests knows no DOM.
+ * Finds faults of the focused element: it must be inside the window and not covered by a bar (WCAG
+ * 2.4.11; toasts may touch it), and the previous element must have looked different while it had the
+ * focus (2.4.7).
  */
 const FIND_FOCUS_FAULTS = `(() => {
   const looks = (element) => {
@@ -50,7 +50,7 @@ const FIND_FOCUS_FAULTS = `(() => {
   return faults
 })()`
 
-/** Somebody at a keyboard, who has no mouse; every stop of the focus is looked at. */
+/** Uses a page with the keyboard alone, and checks the focus at every stop. */
 export class Keyboard {
   readonly #page: Page
 
@@ -58,7 +58,7 @@ export class Keyboard {
     this.#page = page
   }
 
-  /** Presses a key; with our own page before it, the focus is in order afterwards. */
+  /** Presses a key and checks the focus afterwards. */
   async press(key: string): Promise<void> {
     await this.#page.keyboard.press(key)
     await this.checkFocus()
@@ -70,7 +70,7 @@ export class Keyboard {
     expect(faults, this.#page.url()).toEqual([])
   }
 
-  /** Tab after Tab until the focus is there. */
+  /** Presses Tab until the target has the focus. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await expect(target).toBeVisible()
     for (let presses = 0; presses < MAX_TAB_PRESSES; presses += 1) {
@@ -84,13 +84,13 @@ export class Keyboard {
     return (await target.and(this.#page.locator(':focus')).count()) === 1
   }
 
-  /** Goes there and presses Enter. */
+  /** Moves the focus to the target and presses Enter. */
   async tabToAndPressEnter(target: Locator): Promise<void> {
     await this.tabTo(target)
     await this.#page.keyboard.press('Enter')
   }
 
-  /** Goes there and types. */
+  /** Moves the focus to the target and types. */
   async tabToAndType(target: Locator, text: string): Promise<void> {
     await this.tabTo(target)
     await this.#page.keyboard.type(text)

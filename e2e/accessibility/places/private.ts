@@ -168,7 +168,7 @@ const OWN_EVENT: readonly Place[] = [
       act: pressButton('Kit para compartir'),
     },
     {
-      state: 'giving back',
+      state: 'refunding',
       getPath: small,
       visibleText: '¿Devolver esta aportación?',
       act: pressButton(/^Devolver la aportación/),
@@ -194,7 +194,7 @@ const OWN_EVENT: readonly Place[] = [
     'events/:id/refund',
     { state: 'asking', getPath: (world) => `${full(world)}/refund`, visibleText: LONG_NAME },
     {
-      state: 'nothing to return',
+      state: 'nothing to refund',
       getPath: ({ themed }) => `/events/${themed.luna.slug}/refund`,
       visibleText: 'No hay nada que devolver',
     },
@@ -231,7 +231,7 @@ const OWN_EVENT: readonly Place[] = [
 ]
 
 const ONESELF: readonly Place[] = [
-  ...placesFor('giver', 'contributions', { state: 'two pages', visibleText: 'Historial' }),
+  ...placesFor('contributor', 'contributions', { state: 'two pages', visibleText: 'Historial' }),
   ...placesFor(
     'aliado',
     'contributions',
@@ -247,7 +247,7 @@ const ONESELF: readonly Place[] = [
     visibleText: 'Perfil actualizado exitosamente',
     act: saveName,
   }),
-  ...placesFor('giver', 'profile', { state: 'full', visibleText: 'Mi Perfil' }),
+  ...placesFor('contributor', 'profile', { state: 'full', visibleText: 'Mi Perfil' }),
   ...placesFor(
     'host',
     'settings',
@@ -258,7 +258,7 @@ const ONESELF: readonly Place[] = [
       act: runInOrder(pressButton('Eliminar mi cuenta'), pressButton('Eliminar para siempre')),
     },
     {
-      state: 'letters failed',
+      state: 'email preferences failed',
       visibleText: 'No pudimos cargar tus preferencias',
       abortedRequest: '**/api/account/preferences',
     },

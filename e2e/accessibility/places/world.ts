@@ -19,7 +19,7 @@ import {
 import { productUrl } from '../../support/ports.ts'
 import { readSharedAdmin } from '../../support/shared-admin.ts'
 
-/** A hundred letters and no space: as long as a name can be (`spec §9`). */
+/** The longest name (`spec §9`): a hundred letters without a space. */
 export const LONG_NAME = 'Guadalupe'.repeat(12).slice(0, 100)
 
 const MAX_GOAL_CENTAVOS = 1_000_000_000
@@ -31,30 +31,30 @@ type Event = Awaited<ReturnType<typeof createTestEvent>>
 /** People and events in every state that a page can be in. */
 export interface World {
   people: {
-    /** Has given nothing. */
+    /** Has no contributions. */
     aliado: Person
-    /** Has given more than one page of a list holds. */
-    giver: Person
-    /** Hosts in the order of their way: no account, one that is begun, one that takes money. */
+    /** Has more contributions than one page of a list shows. */
+    contributor: Person
+    /** Hosts without a payout account, with an incomplete one, and with one that can charge. */
     newcomer: Person
     pending: Person
     ready: Person
     host: Person
     admin: Person
   }
-  /** The host's: everything as long, as many and as much as it may be. */
+  /** The host's event in which every text, list and amount has its maximum. */
   full: Event
-  /** The host's, one of each theme: short, with one sueño. */
+  /** The host's events, one of each theme: short, with one goal. */
   themed: Record<EventTheme, Event>
   closed: Event
   draft: Event
   empty: Event
-  /** The checkout of a gift that was paid, and of one that was not. */
+  /** Ids of a paid and of an unpaid checkout session. */
   paid: string
   unpaid: string
-  /** The private page of the paid one: a path. */
+  /** The private path of the receipt of the paid session. */
   receipt: string
-  /** The paid one's contribution. */
+  /** The contribution of the paid session. */
   contribution: string
 }
 
@@ -103,8 +103,8 @@ async function createFullEvent(host: Person): Promise<Event> {
   return { id: event.id, slug: event.slug, goalIds: event.goals.map(({ id }) => id) }
 }
 
-/** Gifts as large as they may be, with the longest texts; the checkout of the last. */
-async function contributeManyTimes(host: Person, giver: Person, { id }: Event): Promise<string> {
+/** Contributes the maximum amount with the longest texts; resolves to the last session id. */
+async function contributeManyTimes(host: Person, contributor: Person, { id }: Event): Promise<string> {
   const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
   const gift = (goalId: string | null) => ({
     eventId: id,
@@ -114,8 +114,8 @@ async function contributeManyTimes(host: Person, giver: Person, { id }: Event): 
     message: LONG_NAME.repeat(3),
   })
   for (let made = 1; made < CONTRIBUTIONS; made += 1)
-    await contribute(gift(goals[0]?.id ?? null), giver)
-  return contribute(gift(null), giver)
+    await contribute(gift(goals[0]?.id ?? null), contributor)
+  return contribute(gift(null), contributor)
 }
 
 async function createThemedEvents(host: Person): Promise<World['themed']> {
@@ -140,7 +140,7 @@ async function openUnpaidCheckout({ id }: Event): Promise<string> {
   return sessionId
 }
 
-/** What only the giver's page and the host's list say of a gift. */
+/** Reads the receipt's path and the contribution's id. */
 async function readContribution(host: Person, { id }: Event, paid: string) {
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
     params: { id: paid },
@@ -150,7 +150,7 @@ async function readContribution(host: Person, { id }: Event, paid: string) {
 }
 
 async function createPeople(): Promise<World['people']> {
-  const [aliado, giver, newcomer, pending, ready, host, admin] = await Promise.all([
+  const [aliado, contributor, newcomer, pending, ready, host, admin] = await Promise.all([
     createPerson('ALIADO'),
     createPersonWithLongName('ALIADO'),
     createPerson(),
@@ -159,16 +159,16 @@ async function createPeople(): Promise<World['people']> {
     createHostWithLongName(),
     readSharedAdmin(),
   ])
-  return { aliado, giver, newcomer, pending, ready, host, admin }
+  return { aliado, contributor, newcomer, pending, ready, host, admin }
 }
 
-/** Makes everybody and everything anew. */
+/** Creates all people and events. */
 export async function createWorld(): Promise<World> {
   const people = await createPeople()
-  const { host, giver } = people
+  const { host, contributor } = people
   const full = await createFullEvent(host)
   const [paid, themed, closed, draft, empty] = await Promise.all([
-    contributeManyTimes(host, giver, full),
+    contributeManyTimes(host, contributor, full),
     createThemedEvents(host),
     createClosedEvent(host),
     createTestEvent(host, { name: LONG_NAME, goals: [LONG_NAME] }),
