@@ -55,8 +55,22 @@ module.exports = {
     rule('web-has-no-node', at('^src/web/', test, '^src/web/entry[.]server'), {
       dependencyTypes: ['core'],
     }),
-    rule('src-knows-no-stand-in', at('^src/'), at('^(local|drive|e2e|bench|demo|faults)/')),
+    rule(
+      'src-knows-no-stand-in',
+      at('^src/'),
+      at('^(local|packages|drive|e2e|bench|demo|faults)/'),
+    ),
     rule('local-knows-no-product', at('^local/'), at('^(src|drive|e2e|bench|demo|faults)/')),
+    rule(
+      'packages-stand-alone',
+      at('^packages/([^/]+)/'),
+      at('^(src|local|packages|db|drive|e2e|bench|demo|faults)/', '^packages/$1/'),
+    ),
+    rule(
+      'packages-are-used-by-their-exports',
+      at('^(?!packages/)'),
+      at('^packages/', '^packages/stripe-sandbox/src/server[.]ts$'),
+    ),
     rule('outsiders-use-the-door', at('^(drive|e2e|bench|demo|faults)/'), at('^src/(server|web)/')),
     rule('drive-knows-no-driver', at('^drive/'), at('^(e2e|bench|demo|faults)/')),
     rule(
@@ -64,7 +78,11 @@ module.exports = {
       at('^(e2e|bench|demo|faults)/'),
       at('^(e2e|bench|demo|faults)/', '^$1/'),
     ),
-    rule('migrations-stand-alone', at('^db/'), at('^(src|local|drive|e2e|bench|demo|faults)/')),
+    rule(
+      'migrations-stand-alone',
+      at('^db/'),
+      at('^(src|local|packages|drive|e2e|bench|demo|faults)/'),
+    ),
 
     rule(
       'tables-are-only-mounted',

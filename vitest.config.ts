@@ -5,11 +5,12 @@ export default defineConfig({
     include: [
       'src/**/*.test.{ts,tsx}',
       'local/**/*.test.ts',
+      'packages/**/*.test.ts',
       'demo/**/*.test.ts',
       'faults/**/*.test.ts',
     ],
     css: { include: [/\.css\?raw$/] },
-    globalSetup: 'local/test-world.ts',
+    globalSetup: 'local/testing/global-setup.ts',
     // Test files share a worker's modules: no module keeps state, and the run is several times faster.
     pool: 'threads',
     isolate: false,

@@ -12,7 +12,10 @@ interface Post {
  * Requests a second over keep-alive connections: GETs, or a POST made anew for each request.
  * Throws if one was not answered with 2xx.
  */
-export async function requestsPerSecond(url: string, nextPost?: () => Post): Promise<number> {
+export async function measureRequestsPerSecond(
+  url: string,
+  nextPost?: () => Post,
+): Promise<number> {
   const posts = nextPost && {
     requests: [
       {

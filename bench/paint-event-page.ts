@@ -4,16 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { chromium } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import type { Product } from '../drive/product.ts'
-import { findChromium } from '../local/chromium.ts'
-import { freePort } from '../local/ports.ts'
-import { type Comparison, compare } from './rounds.ts'
+import { findFreePort } from '../local/system/ports.ts'
+import { findChromium } from '../local/testing/chromium.ts'
+import { type Comparison, compareSideBySide } from './rounds.ts'
 import { seedEvent } from './seed.ts'
 
 const ROUNDS = 3
 const ATTEMPTS = 3
 const FLOOR_BYTES = 14_000
 
-/** One visit as Lighthouse saw it: a phone on slow 4G. */
+/** Lighthouse's figures of one visit: a phone on slow 4G. */
 interface Visit {
   largestPaintMs: number
   layoutShift: number
@@ -21,8 +21,8 @@ interface Visit {
   requests: number
 }
 
-/** The least that a page of this size can cost: text without style, font, picture or script. */
-async function emptyPage(): Promise<{ url: string; stop: () => void }> {
+/** Serves the cheapest page of this size: text without style, font, picture or script. */
+async function serveEmptyPage(): Promise<{ url: string; stop: () => void }> {
   const head =
     '<!doctype html><html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"><title>Vacía</title></head><body><p>'
   const body = head + 'a '.repeat((FLOOR_BYTES - head.length) / 2)
@@ -41,8 +41,8 @@ async function emptyPage(): Promise<{ url: string; stop: () => void }> {
 }
 
 /**
- * The line and the processor are slowed down in fact. Lighthouse's model of them reckons with what
- * came before the paint on this machine, where a font of this page may or may not have.
+ * Throttles network and CPU for real ('devtools'): Lighthouse's simulation depends on what was loaded
+ * before the paint on this machine, which varies for the font.
  */
 async function visit(url: string, port: number): Promise<Visit> {
   const run = await lighthouse(url, {
@@ -63,8 +63,8 @@ async function visit(url: string, port: number): Promise<Visit> {
   }
 }
 
-/** On a busy machine Lighthouse now and then loses the trace of a visit: it is made again. */
-async function wholeVisit(url: string, port: number): Promise<Visit> {
+/** Repeats a visit whose trace Lighthouse lost, as it does now and then on a busy machine. */
+async function visitUntilMeasured(url: string, port: number): Promise<Visit> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const seen = await visit(url, port)
     if (!Object.values(seen).some(Number.isNaN)) return seen
@@ -72,10 +72,10 @@ async function wholeVisit(url: string, port: number): Promise<Visit> {
   throw new Error(`${url}: Lighthouse saw no paint in ${ATTEMPTS} visits`)
 }
 
-/** Largest paint of an event page with five sueños against an empty page, in one browser (`R12`). */
-export async function paintEventPage(product: Product): Promise<Comparison> {
-  const port = await freePort()
-  const floor = await emptyPage()
+/** Compares the largest paint of an event page with five goals and of an empty page (`R12`). */
+export async function compareEventPagePaint(product: Product): Promise<Comparison> {
+  const port = await findFreePort()
+  const floor = await serveEmptyPage()
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     args: ['--no-sandbox', '--disable-gpu', '--no-first-run', `--remote-debugging-port=${port}`],
@@ -83,16 +83,16 @@ export async function paintEventPage(product: Product): Promise<Comparison> {
   const eventUrl = `${product.url}/events/${await seedEvent(product, 5)}`
   const visits: Visit[] = []
   const eventPage = async () => {
-    const seen = await wholeVisit(eventUrl, port)
+    const seen = await visitUntilMeasured(eventUrl, port)
     visits.push(seen)
     return seen.largestPaintMs
   }
   try {
-    const result = await compare(
-      'mayor pintura de la página del evento, teléfono con 4G lento (menos es mejor)',
+    const result = await compareSideBySide(
+      'largest contentful paint of the event page, phone on slow 4G (less is better)',
       {
-        name: 'una página vacía de 14 kB',
-        measure: async () => (await wholeVisit(floor.url, port)).largestPaintMs,
+        name: 'an empty page of 14 kB',
+        measure: async () => (await visitUntilMeasured(floor.url, port)).largestPaintMs,
       },
       { name: 'GET /events/:slug', measure: eventPage },
       ROUNDS,
@@ -100,7 +100,7 @@ export async function paintEventPage(product: Product): Promise<Comparison> {
     const most = (name: keyof Visit) => Math.max(...visits.map((seen) => seen[name]))
     return {
       ...result,
-      note: `${most('requests')} peticiones, ${Math.round(most('bytes') / 1_000)} kB, desplazamiento ${most('layoutShift').toFixed(3)}, ${Math.round(most('largestPaintMs'))} ms a lo más`,
+      note: `${most('requests')} requests, ${Math.round(most('bytes') / 1_000)} kB, layout shift ${most('layoutShift').toFixed(3)}, ${Math.round(most('largestPaintMs'))} ms at most`,
     }
   } finally {
     await browser.close()

@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type Product, runningProduct } from '../drive/product.ts'
-import { freePort } from '../local/ports.ts'
+import { findRunningProduct, type Product } from '../drive/product.ts'
+import { findFreePort } from '../local/system/ports.ts'
 
 const READY_WITHIN_MS = 180_000
 const LOOK_AGAIN_MS = 100
 
-/** The whole product as `npm start` brings it up, on ports and data of its own. */
-export interface OwnProduct extends Product {
+/** The product as `npm start` runs it, on free ports and with a temporary data folder. */
+export interface StartedProduct extends Product {
   stop(): Promise<void>
 }
 
-async function ready(url: string): Promise<boolean> {
+async function isReady(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/readyz`)).ok
   } catch {
@@ -22,13 +22,13 @@ async function ready(url: string): Promise<boolean> {
   }
 }
 
-export async function startProduct(): Promise<OwnProduct> {
+export async function startProduct(): Promise<StartedProduct> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'ciguena-bench-'))
   const ports = {
-    PORT: String(await freePort()),
-    STRIPE_SANDBOX_PORT: String(await freePort()),
-    MAILBOX_PORT: String(await freePort()),
-    MAILBOX_SMTP_PORT: String(await freePort()),
+    PORT: String(await findFreePort()),
+    STRIPE_SANDBOX_PORT: String(await findFreePort()),
+    MAILBOX_PORT: String(await findFreePort()),
+    MAILBOX_SMTP_PORT: String(await findFreePort()),
   }
   const child = spawn(process.execPath, ['local/start.ts'], {
     env: {
@@ -42,13 +42,13 @@ export async function startProduct(): Promise<OwnProduct> {
   })
   const url = `http://127.0.0.1:${ports.PORT}`
   const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await ready(url))) {
+  while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline)
       throw new Error('the product did not start')
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
   }
   return {
-    ...runningProduct(dataDir),
+    ...findRunningProduct(dataDir),
     url,
     stop: async () => {
       const gone = once(child, 'exit')

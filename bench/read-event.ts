@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Product } from '../drive/product.ts'
-import { requestsPerSecond } from './http-load.ts'
-import { type Comparison, compare } from './rounds.ts'
+import { measureRequestsPerSecond } from './http-load.ts'
+import { type Comparison, compareSideBySide } from './rounds.ts'
 import { seedEvent } from './seed.ts'
 
-async function bareServer(body: string): Promise<{ url: string; stop: () => void }> {
+async function serveStaticBody(body: string): Promise<{ url: string; stop: () => void }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end(body)
   }).listen(0, '127.0.0.1')
@@ -21,21 +21,21 @@ async function bareServer(body: string): Promise<{ url: string; stop: () => void
   }
 }
 
-/** An event of ten goals over HTTP (session, SQL, both validations) against node:http with a body of the same size. */
-export async function readEvent(product: Product): Promise<Comparison> {
+/** Compares GET /api/events/:id (session, SQL, both validations) with plain node:http. */
+export async function compareEventRead(product: Product): Promise<Comparison> {
   const url = `${product.url}/api/events/${await seedEvent(product, 10)}`
   const body = await (await fetch(url)).text()
-  const bare = await bareServer(body)
+  const bare = await serveStaticBody(body)
   try {
-    return await compare(
-      `leer un evento por HTTP (${body.length} bytes)`,
+    return await compareSideBySide(
+      `read an event over HTTP (${body.length} bytes)`,
       {
-        name: 'node:http a secas, cuerpo del mismo tamaño',
-        measure: () => requestsPerSecond(bare.url),
+        name: 'plain node:http, body of the same size',
+        measure: () => measureRequestsPerSecond(bare.url),
       },
       {
         name: 'GET /api/events/:id',
-        measure: () => requestsPerSecond(url),
+        measure: () => measureRequestsPerSecond(url),
       },
     )
   } finally {

@@ -1,14 +1,14 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import pg from 'pg'
 import type { Product } from '../drive/product.ts'
-import { requestsPerSecond } from './http-load.ts'
-import { type Comparison, compare } from './rounds.ts'
+import { measureRequestsPerSecond } from './http-load.ts'
+import { type Comparison, compareSideBySide } from './rounds.ts'
 
 const CONNECTIONS = 16
 const SECONDS = 3
 
-/** An event of a type that has no effect: stored, answered, marked handled. */
-function eventBody(): { id: string; body: string } {
+/** Creates an event of a type without an effect: it is stored, answered and marked as handled. */
+function createEventBody(): { id: string; body: string } {
   const id = `evt_${randomUUID().replaceAll('-', '')}`
   const created = Math.floor(Date.now() / 1_000)
   const object = { id: 'prod_bench', object: 'product', description: 'x'.repeat(1_500) }
@@ -23,7 +23,7 @@ function eventBody(): { id: string; body: string } {
   return { id, body: JSON.stringify(event) }
 }
 
-function signed(body: string, secret: string): Record<string, string> {
+function signHeaders(body: string, secret: string): Record<string, string> {
   const time = Math.floor(Date.now() / 1_000)
   const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
   return { 'stripe-signature': `t=${time},v1=${signature}`, 'content-type': 'application/json' }
@@ -32,12 +32,12 @@ function signed(body: string, secret: string): Record<string, string> {
 const INSERT = `insert into stripe_events (id, type, account, object_id, created_at)
   values ($1, 'product.updated', null, 'prod_bench', now()) on conflict (id) do nothing`
 
-async function insertsPerSecond(pool: pg.Pool): Promise<number> {
+async function measureInsertsPerSecond(pool: pg.Pool): Promise<number> {
   const until = performance.now() + SECONDS * 1_000
   let done = 0
   const insertUntilTheEnd = async () => {
     while (performance.now() < until) {
-      await pool.query(INSERT, [eventBody().id])
+      await pool.query(INSERT, [createEventBody().id])
       done += 1
     }
   }
@@ -45,21 +45,24 @@ async function insertsPerSecond(pool: pg.Pool): Promise<number> {
   return done / SECONDS
 }
 
-/** Signed webhooks over HTTP against the same transaction straight from the same driver. */
-export async function recordWebhooks(product: Product): Promise<Comparison> {
+/** Compares signed webhooks over HTTP with the same INSERT through the driver alone. */
+export async function compareWebhookIntake(product: Product): Promise<Comparison> {
   const pool = new pg.Pool({ connectionString: product.env.DATABASE_URL, max: 10 })
   const secret = product.env.STRIPE_WEBHOOK_SECRET?.split(',')[0] ?? ''
   const nextPost = () => {
-    const { body } = eventBody()
-    return { body, headers: signed(body, secret) }
+    const { body } = createEventBody()
+    return { body, headers: signHeaders(body, secret) }
   }
   try {
-    return await compare(
-      'guardar un aviso del proveedor',
-      { name: 'el mismo INSERT con pg, sin HTTP', measure: () => insertsPerSecond(pool) },
+    return await compareSideBySide(
+      'store a webhook of the provider',
+      {
+        name: 'the same INSERT with pg, without HTTP',
+        measure: () => measureInsertsPerSecond(pool),
+      },
       {
         name: 'POST /api/payments/webhook',
-        measure: () => requestsPerSecond(`${product.url}/api/payments/webhook`, nextPost),
+        measure: () => measureRequestsPerSecond(`${product.url}/api/payments/webhook`, nextPost),
       },
     )
   } finally {

@@ -1,4 +1,4 @@
-/** One way of doing the work; resolves to how much of it was done a second. */
+/** One way to do the work; `measure` resolves to its rate or its duration. */
 export interface Contender {
   name: string
   measure(): Promise<number>
@@ -8,25 +8,25 @@ export interface Comparison {
   name: string
   baseline: string
   contender: string
-  /** Contender over baseline, the median of the rounds; 1 is as fast. */
+  /** Contender divided by baseline, the median of the rounds. */
   ratio: number
   ratios: number[]
-  /** What else was seen, to be read by a person. */
+  /** Further figures, as text. */
   note?: string
 }
 
 const ROUNDS = 5
 
-function median(values: readonly number[]): number {
+function computeMedian(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /**
- * Measures two contenders side by side in one run: they take turns, the order changes each round,
- * and a round of warming up is thrown away. Only the ratio means anything on a shared machine.
+ * Measures two contenders in turns. The order alternates each round and the first round is discarded
+ * as warm-up. On a shared machine only the ratio is meaningful.
  */
-export async function compare(
+export async function compareSideBySide(
   name: string,
   baseline: Contender,
   contender: Contender,
@@ -39,5 +39,11 @@ export async function compare(
     for (const one of order) rates.set(one, await one.measure())
     if (round > 0) ratios.push((rates.get(contender) ?? 0) / (rates.get(baseline) ?? 1))
   }
-  return { name, baseline: baseline.name, contender: contender.name, ratio: median(ratios), ratios }
+  return {
+    name,
+    baseline: baseline.name,
+    contender: contender.name,
+    ratio: computeMedian(ratios),
+    ratios,
+  }
 }

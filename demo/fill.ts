@@ -1,19 +1,25 @@
-import { callerAt } from '../drive/caller.ts'
-import { createEvent, setStatus } from '../drive/events.ts'
-import { give } from '../drive/give.ts'
-import { letterTo, linkIn } from '../drive/mailbox.ts'
-import { beginPayouts, completePayouts, createAdmin, type Person, signUp } from '../drive/people.ts'
+import { createApiClient } from '../drive/api-client.ts'
+import { payContribution } from '../drive/contributions.ts'
+import { createEvent, setEventStatus } from '../drive/events.ts'
+import { findLink, waitForEmail } from '../drive/mailbox.ts'
+import {
+  completePayoutAccount,
+  createAdmin,
+  type Person,
+  signUp,
+  startPayoutAccount,
+} from '../drive/people.ts'
 import type { Product } from '../drive/product.ts'
-import { seeded, shuffled } from '../drive/random.ts'
-import { cardsOf, type Gift } from './gifts.ts'
-import { bringMishaps } from './mishaps.ts'
-import { ADMIN, ALLY, type DemoPerson, PEOPLE } from './people.ts'
-import type { PlannedEvent } from './plan.ts'
+import { createSeededRandom, shuffle } from '../drive/random.ts'
+import { createIncidents } from './incidents.ts'
+import { listCards, type PlannedContribution } from './plan/contributions.ts'
+import { ADMIN_EMAIL, type DemoPerson, PEOPLE, SUPPORTER_EMAIL } from './plan/people.ts'
+import type { PlannedEvent } from './plan/plan.ts'
 
-const AT_ONCE = 6
+const CONCURRENCY = 6
 
-/** Does the work on all things, a few at once; what comes of them stands in their order. */
-async function each<T, R>(
+/** Runs the work on all items, a few at once; the results keep the order of the items. */
+async function mapConcurrently<T, R>(
   things: readonly T[],
   work: (thing: T, place: number) => Promise<R>,
 ): Promise<R[]> {
@@ -22,72 +28,80 @@ async function each<T, R>(
   const worker = async () => {
     for (const [place, thing] of rest) results.set(place, await work(thing, place))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, worker))
+  await Promise.all(Array.from({ length: CONCURRENCY }, worker))
   return [...results].sort(([one], [other]) => one - other).map(([, result]) => result)
 }
 
-async function bring(product: Product, who: DemoPerson): Promise<Person> {
-  const { payouts, worth, ...account } = who
+async function createPerson(product: Product, who: DemoPerson): Promise<Person> {
+  const { payouts, description: worth, ...account } = who
   const person = await signUp(product, account)
-  if (payouts === 'begun') await beginPayouts(person)
-  if (payouts === 'complete' || payouts === 'restricted') await completePayouts(product, person)
+  if (payouts === 'begun') await startPayoutAccount(person)
+  if (payouts === 'complete' || payouts === 'restricted')
+    await completePayoutAccount(product, person)
   return person
 }
 
-async function confirmAddress(product: Product, { email }: Person): Promise<void> {
-  const welcome = await letterTo(product.mailboxUrl, email, /bienvenid/i)
-  const token = new URL(linkIn(welcome, '/verify-email')).searchParams.get('token') ?? ''
-  await callerAt(product.url)('POST /auth/email/verify', { body: { token } })
+async function verifyEmail(product: Product, { email }: Person): Promise<void> {
+  const welcome = await waitForEmail(product.mailboxUrl, email, /bienvenid/i)
+  const token = new URL(findLink(welcome, '/verify-email')).searchParams.get('token') ?? ''
+  await createApiClient(product.url)('POST /auth/email/verify', { body: { token } })
 }
 
-/** An event that stands: where it is, and its sueños in the plan's order. */
-interface Standing {
+/** A created event with the ids of its goals in the plan's order. */
+interface CreatedEvent {
   plan: PlannedEvent
   host: Person
   id: string
   goals: string[]
 }
 
-async function raise(people: Map<string, Person>, plan: PlannedEvent): Promise<Standing> {
-  const host = known(people, plan.host)
+async function createPlannedEvent(
+  people: Map<string, Person>,
+  plan: PlannedEvent,
+): Promise<CreatedEvent> {
+  const host = findPerson(people, plan.host)
   const event = await createEvent(
     host,
     plan.body,
-    plan.goals.map(({ name, description, target, category }) => ({
+    plan.goals.map(({ name, description, targetPesos: target, category }) => ({
       name,
       baseAmount: target * 100,
       category,
       ...(description && { description }),
     })),
   )
-  if (plan.status !== 'DRAFT') await setStatus(host, event.id, 'ACTIVE')
+  if (plan.status !== 'DRAFT') await setEventStatus(host, event.id, 'ACTIVE')
   const goals = plan.goals.map(
     ({ name }) => event.goals.find((goal) => goal.name === name)?.id ?? '',
   )
   return { plan, host, id: event.id, goals }
 }
 
-function known<T>(people: Map<string, T>, name: string): T {
+function findPerson<T>(people: Map<string, T>, name: string): T {
   const one = people.get(name)
-  if (!one) throw new Error(`the plan names ${name}, who is not there`)
+  if (!one) throw new Error(`the plan names ${name}, who does not exist`)
   return one
 }
 
-async function bringGift(
+async function createContribution(
   product: Product,
-  { id, goals }: Standing,
-  gift: Gift,
+  { id, goals }: CreatedEvent,
+  gift: PlannedContribution,
   place: number,
   ally: Person,
 ): Promise<void> {
-  const { goal, end: _, signedIn, ...order } = gift
+  const { goal, ending: _, signedIn, ...order } = gift
   const goalId = goal === null ? null : goals[goal]
   const call = signedIn ? ally.call : undefined
-  await give(product, { ...order, eventId: id, goalId }, { call, cards: cardsOf(gift, place) })
+  await payContribution(
+    product,
+    { ...order, eventId: id, goalId },
+    { call, cards: listCards(gift, place) },
+  )
 }
 
-/** What happens to an event once its aliados have been there. */
-async function settle({ plan, host, id, goals }: Standing): Promise<void> {
+/** Fulfils goals, sets the closing date and the final status, once all contributions are made. */
+async function applyFinalStatus({ plan, host, id, goals }: CreatedEvent): Promise<void> {
   for (const [place, { fulfilled }] of plan.goals.entries()) {
     const params = { id, goalId: goals[place] ?? '' }
     const body = { canReceiveContributions: false }
@@ -95,12 +109,12 @@ async function settle({ plan, host, id, goals }: Standing): Promise<void> {
   }
   const { closingDate, status } = plan
   if (closingDate) await host.call('PUT /events/:id', { params: { id }, body: { closingDate } })
-  if (status === 'COMPLETED' || status === 'ARCHIVED') await setStatus(host, id, 'COMPLETED')
-  if (status === 'ARCHIVED') await setStatus(host, id, 'ARCHIVED')
+  if (status === 'COMPLETED' || status === 'ARCHIVED') await setEventStatus(host, id, 'COMPLETED')
+  if (status === 'ARCHIVED') await setEventStatus(host, id, 'ARCHIVED')
 }
 
-/** Half of the aliados have been thanked, the first to give first, each in a way of its own. */
-async function thankSome({ host, id }: Standing): Promise<void> {
+/** Thanks the first half of the contributors, by alternating channels. */
+async function thankHalf({ host, id }: CreatedEvent): Promise<void> {
   const { contributions, summary } = await host.call('GET /events/:id/thanks', {
     params: { id },
     query: { pageSize: '100' },
@@ -117,45 +131,47 @@ async function restrictPayouts(product: Product, person: Person): Promise<void> 
   const { user } = await person.call('GET /auth/me')
   const accountId = user.stripeConnectAccountId
   if (!accountId) throw new Error(`${person.email} has no payout account`)
-  await product.sandbox(`/accounts/${accountId}/restrict`)
+  await product.sandbox.control(`/accounts/${accountId}/restrict`)
   await person.call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
 }
 
 /**
- * Carries the plan out through the API and the payment sandbox, people first and the admin last:
- * who finds the admin finds the whole. Throws `ApiError` EMAIL_TAKEN if somebody is there already.
+ * Creates everything in the plan through the API and the payment sandbox. The admin comes last, so
+ * that an existing admin proves a complete demo. Throws `ApiError` EMAIL_TAKEN if it is there in part.
  */
 export async function fillDemo(
   product: Product,
   plan: readonly PlannedEvent[],
-  tell: (step: string) => void,
+  report: (step: string) => void,
 ): Promise<Person> {
-  const arrived = await each(PEOPLE, (who) => bring(product, who))
+  const arrived = await mapConcurrently(PEOPLE, (who) => createPerson(product, who))
   const people = new Map(arrived.map((person) => [person.email, person]))
-  const ally = known(people, ALLY)
-  await confirmAddress(product, ally)
-  tell(`${people.size} personas`)
+  const ally = findPerson(people, SUPPORTER_EMAIL)
+  await verifyEmail(product, ally)
+  report(`${people.size} people`)
 
-  // The first of the plan is the newest, and so the first of every list.
-  const events: Standing[] = []
-  for (const event of plan.toReversed()) events.push(await raise(people, event))
-  tell(`${events.length} eventos`)
+  // The first event of the plan is created last, so that it comes first in every list.
+  const events: CreatedEvent[] = []
+  for (const event of plan.toReversed()) events.push(await createPlannedEvent(people, event))
+  report(`${events.length} events`)
 
-  const visits = events.flatMap((event) => event.plan.gifts.map((gift) => ({ event, gift })))
-  await each(shuffled(visits, seeded(1)), ({ event, gift }, place) =>
-    bringGift(product, event, gift, place, ally),
+  const visits = events.flatMap((event) =>
+    event.plan.contributions.map((gift) => ({ event, gift })),
   )
-  tell(`${visits.length} aportaciones`)
+  await mapConcurrently(shuffle(visits, createSeededRandom(1)), ({ event, gift }, place) =>
+    createContribution(product, event, gift, place, ally),
+  )
+  report(`${visits.length} contributions`)
 
   const newest = events.at(-1)
-  if (newest) await bringMishaps(product, newest.host, newest.id)
-  tell('1 devolución, 1 aclaración, 1 pago apartado')
+  if (newest) await createIncidents(product, newest.host, newest.id)
+  report('1 refund, 1 dispute, 1 quarantined payment')
 
-  await each(events, settle)
-  await each(events, thankSome)
+  await mapConcurrently(events, applyFinalStatus)
+  await mapConcurrently(events, thankHalf)
   for (const { email, payouts } of PEOPLE) {
-    if (payouts === 'restricted') await restrictPayouts(product, known(people, email))
+    if (payouts === 'restricted') await restrictPayouts(product, findPerson(people, email))
   }
-  await product.sandbox('/webhooks/flush')
-  return createAdmin(product, ADMIN)
+  await product.sandbox.control('/webhooks/flush')
+  return createAdmin(product, ADMIN_EMAIL)
 }

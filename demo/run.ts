@@ -1,30 +1,30 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Person } from '../drive/people.ts'
 import type { Product } from '../drive/product.ts'
-import { StartFault } from '../local/start-fault.ts'
-import { doors } from './doors.ts'
+import { SetupError } from '../local/system/setup-error.ts'
 import { fillDemo } from './fill.ts'
-import { findAdmin, findProduct, runCommand } from './found.ts'
-import { type PlannedEvent, planDemo } from './plan.ts'
+import { findAdmin, findReadyProduct, runCommand } from './lookups.ts'
+import { type PlannedEvent, planDemo } from './plan/plan.ts'
+import { describeSignIns } from './sign-ins.ts'
 
 async function fill(product: Product, plan: readonly PlannedEvent[]): Promise<Person> {
-  console.log('Llenando la demostración…')
+  console.log('Filling the demo…')
   try {
     return await fillDemo(product, plan, (step) => console.log(`  ${step}`))
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'EMAIL_TAKEN')) throw error
-    throw new StartFault(
-      'Otra corrida llena la demostración, o quedó a medias: para empezar de nuevo, detén npm start y borra su carpeta de datos.',
+    throw new SetupError(
+      'Another run is filling the demo, or one ended half-way: to begin again, stop npm start and delete its data folder.',
     )
   }
 }
 
-/** `npm run demo` (`R11`): fills the running product once; afterwards only says who and what is there. */
+/** `npm run demo` (`R11`): fills the running product once, then lists who can sign in and what to open. */
 await runCommand(async () => {
-  const product = await findProduct()
+  const product = await findReadyProduct()
   const plan = planDemo(new Date())
-  const there = await findAdmin(product)
-  if (there) console.log('La demostración ya está aquí.')
-  const admin = there ?? (await fill(product, plan))
-  console.log(`\n${await doors(product, admin, plan)}`)
+  const existing = await findAdmin(product)
+  if (existing) console.log('The demo is already there.')
+  const admin = existing ?? (await fill(product, plan))
+  console.log(`\n${await describeSignIns(product, admin, plan)}`)
 })

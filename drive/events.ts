@@ -5,7 +5,7 @@ import type { Person } from './people.ts'
 export type NewEvent = NonNullable<CallInput<'POST /events'>['body']>
 export type NewGoal = NonNullable<CallInput<'POST /events/:id/goals'>['body']>
 
-/** A draft of this host, its sueños in this order. */
+/** Creates a draft with these goals, in this order. */
 export async function createEvent(
   { call }: Person,
   fields: NewEvent,
@@ -17,7 +17,22 @@ export async function createEvent(
   return (await call('GET /events/:id', { params })).event
 }
 
-/** Moves an event along its states; ACTIVE publishes it. */
-export async function setStatus({ call }: Person, id: string, status: EventStatus): Promise<void> {
+/** Creates an event with these goals and publishes it. */
+export async function createPublishedEvent(
+  host: Person,
+  fields: NewEvent,
+  goals: readonly NewGoal[],
+): Promise<Event> {
+  const event = await createEvent(host, fields, goals)
+  await setEventStatus(host, event.id, 'ACTIVE')
+  return event
+}
+
+/** Changes the status of an event; ACTIVE publishes it. */
+export async function setEventStatus(
+  { call }: Person,
+  id: string,
+  status: EventStatus,
+): Promise<void> {
   await call('PUT /events/:id', { params: { id }, body: { status } })
 }

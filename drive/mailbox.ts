@@ -1,41 +1,38 @@
-const PATIENCE_MS = 15_000
-const LOOK_AGAIN_MS = 100
+import { waitUntil } from './wait.ts'
 
-export interface Letter {
+export interface ReceivedEmail {
   to: string
   subject: string
   text: string
   html: string
 }
 
-export async function lettersTo(mailboxUrl: string, address: string): Promise<Letter[]> {
+export async function listEmails(mailboxUrl: string, address: string): Promise<ReceivedEmail[]> {
   const response = await fetch(`${mailboxUrl}/api/messages?to=${encodeURIComponent(address)}`)
-  return (await response.json()) as Letter[]
+  return (await response.json()) as ReceivedEmail[]
 }
 
-/** Waits for the letter with these words in its subject. */
-export async function letterTo(
+/** Waits for an email to this address whose subject matches. */
+export async function waitForEmail(
   mailboxUrl: string,
   address: string,
   subject: string | RegExp,
-): Promise<Letter> {
-  const deadline = performance.now() + PATIENCE_MS
-  for (;;) {
-    const letters = await lettersTo(mailboxUrl, address)
-    const letter = letters.find((one) => one.subject.match(subject) !== null)
-    if (letter) return letter
-    if (performance.now() > deadline) {
-      const subjects = letters.map((one) => one.subject).join(', ') || 'nada'
-      throw new Error(`No llegó la carta '${subject}' para ${address}; llegó: ${subjects}`)
-    }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
-  }
+): Promise<ReceivedEmail> {
+  let subjects: string[] = []
+  return waitUntil(
+    () => `an email '${subject}' to ${address} arrives; received: ${subjects.join(', ')}`,
+    async () => {
+      const emails = await listEmails(mailboxUrl, address)
+      subjects = emails.map((email) => email.subject)
+      return emails.find((email) => email.subject.match(subject) !== null)
+    },
+  )
 }
 
-/** The first link of the letter whose address contains these words. */
-export function linkIn(letter: Letter, containing: string): string {
-  const links = letter.text.match(/https?:\/\/\S+/g) ?? []
+/** Finds the first link of the email whose address contains this text; throws if there is none. */
+export function findLink(email: ReceivedEmail, containing: string): string {
+  const links = email.text.match(/https?:\/\/\S+/g) ?? []
   const link = links.find((address) => address.includes(containing))
-  if (!link) throw new Error(`no link with '${containing}' in: ${letter.text}`)
+  if (!link) throw new Error(`no link with '${containing}' in: ${email.text}`)
   return link
 }

@@ -2,19 +2,19 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import type { Caller } from '#contract/api/caller.ts'
 import type { User } from '#contract/people/users.ts'
-import { ROOT } from '../local/tools.ts'
-import { callerAt } from './caller.ts'
+import { ROOT } from '../local/system/commands.ts'
+import { createApiClient } from './api-client.ts'
 import type { Product } from './product.ts'
 
-/** The password of everybody who is made here. */
+/** The password of every account that is created here. */
 export const PASSWORD = 'Cuna.2027!'
 
-/** Somebody with an account, signed in. */
+/** A signed-in user with an API client. */
 export interface Person {
   email: string
   token: string
   user: User
-  /** The API with this person's rights. */
+  /** Calls the API with this person's token. */
   call: Caller
 }
 
@@ -26,42 +26,61 @@ export interface NewPerson {
   role: 'HOST' | 'ALIADO'
 }
 
-const ANA = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz', role: 'HOST' } as const
+const DEFAULT_NAME = {
+  firstName: 'Ana',
+  lastName: 'López',
+  motherLastName: 'Ruiz',
+  role: 'HOST',
+} as const
 
-/** Signs in somebody who has an account. */
+/** Signs in to an existing account. */
 export async function signIn({ url }: Pick<Product, 'url'>, email: string): Promise<Person> {
-  const { access_token: token, user } = await callerAt(url)('POST /auth/login', {
+  const { access_token: token, user } = await createApiClient(url)('POST /auth/login', {
     body: { email, password: PASSWORD },
   })
-  return { email, token, user, call: callerAt(url, token) }
+  return { email, token, user, call: createApiClient(url, token) }
 }
 
-/** A new account, signed in: Ana, a HOST, unless told. */
+/** Creates an account and signs in; by default a HOST named Ana. */
 export async function signUp(
   product: Pick<Product, 'url'>,
   person: Pick<NewPerson, 'email'> & Partial<NewPerson>,
 ): Promise<Person> {
-  await callerAt(product.url)('POST /auth/register', {
-    body: { ...ANA, ...person, password: PASSWORD, confirmPassword: PASSWORD },
+  await createApiClient(product.url)('POST /auth/register', {
+    body: { ...DEFAULT_NAME, ...person, password: PASSWORD, confirmPassword: PASSWORD },
   })
   return signIn(product, person.email)
 }
 
-/** Begins a host's payout account; resolves to its id. */
-export async function beginPayouts({ call }: Person): Promise<string> {
+/** Starts a host's payout account and leaves it incomplete; resolves to its id. */
+export async function startPayoutAccount({ call }: Person): Promise<string> {
   const { accountId } = await call('POST /payments/connect/create-account', { body: {} })
   return accountId
 }
 
-/** Hands in everything that a host's payout account asks for: from now on it takes money. */
-export async function completePayouts(product: Product, person: Person): Promise<string> {
-  const accountId = await beginPayouts(person)
-  await product.sandbox(`/accounts/${accountId}/complete`)
+/** Starts a host's payout account and completes it, so that it can charge; resolves to its id. */
+export async function completePayoutAccount(
+  product: Pick<Product, 'sandbox'>,
+  person: Person,
+): Promise<string> {
+  const accountId = await startPayoutAccount(person)
+  await product.sandbox.control(`/accounts/${accountId}/complete`)
   await person.call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
   return accountId
 }
 
-/** Somebody who administers, made as an operator makes one: `npm run admin -- create`. */
+/** Creates a host whose payout account can charge. */
+export async function createHost(
+  product: Pick<Product, 'url' | 'sandbox'>,
+  person: Pick<NewPerson, 'email'> & Partial<NewPerson>,
+): Promise<Person> {
+  const host = await signUp(product, person)
+  await completePayoutAccount(product, host)
+  const { user } = await host.call('GET /auth/me')
+  return { ...host, user }
+}
+
+/** Creates an administrator as an operator does: `npm run admin -- create`. */
 export async function createAdmin(product: Product, email: string): Promise<Person> {
   const create = [`--env-file=${product.envFile}`, 'src/server/admin.ts', 'create', email]
   const env = { PATH: process.env.PATH, ADMIN_PASSWORD: PASSWORD }

@@ -1,5 +1,5 @@
-/** Numbers in [0, 1) that are the same at every run (mulberry32). */
-export function seeded(seed: number): () => number {
+/** Creates a generator of numbers in [0, 1) that repeats for the same seed (mulberry32). */
+export function createSeededRandom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0
@@ -9,15 +9,15 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** A copy in another order. */
-export function shuffled<T>(things: readonly T[], random: () => number): T[] {
-  return things
-    .map((thing) => ({ thing, place: random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ thing }) => thing)
+/** Returns a shuffled copy. */
+export function shuffle<T>(items: readonly T[], random: () => number): T[] {
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((one, other) => one.key - other.key)
+    .map(({ item }) => item)
 }
 
-/** What stands at this place when the list is repeated without end. */
-export function inTurn<T>(things: readonly [T, ...T[]], place: number): T {
-  return things[place % things.length] ?? things[0]
+/** Picks the item at this index of the endlessly repeated list. */
+export function pickCyclic<T>(items: readonly [T, ...T[]], index: number): T {
+  return items[index % items.length] ?? items[0]
 }

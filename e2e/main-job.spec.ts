@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { linkIn } from '../drive/mailbox.ts'
+import { findLink } from '../drive/mailbox.ts'
 import { PASSWORD } from '../drive/people.ts'
-import { address, newEvent, newHost } from './host.ts'
-import { lettersTo, letterTo } from './mailbox.ts'
+import { createHost, createTestEvent, createUniqueEmail } from './support/builders.ts'
+import { listEmails, waitForEmail } from './support/mailbox.ts'
 
 const PHONE = { width: 360, height: 740 }
 
@@ -21,8 +21,8 @@ async function register(page: Page, email: string): Promise<void> {
 }
 
 async function confirmEmail(page: Page, email: string): Promise<void> {
-  const welcome = await letterTo(email, /bienvenid/i)
-  await page.goto(linkIn(welcome, '/verify-email'))
+  const welcome = await waitForEmail(email, /bienvenid/i)
+  await page.goto(findLink(welcome, '/verify-email'))
   await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
 }
 
@@ -98,12 +98,12 @@ async function payWith(guest: Page, card: string): Promise<void> {
   await guest.getByRole('button', { name: /Pagar/ }).click()
 }
 
-test('a host is paid a gift that a guest gives by phone without JavaScript', async ({
+test('a guest contributes on a phone without JavaScript, and the host is paid', async ({
   page,
   browser,
 }) => {
-  const host = address('ana')
-  const aliado = address('lupita')
+  const host = createUniqueEmail('ana')
+  const aliado = createUniqueEmail('lupita')
   await register(page, host)
   await confirmEmail(page, host)
   await signIn(page, host)
@@ -128,19 +128,19 @@ test('a host is paid a gift that a guest gives by phone without JavaScript', asy
   await page.getByRole('button', { name: 'Mensajes de aliados' }).click()
   await expect(page.getByText('¡Con todo mi cariño!').nth(1)).toBeVisible()
 
-  const receipt = await letterTo(aliado, /aportación/i)
+  const receipt = await waitForEmail(aliado, /aportación/i)
   expect(receipt.text).toContain('$1,139.00')
-  const told = await letterTo(host, /Tía Lupita/)
+  const told = await waitForEmail(host, /Tía Lupita/)
   expect(told.text).toContain('$1,000.00')
-  expect((await lettersTo(aliado)).length).toBe(1)
+  expect((await listEmails(aliado)).length).toBe(1)
 })
 
-test('a declined card is told in plain words, and a good one pays the same gift once', async ({
+test('a declined card is explained in plain words, and another card pays the same contribution once', async ({
   browser,
 }) => {
-  const host = await newHost()
-  const event = await newEvent(host, { name: 'Baby shower de Sofía', publish: true })
-  const aliado = address('beto')
+  const host = await createHost()
+  const event = await createTestEvent(host, { name: 'Baby shower de Sofía', publish: true })
+  const aliado = createUniqueEmail('beto')
   const guest = await guestPage(browser)
   const gift = { amount: '500', name: 'Tío Beto', email: aliado }
   await openCheckout(guest, `/events/${event.slug}`, gift)
@@ -151,8 +151,8 @@ test('a declined card is told in plain words, and a good one pays the same gift 
 
   await expect(guest).toHaveURL(/\/payment\/success\?session_id=cs_/)
   await expect(guest.getByRole('heading', { name: 'Pago exitoso' })).toBeVisible()
-  await letterTo(aliado, /aportación/i)
+  await waitForEmail(aliado, /aportación/i)
   const { event: after } = await host.call('GET /events/:id', { params: { id: event.id } })
   expect(after.statistics).toMatchObject({ totalCurrentAmount: 50_000, totalContributors: 1 })
-  expect(await lettersTo(aliado)).toHaveLength(1)
+  expect(await listEmails(aliado)).toHaveLength(1)
 })

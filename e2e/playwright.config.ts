@@ -1,24 +1,26 @@
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { dataDir, ports, productUrl } from './ports.ts'
+import { dataDir, ports, productUrl } from './support/ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Real browser, real product: `npm start` itself on ports and data of its own. */
+/** Runs the browser tests against `npm start` with its own ports and data. */
 export default defineConfig({
   testDir: '.',
+  globalSetup: './global-setup.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  // A guard against hangs only: every wait is for a fact, also on a busy machine.
+  expect: { timeout: 60_000 },
   use: {
     baseURL: productUrl,
     locale: 'es-MX',
     timezoneId: 'America/Mexico_City',
-    // A trace of every test is a quarter of the time; `--trace=retain-on-failure` records them.
+    // Traces take a quarter of the time; `--trace=retain-on-failure` records them.
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
-import { runRound, told } from './round.ts'
+import { formatOutcome, runRound } from './rounds/round.ts'
 
 const MINUTE_MS = 60_000
 
 /**
- * `npm run faults [-- --contributions=1000 --seed=N --minutes=M]`: rounds of gifts while everything
- * around them fails, until the minutes are over, one at least; 1 if anything was lost or doubled.
+ * `npm run faults [-- --contributions=1000 --seed=N --minutes=M]`: runs rounds until the minutes are
+ * over, at least one; exits with 1 if an audit finds a fault.
  */
 const { values } = parseArgs({
   options: {
@@ -19,9 +19,9 @@ const contributions = Number(values.contributions)
 const end = performance.now() + Number(values.minutes) * MINUTE_MS
 let seed = Number(values.seed)
 do {
-  console.log(`semilla ${seed}…`)
-  const outcome = await runRound({ contributions, seed, hurry: false })
-  console.log(told(seed, outcome))
+  console.log(`seed ${seed}…`)
+  const outcome = await runRound({ contributions, seed, fastForward: false })
+  console.log(formatOutcome(seed, outcome))
   if (outcome.faults.length > 0) process.exitCode = 1
   seed += 1
 } while (performance.now() < end && !process.exitCode)

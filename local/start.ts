@@ -1,58 +1,58 @@
 /// <reference lib="esnext.disposable" />
 import fs from 'node:fs'
 import path from 'node:path'
-import { buildWebIfStale } from './build-web.ts'
-import { tryLock } from './lock.ts'
-import { assertPortFree } from './ports.ts'
-import { ensureWritableFolder, writePrivately } from './private-files.ts'
-import { launchProduct, ProductEnded, untilReady } from './start/product.ts'
-import { readSecrets } from './start/secrets.ts'
-import { portsInUse, readSettings, type Settings } from './start/settings.ts'
-import { database, mail, type ProductEnv, payments } from './start/stand-ins.ts'
-import { StartFault } from './start-fault.ts'
+import { launchProduct, ProductEndedError, waitUntilReady } from './start/product.ts'
+import { readLocalSecrets } from './start/secrets.ts'
+import { listPortsInUse, readSettings, type StartSettings } from './start/settings.ts'
+import { type ProductEnv, startDatabase, startMail, startPayments } from './start/stand-ins.ts'
+import { tryLock } from './system/lock.ts'
+import { assertPortFree } from './system/ports.ts'
+import { ensureWritableFolder, writePrivateFile } from './system/private-files.ts'
+import { SetupError } from './system/setup-error.ts'
+import { buildWebIfStale } from './web-build/build.ts'
 
-const PARENT_LOOK_MS = 250
+const PARENT_CHECK_MS = 250
 
-const quitting = new AbortController()
+const quitController = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => quitting.abort())
+  process.on(signal, () => quitController.abort())
 }
 
-leaveWithNpm()
+quitWithNpm()
 process.exitCode = await main()
 process.exit()
 
-/** npm's shell passes no SIGTERM on: when the one that started us is gone, so are we. */
-function leaveWithNpm(): void {
+/** Quits when npm is gone, because npm's shell does not pass SIGTERM on. */
+function quitWithNpm(): void {
   if (!process.env.npm_lifecycle_event) return
   const npm = process.ppid
-  const look = () => process.ppid === npm || quitting.abort()
-  setInterval(look, PARENT_LOOK_MS).unref()
+  const check = () => process.ppid === npm || quitController.abort()
+  setInterval(check, PARENT_CHECK_MS).unref()
 }
 
 async function main(): Promise<number> {
   const running = new AsyncDisposableStack()
   try {
-    return await run(running, quitting.signal)
+    return await startAndWait(running, quitController.signal)
   } catch (error) {
-    return tell(error)
+    return reportError(error)
   } finally {
     await running.disposeAsync()
   }
 }
 
-/** Brings everything up, one step at a time, and returns the exit code when it is to end. */
-async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<number> {
+/** Starts everything, one step at a time, and returns the exit code when it ends. */
+async function startAndWait(running: AsyncDisposableStack, quit: AbortSignal): Promise<number> {
   const settings = readSettings(process.env)
   ensureWritableFolder(settings.dataDir)
   const lock = tryLock(path.join(settings.dataDir, 'start.lock'))
   if (!lock) {
-    throw new StartFault(
-      `Otro npm start ya usa la carpeta ${settings.dataDir}; elige otra con DATA_DIR.`,
+    throw new SetupError(
+      `Another npm start uses the folder ${settings.dataDir}; choose another with DATA_DIR.`,
     )
   }
   running.defer(() => lock.release())
-  for (const { port, variable } of portsInUse(settings)) await assertPortFree(port, variable)
+  for (const { port, variable } of listPortsInUse(settings)) await assertPortFree(port, variable)
 
   await buildWebIfStale({ signal: quit })
   const env = await startStandIns(settings, running, quit)
@@ -61,29 +61,29 @@ async function run(running: AsyncDisposableStack, quit: AbortSignal): Promise<nu
   const log = path.join(settings.dataDir, 'product.log')
   const product = launchProduct({ ...process.env, ...env }, log)
   running.defer(() => product.stop())
-  running.defer(announce(settings, env, product.pid))
-  const quitted = new Promise<number>((resolve) => {
+  running.defer(writeRuntimeFiles(settings, env, product.pid))
+  const quitRequested = new Promise<number>((resolve) => {
     quit.addEventListener('abort', () => resolve(0))
   })
-  await untilReady(`http://127.0.0.1:${settings.ports.product}`, product, log, quit)
+  await waitUntilReady(`http://127.0.0.1:${settings.ports.product}`, product, log, quit)
   if (quit.aborted) return 0
-  console.log(welcome(settings, log))
-  const code = await Promise.race([product.ended, quitted])
-  if (!quit.aborted) throw new ProductEnded(code, log)
+  console.log(buildSummary(settings, log))
+  const code = await Promise.race([product.ended, quitRequested])
+  if (!quit.aborted) throw new ProductEndedError(code, log)
   return code
 }
 
 async function startStandIns(
-  settings: Settings,
+  settings: StartSettings,
   running: AsyncDisposableStack,
   quit: AbortSignal,
 ): Promise<ProductEnv> {
-  const secrets = readSecrets(settings.dataDir)
+  const secrets = readLocalSecrets(settings.dataDir)
   const { standIns, ports, publicUrl } = settings
   const starts = [
-    ...(standIns.database ? [() => database(settings)] : []),
-    ...(standIns.payments ? [() => payments(settings, secrets)] : []),
-    ...(standIns.mail ? [() => mail(settings)] : []),
+    ...(standIns.database ? [() => startDatabase(settings)] : []),
+    ...(standIns.payments ? [() => startPayments(settings, secrets)] : []),
+    ...(standIns.mail ? [() => startMail(settings)] : []),
   ]
   const env: ProductEnv = {
     AUTH_SECRET: process.env.AUTH_SECRET || secrets.authSecret,
@@ -104,34 +104,32 @@ async function startStandIns(
   return env
 }
 
-/** While it runs, other programs find its environment (`node --env-file`) and process there. */
-function announce({ dataDir }: Settings, env: ProductEnv, pid: number): () => void {
+/** Writes the product's environment (for `node --env-file`) and process id, until it ends. */
+function writeRuntimeFiles({ dataDir }: StartSettings, env: ProductEnv, pid: number): () => void {
   const envFile = path.join(dataDir, 'product.env')
   const pidFile = path.join(dataDir, 'product.pid')
   const lines = Object.entries(env).map(([name, value]) => `${name}="${value}"\n`)
-  writePrivately(envFile, lines.join(''))
-  writePrivately(pidFile, `${pid}\n`)
+  writePrivateFile(envFile, lines.join(''))
+  writePrivateFile(pidFile, `${pid}\n`)
   return () => {
     for (const file of [envFile, pidFile]) fs.rmSync(file, { force: true })
   }
 }
 
-function welcome({ dataDir, ports, publicUrl, standIns }: Settings, log: string): string {
-  const lines = [`  Producto   ${publicUrl}`]
+function buildSummary({ dataDir, ports, publicUrl, standIns }: StartSettings, log: string): string {
+  const lines = [`  Product    ${publicUrl}`]
   if (standIns.payments) {
-    lines.push(
-      `  Pagos      http://localhost:${ports.stripe}  de prueba: tarjeta 4242 4242 4242 4242`,
-    )
+    lines.push(`  Payments   http://localhost:${ports.stripe}  test card 4242 4242 4242 4242`)
   }
   if (standIns.mail) {
-    lines.push(`  Correo     http://localhost:${ports.mailbox}  aquí llegan todas las cartas`)
+    lines.push(`  Mailbox    http://localhost:${ports.mailbox}  receives every email`)
   }
-  lines.push(`  Datos      ${dataDir}`, `  Registro   ${log}`)
-  return `\n  Cigüeña está lista\n\n${lines.join('\n')}\n\n  Ctrl-C lo detiene todo.\n`
+  lines.push(`  Data       ${dataDir}`, `  Log        ${log}`)
+  return `\n  Cigüeña is ready\n\n${lines.join('\n')}\n\n  Ctrl-C stops everything.\n`
 }
 
-function tell(error: unknown): number {
-  if (quitting.signal.aborted) return 0
-  console.error(error instanceof StartFault ? error.message : error)
-  return error instanceof ProductEnded ? error.code : 1
+function reportError(error: unknown): number {
+  if (quitController.signal.aborted) return 0
+  console.error(error instanceof SetupError ? error.message : error)
+  return error instanceof ProductEndedError ? error.code : 1
 }

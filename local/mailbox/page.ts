@@ -1,8 +1,8 @@
-import type { Letter } from './letters.ts'
+import type { StoredEmail } from './email-store.ts'
 
 interface PageValues {
-  letters: Letter[]
-  open: Letter | undefined
+  emails: StoredEmail[]
+  open: StoredEmail | undefined
   asText: boolean
   nonce: string
 }
@@ -15,8 +15,8 @@ const TIME = new Intl.DateTimeFormat('es-MX', {
   timeZone: 'America/Mexico_City',
 })
 
-/** New letters appear by themselves; the one being read is left alone. */
-const REFRESH = `setInterval(async () => {
+/** Refreshes the list of emails; the open one does not change. */
+const REFRESH_SCRIPT = `setInterval(async () => {
   const answer = await fetch(location.href).catch(() => undefined)
   if (!answer?.ok) return
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
@@ -25,8 +25,8 @@ const REFRESH = `setInterval(async () => {
   if (list.innerHTML !== fresh.innerHTML) list.innerHTML = fresh.innerHTML
 }, 2000)`
 
-/** The whole page: the list, and the open letter beside it (instead of it on a phone). */
-export function mailboxPage({ letters, open, asText, nonce }: PageValues): string {
+/** Renders the page: the list, and the open email beside it (instead of it on a phone). */
+export function renderMailbox({ emails, open, asText, nonce }: PageValues): string {
   return `<!doctype html>
 <html lang="es-MX">
 <head>
@@ -39,64 +39,64 @@ export function mailboxPage({ letters, open, asText, nonce }: PageValues): strin
 <body${open ? ' class="reading"' : ''}>
 <header><h1><a href="/">Buzón local</a></h1><p>Las cartas se quedan en esta máquina.</p></header>
 <main>
-<nav aria-label="Cartas">${list(letters, open)}</nav>
-<article>${open ? reading(open, asText) : '<p class="hint">Elige una carta para leerla.</p>'}</article>
+<nav aria-label="Cartas">${renderList(emails, open)}</nav>
+<article>${open ? renderEmail(open, asText) : '<p class="hint">Elige una carta para leerla.</p>'}</article>
 </main>
-<script nonce="${nonce}">${REFRESH}</script>
+<script nonce="${nonce}">${REFRESH_SCRIPT}</script>
 </body>
 </html>`
 }
 
-function list(letters: Letter[], open: Letter | undefined): string {
-  if (letters.length === 0) return '<p class="hint">Todavía no llega ninguna carta.</p>'
-  return `<ol>${letters.map((letter) => row(letter, letter.id === open?.id)).join('')}</ol>`
+function renderList(emails: StoredEmail[], open: StoredEmail | undefined): string {
+  if (emails.length === 0) return '<p class="hint">Todavía no llega ninguna carta.</p>'
+  return `<ol>${emails.map((email) => renderRow(email, email.id === open?.id)).join('')}</ol>`
 }
 
-function row(letter: Letter, isOpen: boolean): string {
-  return `<li><a href="/?id=${letter.id}"${isOpen ? ' aria-current="true"' : ''}>
-<strong>${escapeHtml(letter.subject) || '(sin asunto)'}</strong>
-<span>${escapeHtml(letter.to)}</span>
-<time datetime="${letter.date}">${TIME.format(new Date(letter.date))}</time>
+function renderRow(email: StoredEmail, isOpen: boolean): string {
+  return `<li><a href="/?id=${email.id}"${isOpen ? ' aria-current="true"' : ''}>
+<strong>${escapeHtml(email.subject) || '(sin asunto)'}</strong>
+<span>${escapeHtml(email.to)}</span>
+<time datetime="${email.date}">${TIME.format(new Date(email.date))}</time>
 </a></li>`
 }
 
-function reading(letter: Letter, asText: boolean): string {
-  const text = `<pre>${linked(letter.text)}</pre>`
-  const html = `<iframe title="Carta" src="/messages/${letter.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+function renderEmail(email: StoredEmail, asText: boolean): string {
+  const text = `<pre>${linkUrls(email.text)}</pre>`
+  const html = `<iframe title="Carta" src="/messages/${email.id}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
   return `<header>
 <a class="back" href="/">← Todas las cartas</a>
-<h2>${escapeHtml(letter.subject) || '(sin asunto)'}</h2>
+<h2>${escapeHtml(email.subject) || '(sin asunto)'}</h2>
 <dl>
-<dt>De</dt><dd>${escapeHtml(letter.from)}</dd>
-<dt>Para</dt><dd>${escapeHtml(letter.to)}</dd>
-<dt>Llegó</dt><dd>${TIME.format(new Date(letter.date))}${repeated(letter)}</dd>
+<dt>De</dt><dd>${escapeHtml(email.from)}</dd>
+<dt>Para</dt><dd>${escapeHtml(email.to)}</dd>
+<dt>Llegó</dt><dd>${TIME.format(new Date(email.date))}${describeRepeats(email)}</dd>
 </dl>
-<p class="views">${views(letter, asText)}</p>
+<p class="views">${renderViews(email, asText)}</p>
 </header>
-${letter.html && !asText ? html : text}`
+${email.html && !asText ? html : text}`
 }
 
-function repeated(letter: Letter): string {
-  return letter.deliveries > 1 ? ` · entregada ${letter.deliveries} veces, guardada una` : ''
+function describeRepeats(email: StoredEmail): string {
+  return email.deliveries > 1 ? ` · entregada ${email.deliveries} veces, guardada una` : ''
 }
 
-function views(letter: Letter, asText: boolean): string {
+function renderViews(email: StoredEmail, asText: boolean): string {
   const view = (href: string, name: string, isCurrent: boolean) =>
     `<a href="${href}"${isCurrent ? ' aria-current="true"' : ''}>${name}</a>`
-  const both = letter.html && letter.text
+  const both = email.html && email.text
   return [
-    both ? view(`/?id=${letter.id}`, 'Con formato', !asText) : '',
-    both ? view(`/?id=${letter.id}&view=text`, 'Solo texto', asText) : '',
-    view(`/messages/${letter.id}/source`, 'Original', false),
+    both ? view(`/?id=${email.id}`, 'Con formato', !asText) : '',
+    both ? view(`/?id=${email.id}&view=text`, 'Solo texto', asText) : '',
+    view(`/messages/${email.id}/source`, 'Original', false),
   ].join('')
 }
 
-/** A letter's own HTML with links that open in a new tab: its frame allows no script. */
-export function letterDocument(letter: Letter): string {
-  return `<!doctype html><meta charset="utf-8"><base target="_blank">${letter.html}`
+/** Builds the document of an email's HTML, whose links open in a new tab. */
+export function buildEmailDocument(email: StoredEmail): string {
+  return `<!doctype html><meta charset="utf-8"><base target="_blank">${email.html}`
 }
 
-function linked(text: string): string {
+function linkUrls(text: string): string {
   return escapeHtml(text).replace(
     /https?:\/\/[^\s<>]+/g,
     (url) => `<a href="${url}" target="_blank" rel="noreferrer">${url}</a>`,

@@ -1,38 +1,38 @@
 import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
-import type { LetterStore } from './letters.ts'
+import type { EmailStore } from './email-store.ts'
 
-/** A mail provider that is away: for everybody, for some recipients, or not at all. */
+/** A planned outage of the mail provider: for everyone, or for some recipients. */
 export interface Outage {
-  everybody: boolean
+  everyone: boolean
   recipients: Set<string>
 }
 
-/** Takes letters on loopback, without password or encryption, until closed. */
-export async function listenForLetters(
+/** Accepts emails on loopback, without password or encryption. */
+export async function startSmtpServer(
   port: number,
-  letters: LetterStore,
+  emails: EmailStore,
   outage: Outage,
 ): Promise<{ port: number; close(): Promise<void> }> {
-  const refusal = () => (outage.everybody ? unavailable() : null)
+  const findRefusal = () => (outage.everyone ? buildUnavailableError() : null)
   const server = new SMTPServer({
     banner: 'buzón local',
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
-    onConnect: (_session, done) => done(refusal()),
-    onMailFrom: (_address, _session, done) => done(refusal()),
+    onConnect: (_session, done) => done(findRefusal()),
+    onMailFrom: (_address, _session, done) => done(findRefusal()),
     onRcptTo: ({ address }, _session, done) =>
-      done(outage.recipients.has(address.toLowerCase()) ? unavailable() : refusal()),
+      done(outage.recipients.has(address.toLowerCase()) ? buildUnavailableError() : findRefusal()),
     onData(stream, session, done) {
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       buffer(stream)
-        .then((source) => letters.receive(source, recipients))
+        .then((source) => emails.receive(source, recipients))
         .then(() => done(), done)
     },
   })
-  // A client that goes away in the middle of a letter is its own affair.
+  // A client that disconnects in the middle of an email is not our error.
   server.on('error', () => undefined)
   const socket = server.listen(port, '127.0.0.1')
   await once(socket, 'listening')
@@ -43,7 +43,7 @@ export async function listenForLetters(
   }
 }
 
-function unavailable(): Error {
+function buildUnavailableError(): Error {
   const error = new Error('Servicio no disponible, intenta más tarde')
   return Object.assign(error, { responseCode: 421 })
 }

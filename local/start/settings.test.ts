@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { portsInUse, readSettings } from './settings.ts'
+import { listPortsInUse, readSettings } from './settings.ts'
 
-test('without being told anything, all stand-ins run beside the product on 3000', () => {
+test('by default all stand-ins run beside the product on 3000', () => {
   const settings = readSettings({})
   expect(settings).toMatchObject({
     dataDir: expect.stringMatching(/\.data$/),
@@ -11,28 +11,31 @@ test('without being told anything, all stand-ins run beside the product on 3000'
   })
 })
 
-test('the other ports follow PORT unless they are named', () => {
+test('the other ports follow PORT unless they are set', () => {
   const { ports } = readSettings({ PORT: '8080', MAILBOX_PORT: '9000' })
   expect(ports).toEqual({ product: 8080, stripe: 8081, mailbox: 9000, smtp: 8083 })
 })
 
-test('a stand-in is left out, with its ports, when the real thing is named', () => {
+test('a stand-in and its ports are not used when the real service is configured', () => {
   const settings = readSettings({
     DATABASE_URL: 'postgres://db/ciguena',
     STRIPE_SECRET_KEY: 'sk_live_1',
     SMTP_URL: 'smtp://mail',
   })
   expect(settings.standIns).toEqual({ database: false, payments: false, mail: false })
-  expect(portsInUse(settings)).toEqual([{ port: 3000, variable: 'PORT' }])
+  expect(listPortsInUse(settings)).toEqual([{ port: 3000, variable: 'PORT' }])
 })
 
-test.for(['abc', '0', '65536', '80.5'])('PORT=%s is refused by name', (PORT) => {
-  expect(() => readSettings({ PORT })).toThrow(`PORT debe ser un puerto entre 1 y 65535`)
-})
+test.for(['abc', '0', '65536', '80.5'])(
+  'PORT=%s is refused with the name of the variable',
+  (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow('PORT must be a port between 1 and 65535')
+  },
+)
 
-test('two programs on one port are refused by name', () => {
+test('two programs on one port are refused with both variables', () => {
   const settings = readSettings({ MAILBOX_PORT: '3001' })
-  expect(() => portsInUse(settings)).toThrow(
-    'MAILBOX_PORT y STRIPE_SANDBOX_PORT piden el mismo puerto, 3001.',
+  expect(() => listPortsInUse(settings)).toThrow(
+    'MAILBOX_PORT and STRIPE_SANDBOX_PORT are the same port, 3001.',
   )
 })

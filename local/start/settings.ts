@@ -1,18 +1,18 @@
 import path from 'node:path'
-import { StartFault } from '../start-fault.ts'
+import { SetupError } from '../system/setup-error.ts'
 
-export interface Settings {
-  /** Holds all that outlives a start. */
+export interface StartSettings {
+  /** The folder of all data. */
   dataDir: string
   ports: { product: number; stripe: number; mailbox: number; smtp: number }
-  /** Which stand-ins run: each one unless the real thing is named in the environment. */
+  /** Which stand-ins run: each one unless the environment configures the real service. */
   standIns: { database: boolean; payments: boolean; mail: boolean }
-  /** Where the product is to be reached from a browser. */
+  /** The product's URL in a browser. */
   publicUrl: string
 }
 
-/** Reads what `npm start` may be told (R11); throws a `StartFault` that names a bad variable. */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
+/** Reads the settings of `npm start` (R11); throws a `SetupError` that names an invalid variable. */
+export function readSettings(env: NodeJS.ProcessEnv): StartSettings {
   const product = readPort(env, 'PORT', 3000)
   const ports = {
     product,
@@ -32,8 +32,11 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   }
 }
 
-/** The ports that will be listened on, with the variable that moves each. */
-export function portsInUse({ ports, standIns }: Settings): { port: number; variable: string }[] {
+/** Lists the ports to listen on, with the variable that changes each. */
+export function listPortsInUse({
+  ports,
+  standIns,
+}: StartSettings): { port: number; variable: string }[] {
   const used = [
     { port: ports.product, variable: 'PORT' },
     ...(standIns.payments ? [{ port: ports.stripe, variable: 'STRIPE_SANDBOX_PORT' }] : []),
@@ -47,15 +50,15 @@ export function portsInUse({ ports, standIns }: Settings): { port: number; varia
   for (const [index, { port, variable }] of used.entries()) {
     const earlier = used.slice(0, index).find((other) => other.port === port)
     if (earlier) {
-      throw new StartFault(`${variable} y ${earlier.variable} piden el mismo puerto, ${port}.`)
+      throw new SetupError(`${variable} and ${earlier.variable} are the same port, ${port}.`)
     }
   }
   return used
 }
 
-function readPort(env: NodeJS.ProcessEnv, name: string, otherwise: number): number {
+function readPort(env: NodeJS.ProcessEnv, name: string, fallback: number): number {
   const text = env[name]
-  const port = text ? Number(text) : otherwise
+  const port = text ? Number(text) : fallback
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port
-  throw new StartFault(`${name} debe ser un puerto entre 1 y 65535, y vale ${text ?? otherwise}.`)
+  throw new SetupError(`${name} must be a port between 1 and 65535, not ${text ?? fallback}.`)
 }

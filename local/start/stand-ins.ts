@@ -1,26 +1,26 @@
 import path from 'node:path'
+import { startStripeSandbox } from 'stripe-connect-sandbox'
 import { startMailbox } from '../mailbox/server.ts'
-import { startPostgres } from '../postgres.ts'
-import { startStripeSandbox } from '../stripe/server.ts'
-import { nameMerchant, subscribeProduct } from './sandbox.ts'
-import type { Secrets } from './secrets.ts'
-import type { Settings } from './settings.ts'
+import { startPostgres } from '../postgres/server.ts'
+import { registerWebhooks, setMerchantName } from './configure-sandbox.ts'
+import type { LocalSecrets } from './secrets.ts'
+import type { StartSettings } from './settings.ts'
 
 /** Values for the product's environment. */
 export type ProductEnv = Record<string, string>
 
-/** A stand-in that runs: what the product must know of it, and how it ends. */
+/** A running stand-in, with the environment that connects the product to it. */
 export interface StandIn {
   env: ProductEnv
   stop(): Promise<void>
 }
 
-export async function database({ dataDir }: Settings): Promise<StandIn> {
+export async function startDatabase({ dataDir }: StartSettings): Promise<StandIn> {
   const postgres = await startPostgres({ dataDir: path.join(dataDir, 'postgres') })
   return { env: { DATABASE_URL: postgres.url }, stop: () => postgres.stop() }
 }
 
-export async function mail({ dataDir, ports }: Settings): Promise<StandIn> {
+export async function startMail({ dataDir, ports }: StartSettings): Promise<StandIn> {
   const mailbox = await startMailbox({
     port: ports.mailbox,
     smtpPort: ports.smtp,
@@ -32,14 +32,17 @@ export async function mail({ dataDir, ports }: Settings): Promise<StandIn> {
   }
 }
 
-/** The payment sandbox, which will tell the product what happens as Stripe would. */
-export async function payments({ dataDir, ports }: Settings, secrets: Secrets): Promise<StandIn> {
+/** Starts the Stripe sandbox, with the product's webhook endpoints. */
+export async function startPayments(
+  { dataDir, ports }: StartSettings,
+  secrets: LocalSecrets,
+): Promise<StandIn> {
   const sandbox = await startStripeSandbox({
     port: ports.stripe,
     dataFile: path.join(dataDir, 'stripe.sqlite'),
   })
-  await subscribeProduct(sandbox.url, secrets, ports.product)
-  await nameMerchant(sandbox.url, secrets)
+  await registerWebhooks(sandbox.url, secrets, ports.product)
+  await setMerchantName(sandbox.url, secrets)
   return {
     env: {
       STRIPE_SECRET_KEY: secrets.stripeKey,

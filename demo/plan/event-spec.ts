@@ -1,0 +1,32 @@
+import type { EventStatus } from '#contract/events/events.ts'
+import type { NewEvent, NewGoal } from '../../drive/events.ts'
+import type { ContributionEnding } from './contributions.ts'
+
+/** A goal, the number of its contributions, and the share of its target that they fund. */
+export interface GoalSpec {
+  name: string
+  description?: string
+  targetPesos: number
+  category: NonNullable<NewGoal['category']>
+  contributions: number
+  /** 1 reaches the target, more goes beyond it. */
+  fundedRatio: number
+  fulfilled?: boolean
+}
+
+/** An event as `events.ts` specifies it. */
+export interface EventSpec {
+  host: string
+  fields: Omit<NewEvent, 'eventDate' | 'closingDate'>
+  /** Days from now; without a start time (Mexico City) the event lasts all day. */
+  startsInDays: number
+  startTime?: string
+  status: EventStatus
+  /** Hours from now until contributions close; below zero they are closed. */
+  closesInHours?: number
+  goals: readonly GoalSpec[]
+  /** Contributions to the whole event: how many, and pesos in total. */
+  wholeEvent?: { contributions: number; pesos: number }
+  /** Checkouts that are not paid. */
+  unpaid?: readonly Exclude<ContributionEnding, 'paid' | 'paid-at-last'>[]
+}

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import {
+  EVENT_NAME_MAX,
+  HOSTS_MAX,
+  MESSAGE_MAX,
+  PERSON_NAME_MAX,
+} from '#contract/product/limits.ts'
+import { EVENT_THEMES } from '#contract/product/product.ts'
+import { listCards, splitAmount } from './contributions.ts'
+import { PEOPLE, SUPPORTER_EMAIL } from './people.ts'
+import { computeRaised, planDemo } from './plan.ts'
+
+const NOW = new Date('2026-11-20T18:00:00Z')
+const plan = planDemo(NOW)
+const gifts = plan.flatMap((event) => event.contributions)
+const active = plan.filter(({ status }) => status === 'ACTIVE')
+
+test('the demo has every theme and every status of an event', () => {
+  expect(new Set(plan.map(({ fields }) => fields.theme))).toEqual(new Set(EVENT_THEMES))
+  const statuses = new Set(plan.map(({ status }) => status))
+  expect(statuses).toEqual(new Set(['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']))
+  const hours = active.flatMap(({ closesInHours = [] }) => closesInHours)
+  expect(hours.some((hour) => hour < 0)).toBe(true)
+  expect(hours.some((hour) => hour > 0 && hour < 72)).toBe(true)
+  const goals = plan.map((event) => event.goals.length)
+  expect(goals).toContain(0)
+  expect(goals).toContain(40)
+})
+
+test('goals are below, at and above their target, and fulfilled', () => {
+  const dreams = active.flatMap((event) =>
+    event.goals.map(({ targetPesos: target, fulfilled }, place) => ({
+      fulfilled: fulfilled === true,
+      left: Math.sign(target * 100 - computeRaised(event, place)),
+    })),
+  )
+  for (const left of [1, 0, -1]) {
+    for (const fulfilled of [true, false]) expect(dreams).toContainEqual({ fulfilled, left })
+  }
+})
+
+test('a goal receives its planned share of the target, to the centavo', () => {
+  for (const event of plan) {
+    for (const [
+      place,
+      { targetPesos: target, fundedRatio: share, contributions: count },
+    ] of event.goals.entries()) {
+      expect(computeRaised(event, place)).toBe(count === 0 ? 0 : Math.round(target * share) * 100)
+    }
+  }
+})
+
+test('some 300 contributions end in every way that a checkout can, with and without a name', () => {
+  expect(gifts.length).toBeGreaterThan(280)
+  const ends = new Set(gifts.map(({ ending: end }) => end))
+  expect(ends).toEqual(new Set(['paid', 'paid-at-last', 'declined', 'abandoned', 'expired']))
+  expect(gifts.some(({ anonymous }) => anonymous)).toBe(true)
+  expect(gifts.some(({ message }) => message === '')).toBe(true)
+  expect(gifts.filter(({ signedIn }) => signedIn).length).toBeGreaterThan(3)
+  expect(PEOPLE.find(({ email }) => email === SUPPORTER_EMAIL)?.role).toBe('ALIADO')
+})
+
+test('nothing of the plan is beyond what the product takes', () => {
+  for (const { amount, message, contributorName } of gifts) {
+    expect(Number.isInteger(amount)).toBe(true)
+    expect(amount).toBeGreaterThanOrEqual(MIN_CONTRIBUTION)
+    expect(amount).toBeLessThanOrEqual(MAX_CONTRIBUTION)
+    expect([...message].length).toBeLessThanOrEqual(MESSAGE_MAX)
+    expect(contributorName.length).toBeLessThanOrEqual(PERSON_NAME_MAX)
+  }
+  for (const { fields, goals } of plan) {
+    expect(fields.name.length).toBeLessThanOrEqual(EVENT_NAME_MAX)
+    expect(fields.hosts?.length ?? 0).toBeLessThanOrEqual(HOSTS_MAX)
+    expect(new Set(goals.map(({ name }) => name)).size).toBe(goals.length)
+  }
+  expect(new Set(plan.map(({ fields }) => fields.name)).size).toBe(plan.length)
+})
+
+test('only hosts who can take money have events, and checkouts expire only where an event closes', () => {
+  const ready = PEOPLE.filter(({ payouts }) => payouts === 'complete' || payouts === 'restricted')
+  const hosts = new Set(ready.map(({ email }) => email))
+  for (const { host, contributions: its, status, closesInHours = 1 } of plan) {
+    expect(hosts.has(host)).toBe(true)
+    const closes = status === 'COMPLETED' || status === 'ARCHIVED' || closesInHours < 0
+    expect(its.some(({ ending: end }) => end === 'expired')).toBe(closes && status !== 'ARCHIVED')
+  }
+})
+
+test('the plan is the same at every run except for its dates, which are in the future', () => {
+  const later = planDemo(new Date('2027-07-01T00:00:00Z'))
+  expect(later.map((event) => event.contributions)).toEqual(
+    plan.map((event) => event.contributions),
+  )
+  expect(plan[0]?.body.eventDate).toBe('2026-12-12T17:00:00-06:00')
+  for (const { body } of plan) expect(Date.parse(body.eventDate)).toBeGreaterThan(NOW.getTime())
+})
+
+test('amounts add up to their total for every count', () => {
+  for (const count of [1, 2, 3, 7, 40]) {
+    const amounts = splitAmount(1_234_500, count)
+    expect(amounts).toHaveLength(count)
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(1_234_500)
+    expect(Math.min(...amounts)).toBeGreaterThanOrEqual(5_000)
+  }
+})
+
+test('an accepted card comes last, and an open checkout tries no card', () => {
+  const tried = (end: (typeof gifts)[number]['ending']) => {
+    const gift = gifts.find((one) => one.ending === end)
+    return gift && listCards(gift, 0)
+  }
+  expect(tried('paid-at-last')).toEqual(['4000000000000002', '4242424242424242'])
+  expect(tried('declined')).toEqual(['4000000000000002'])
+  expect(tried('abandoned')).toEqual([])
+  expect(tried('expired')).toEqual([])
+})

@@ -1,0 +1,68 @@
+import type { NewEvent } from '../../drive/events.ts'
+import { createSeededRandom, shuffle } from '../../drive/random.ts'
+import { isPaid, type PlannedContribution, planContribution, splitAmount } from './contributions.ts'
+import type { EventSpec } from './event-spec.ts'
+import { EVENTS } from './events.ts'
+
+/** An event with its dates and all its contributions. */
+export interface PlannedEvent extends Omit<EventSpec, 'toEvent' | 'unpaid'> {
+  body: NewEvent
+  closingDate: string | null
+  contributions: PlannedContribution[]
+}
+
+const HOUR_MS = 3_600_000
+
+function planContributions(spec: EventSpec, first: number): PlannedContribution[] {
+  const wanted: Pick<PlannedContribution, 'goal' | 'amount' | 'ending'>[] = spec.goals.flatMap(
+    (goal, index) =>
+      splitAmount(Math.round(goal.targetPesos * goal.fundedRatio) * 100, goal.contributions).map(
+        (amount, turn) => ({
+          goal: index,
+          amount,
+          ending: turn % 17 === 8 ? 'paid-at-last' : 'paid',
+        }),
+      ),
+  )
+  const { contributions = 0, pesos = 0 } = spec.wholeEvent ?? {}
+  for (const amount of splitAmount(pesos * 100, contributions)) {
+    wanted.push({ goal: null, amount, ending: 'paid' })
+  }
+  for (const ending of spec.unpaid ?? []) wanted.push({ goal: 0, amount: 50_000, ending })
+  return shuffle(wanted, createSeededRandom(first)).map((what, index) =>
+    planContribution(first + index, what),
+  )
+}
+
+/** Formats the date `days` after `now`: at this local time in Mexico City, or as a date without a time. */
+function formatDateInDays(now: Date, days: number, time: string | undefined): string {
+  const day = new Date(now.getTime() + days * 24 * HOUR_MS - 6 * HOUR_MS).toISOString().slice(0, 10)
+  return time ? `${day}T${time}:00-06:00` : day
+}
+
+/** Plans every event of the demo with dates relative to `now`; the people are in `people.ts`. */
+export function planDemo(now: Date): PlannedEvent[] {
+  let first = 0
+  return EVENTS.map((spec) => {
+    const contributions = planContributions(spec, first)
+    first += contributions.length
+    const closes = spec.closesInHours
+    return {
+      ...spec,
+      body: { ...spec.fields, eventDate: formatDateInDays(now, spec.startsInDays, spec.startTime) },
+      closingDate:
+        closes === undefined ? null : new Date(now.getTime() + closes * HOUR_MS).toISOString(),
+      contributions,
+    }
+  })
+}
+
+/** Sums what an event, or one of its goals, will have received, in centavos. */
+export function computeRaised(
+  { contributions }: Pick<PlannedEvent, 'contributions'>,
+  goal?: number,
+): number {
+  return contributions
+    .filter((one) => isPaid(one) && (goal === undefined || one.goal === goal))
+    .reduce((sum, { amount }) => sum + amount, 0)
+}

@@ -1,0 +1,133 @@
+import { ADMIN_EMAIL, SUPPORTER_EMAIL } from '../plan/people.ts'
+
+/** The demo data that the paths of the screens need. */
+export interface ScreenData {
+  /** Finds the path of the event whose name begins with this text. */
+  event(beginning: string): string
+  /** The id of a paid checkout session. */
+  session: string
+  /** The private path of its receipt: `/receipts/{id}?token=…`. */
+  receipt: string
+  hostId: string
+}
+
+/** One page in one state; the viewer is an email address, null for a guest. */
+export interface Screen {
+  name: string
+  viewer: string | null
+  getPath(scene: ScreenData): string
+}
+
+const HOST = 'mariana@demo.test'
+const MAIN = 'Baby shower de Mariana'
+
+function screensFor(
+  viewer: string | null,
+  screens: Record<string, string | Screen['getPath']>,
+): Screen[] {
+  return Object.entries(screens).map(([name, path]) => ({
+    name,
+    viewer,
+    getPath: typeof path === 'string' ? () => path : path,
+  }))
+}
+
+const GUEST_SCREENS = screensFor(null, {
+  landing: '/',
+  event: ({ event }) => event(MAIN),
+  'event-closing-soon': ({ event }) => event('Luna llena'),
+  'event-forty-suenos': ({ event }) => event('Bienvenido a la selva'),
+  'event-overfunded': ({ event }) => event('Olas'),
+  'event-closed': ({ event }) => event('El jardín'),
+  'event-fulfilled': ({ event }) => event('Tamales'),
+  'event-long-names': ({ event }) => event('Baby shower de María Fernanda'),
+  'event-without-aliados': ({ event }) => event('Esperando'),
+  'event-host-not-ready': ({ event }) => event('Baby shower de Camila'),
+  'event-restricted': ({ event }) => event('Té de canastilla'),
+  'event-missing': '/events/no-existe',
+  contribute: ({ event }) => `${event(MAIN)}/contribute`,
+  'payment-success': ({ session }) => `/payment/success?session_id=${session}`,
+  receipt: ({ receipt }) => receipt,
+  'receipt-missing': '/receipts/01999999-0000-7000-8000-000000000000?token=no-existe',
+  wall: ({ event }) => `${event(MAIN)}/muro`,
+  'payment-cancelled': ({ event }) => `/payment/cancelled?event=${event(MAIN).split('/').at(-1)}`,
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?token=no-existe',
+  'verify-email': '/verify-email?token=no-existe',
+  unauthorized: '/unauthorized',
+  faq: '/faq',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  'not-found': '/no-existe',
+})
+
+const HOST_SCREENS = screensFor(HOST, {
+  'host-home': '/dashboard',
+  'host-events': '/events',
+  'host-event': ({ event }) => event(MAIN),
+  'host-event-draft': ({ event }) => event('Sorpresa'),
+  'host-event-completed': ({ event }) => event('Té de canastilla'),
+  'host-edit': ({ event }) => `${event(MAIN)}/edit`,
+  'host-thanks': ({ event }) => `${event(MAIN)}/thanks`,
+  'host-refund': ({ event }) => `${event(MAIN)}/refund`,
+  'host-print': ({ event }) => `${event(MAIN)}/print`,
+  'wizard-step-1': '/events/create',
+  'wizard-step-2': ({ event }) => `/events/create?draft=${event('Sorpresa').split('/').at(-1)}`,
+  'host-payments': '/dashboard/payments/setup',
+  profile: '/profile',
+  settings: '/settings',
+})
+
+const NEW_HOST_SCREENS = [
+  ...screensFor('rocio@demo.test', {
+    'new-host-home': '/dashboard',
+    'new-host-events': '/events',
+    'new-host-payments': '/dashboard/payments/setup',
+  }),
+  ...screensFor('sofia@demo.test', { 'pending-host-home': '/dashboard' }),
+  ...screensFor('ramon@demo.test', { 'restricted-host-home': '/dashboard' }),
+]
+
+const SUPPORTER_SCREENS = screensFor(SUPPORTER_EMAIL, {
+  'aliado-home': '/',
+  'aliado-events': '/events',
+  contributions: '/contributions',
+})
+
+const ADMIN_SCREENS = screensFor(ADMIN_EMAIL, {
+  admin: '/admin',
+  'admin-users': '/admin/users',
+  'admin-events': '/admin/events',
+  'admin-host': ({ hostId }) => `/admin/hosts/${hostId}`,
+  'admin-contributions': '/admin/contributions',
+  'admin-disputes': '/admin/disputes',
+  'admin-ledger': '/admin/ledger',
+  'admin-audit': '/admin/audit',
+  'admin-quarantine': '/admin/quarantine',
+})
+
+/** Every screen of the product in its main states; its picture file has its name. */
+export const SCREENS: readonly Screen[] = [
+  ...GUEST_SCREENS,
+  ...HOST_SCREENS,
+  ...NEW_HOST_SCREENS,
+  ...SUPPORTER_SCREENS,
+  ...ADMIN_SCREENS,
+]
+
+/** The screens that the README shows. */
+export const README_SCREENS = [
+  'event',
+  'landing',
+  'contribute',
+  'payment-success',
+  'host-home',
+  'host-events',
+  'wizard-step-2',
+  'host-edit',
+  'contributions',
+  'admin',
+]

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Browser, type BrowserContext, expect, test } from '@playwright/test'
+import { expectAccessible, expectStillAccessible } from '../support/axe.ts'
+import {
+  applyCss,
+  FIND_CUT_TEXTS,
+  findSmallTargets,
+  READING_MODES,
+  TAKE_MOTION,
+} from '../support/in-page.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { PLACES } from './places/all.ts'
+import { openPlace, type Place } from './places/place.ts'
+import { createWorld, type World } from './places/world.ts'
+
+const PHONE = { width: 360, height: 740 }
+const DESKTOP = { width: 1_280, height: 800 }
+const FINGER_PIXELS = 44
+const WEB = path.resolve(import.meta.dirname, '../../src/web')
+
+test.use({ viewport: DESKTOP })
+test.describe.configure({ mode: 'parallel' })
+
+let world: World
+const contexts = new Map<Place['viewer'], BrowserContext>()
+
+test.beforeAll(async () => {
+  world = await createWorld()
+})
+
+test.afterAll(async () => {
+  for (const context of contexts.values()) await context.close()
+})
+
+async function openContext(browser: Browser, viewer: Place['viewer']): Promise<BrowserContext> {
+  const context = contexts.get(viewer) ?? (await browser.newContext())
+  contexts.set(viewer, context)
+  return context
+}
+
+/** Reads the routes of `src/web/routes.ts`; '' is the index. */
+function readRoutes(): string[] {
+  const written = readdirSync(path.join(WEB, 'pages'))
+  const table = readFileSync(path.join(WEB, 'routes.ts'), 'utf8').replaceAll(/\.\.\.\(.*DEV.*/g, '')
+  const routes = table.matchAll(/(?:route\(\s*'([^']*)',|index\()\s*'pages\/([\w-]+\.tsx)'/g)
+  return [...routes].flatMap(([, route = '', page = '']) => (written.includes(page) ? [route] : []))
+}
+
+test('the table of places contains every route', () => {
+  const routes = readRoutes()
+  expect(routes.length).toBeGreaterThan(30)
+  expect(new Set(PLACES.map(({ route }) => route))).toEqual(new Set(routes))
+})
+
+for (const place of PLACES) {
+  test(`/${place.route}, ${place.state}: accessible in light and dark, without motion, with large targets, in every reading mode`, async ({
+    browser,
+  }) => {
+    const page = await openPlace(await openContext(browser, place.viewer), place, world)
+    await expectAccessible(page)
+    await page.setViewportSize(PHONE)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    if (place.isFullyCheckedOnPhone) await expectAccessible(page)
+    else await expectStillAccessible(page)
+    expect(await page.evaluate(findSmallTargets(FINGER_PIXELS))).toEqual([])
+    for (const [name, window, css] of READING_MODES) {
+      await page.setViewportSize(window)
+      await page.evaluate(applyCss(css))
+      await expectNoSidewaysScroll(page, name)
+      if (!place.isForTelevision) expect.soft(await page.evaluate(FIND_CUT_TEXTS), name).toEqual([])
+    }
+    expect(await page.evaluate(TAKE_MOTION)).toEqual([])
+    await page.close()
+  })
+}

@@ -1,0 +1,76 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+import { signInAs } from '../../support/builders.ts'
+import { WATCH_MOTION } from '../../support/in-page.ts'
+import type { World } from './world.ts'
+
+type Viewer = 'visitor' | keyof World['people']
+
+/** One route in one state, as one viewer sees it. */
+export interface Place {
+  /** As `src/web/routes.ts` writes it; '' is the index. */
+  route: string
+  state: string
+  viewer: Viewer
+  /** The path, when it is not the route itself. */
+  getPath?: (world: World) => string
+  /** This text is visible in the state, and in no other. */
+  visibleText: string | RegExp
+  /** Calls of the API that match this pattern are aborted. */
+  abortedRequest?: string
+  /** Runs every axe rule on the phone too; else only those that size and colours can change. */
+  isFullyCheckedOnPhone?: boolean
+  /** Long texts are cut to fit the screen. */
+  isForTelevision?: boolean
+  /** Leads from the opened page to the state. */
+  act?: (page: Page) => Promise<void>
+}
+
+/** Lists states of one route for one viewer. */
+export const placesFor = (
+  viewer: Viewer,
+  route: string,
+  ...states: Omit<Place, 'route' | 'viewer'>[]
+): Place[] => states.map((state) => ({ route, viewer, ...state }))
+
+/** Presses the first button of this name. */
+export const pressButton = (name: string | RegExp) => (page: Page) =>
+  page.getByRole('button', { name }).first().click()
+
+/** Opens the details element with this summary. */
+export const openDetails = (words: string) => (page: Page) =>
+  page.locator('summary', { hasText: words }).first().click()
+
+/** Selects the tab of this name. */
+export const selectTab = (tab: string | RegExp) => (page: Page) =>
+  page.getByRole('tab', { name: tab }).click()
+
+/** Runs the acts one after the other. */
+export const runInOrder =
+  (...acts: readonly ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    for (const act of acts) await act(page)
+  }
+
+/**
+ * Opens the place in a new page, under reduced motion, and waits until its state is visible. The
+ * places of a viewer share a browser context, so that signing in and fetching scripts happen once.
+ */
+export async function openPlace(
+  context: BrowserContext,
+  place: Place,
+  world: World,
+): Promise<Page> {
+  const page = await context.newPage()
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' })
+  await page.addInitScript(WATCH_MOTION)
+  if (place.viewer !== 'visitor') await signInAs(page, world.people[place.viewer])
+  if (place.abortedRequest) await page.route(place.abortedRequest, (route) => route.abort())
+  await page.goto(place.getPath?.(world) ?? `/${place.route}`)
+  await expect(page.locator('[aria-busy="true"]').filter({ visible: true })).toHaveCount(0)
+  await place.act?.(page)
+  await expect(
+    page.getByText(place.visibleText).filter({ visible: true }).first(),
+    `${place.route} ${place.state}`,
+  ).toBeVisible()
+  return page
+}

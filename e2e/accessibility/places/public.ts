@@ -1,0 +1,200 @@
+import type { Page } from '@playwright/test'
+import { EVENT_THEMES } from '#contract/product/product.ts'
+import { openDetails, type Place, placesFor, pressButton } from './place.ts'
+import type { World } from './world.ts'
+
+const full = (world: World) => `/events/${world.full.slug}`
+const small = (world: World) => `/events/${world.themed.nubes.slug}`
+
+async function signInWrongly(page: Page): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill('nadie@example.test')
+  await page.getByLabel('Contraseña', { exact: true }).fill('No-Es-1!')
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+}
+
+async function openVisitorsMenu(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.locator('summary[aria-label="Menú"]').click()
+}
+
+async function typeGift(page: Page): Promise<void> {
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('100,000.00')
+  await page.getByText('Ver desglose').click()
+}
+
+const ACCESS: readonly Place[] = [
+  ...placesFor(
+    'visitor',
+    'login',
+    { state: 'empty', visibleText: '¿Olvidaste tu contraseña?' },
+    {
+      state: 'with faults',
+      visibleText: 'Este campo es obligatorio.',
+      act: pressButton('Iniciar Sesión'),
+    },
+    { state: 'refused', visibleText: 'Credenciales inválidas', act: signInWrongly },
+  ),
+  ...placesFor(
+    'visitor',
+    'register',
+    { state: 'empty', visibleText: 'Apellido paterno' },
+    {
+      state: 'with faults',
+      visibleText: 'Este campo es obligatorio.',
+      act: pressButton('Crear Cuenta'),
+    },
+  ),
+  ...placesFor('visitor', 'forgot', { state: 'empty', visibleText: 'Correo electrónico' }),
+  ...placesFor('visitor', 'forgot-password', { state: 'empty', visibleText: 'Correo electrónico' }),
+  ...placesFor('visitor', 'reset-password', {
+    state: 'with a link',
+    getPath: () => '/reset-password?token=no',
+    visibleText: 'Elige tu nueva contraseña',
+  }),
+  ...placesFor('visitor', 'verify-email', {
+    state: 'refused',
+    visibleText: 'No pudimos confirmar tu correo',
+  }),
+  ...placesFor('visitor', 'undo-email', { state: 'asking', visibleText: 'Recuperar mi cuenta' }),
+  ...placesFor('visitor', 'unauthorized', {
+    state: 'full',
+    visibleText: 'No tienes permiso para ver',
+  }),
+]
+
+const TEXTS: readonly Place[] = [
+  ...placesFor('visitor', '', {
+    isFullyCheckedOnPhone: true,
+    state: 'landing',
+    visibleText: 'Todos quieren consentir a tu bebé',
+  }),
+  ...placesFor('visitor', 'landing', {
+    state: 'menu open',
+    visibleText: 'Crear Cuenta',
+    act: openVisitorsMenu,
+  }),
+  ...placesFor('visitor', 'faq', {
+    isFullyCheckedOnPhone: true,
+    state: 'a question open',
+    visibleText: /que te compartieron/,
+    act: openDetails('¿Necesito una cuenta para aportar?'),
+  }),
+  ...placesFor('visitor', 'terms', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Términos y condiciones',
+  }),
+  ...placesFor('visitor', 'privacy', {
+    state: 'full',
+    isFullyCheckedOnPhone: true,
+    visibleText: 'Aviso de privacidad',
+  }),
+  ...placesFor(
+    'visitor',
+    'contact',
+    { isFullyCheckedOnPhone: true, state: 'empty', visibleText: 'Enviar mensaje' },
+    {
+      state: 'with faults',
+      visibleText: 'Este campo es obligatorio.',
+      act: pressButton('Enviar mensaje'),
+    },
+  ),
+  ...placesFor('visitor', '404', { state: 'full', visibleText: 'Página no encontrada' }),
+  ...placesFor('visitor', '*', {
+    state: 'full',
+    getPath: () => '/nada-aqui',
+    visibleText: 'Página no encontrada',
+  }),
+]
+
+const EVENT: readonly Place[] = [
+  ...placesFor(
+    'visitor',
+    'events/:id',
+    ...EVENT_THEMES.map((theme) => ({
+      state: `in the theme ${theme}`,
+      getPath: ({ themed }: World) => `/events/${themed[theme].slug}`,
+      visibleText: `Baby shower de ${theme}`,
+    })),
+    { state: 'full', getPath: full, visibleText: 'Sueños del evento (40)' },
+    {
+      state: 'sharing',
+      getPath: small,
+      visibleText: 'Copiar enlace',
+      act: openDetails('Código QR'),
+    },
+    {
+      state: 'restricted',
+      getPath: ({ draft }) => `/events/${draft.slug}`,
+      visibleText: 'Acceso restringido',
+    },
+    { state: 'missing', getPath: () => '/events/no-existe', visibleText: 'Evento no encontrado' },
+  ),
+  ...placesFor(
+    'visitor',
+    'events/:id/print',
+    { state: 'sheet', getPath: (world) => `${full(world)}/print`, visibleText: 'Para imprimir' },
+    {
+      state: 'cards',
+      getPath: (world) => `${full(world)}/print?formato=tarjetas`,
+      visibleText: 'Para imprimir',
+    },
+  ),
+]
+
+const GIVING: readonly Place[] = [
+  ...placesFor(
+    'visitor',
+    'events/:id/contribute',
+    {
+      state: 'typed, sueños as cards',
+      getPath: (world) => `${small(world)}/contribute`,
+      visibleText: 'La familia recibe tu aportación completa.',
+      act: typeGift,
+    },
+    {
+      state: 'with faults, forty sueños',
+      getPath: (world) => `${full(world)}/contribute`,
+      visibleText: 'El nombre es requerido',
+      act: pressButton('Continuar al pago'),
+    },
+    {
+      state: 'closed',
+      getPath: ({ closed }) => `/events/${closed.slug}/contribute`,
+      visibleText: 'Acceso restringido',
+    },
+  ),
+  ...placesFor(
+    'visitor',
+    'payment/success',
+    {
+      state: 'paid',
+      getPath: ({ paid }) => `/payment/success?session_id=${paid}`,
+      visibleText: 'Pago exitoso',
+    },
+    {
+      state: 'not paid',
+      getPath: ({ unpaid }) => `/payment/success?session_id=${unpaid}`,
+      visibleText: 'El pago no se completó correctamente',
+    },
+    { state: 'unknown', visibleText: 'ID de sesión no válido' },
+  ),
+  ...placesFor(
+    'visitor',
+    'receipts/:id',
+    { state: 'full', getPath: ({ receipt }) => receipt, visibleText: 'Tu comprobante' },
+    {
+      state: 'missing',
+      getPath: () => '/receipts/no',
+      visibleText: 'Este enlace no abre ningún comprobante',
+    },
+  ),
+  ...placesFor('visitor', 'payment/cancelled', {
+    state: 'with a way back',
+    getPath: ({ themed }) => `/payment/cancelled?event=${themed.nubes.slug}`,
+    visibleText: 'Pago cancelado',
+  }),
+]
+
+/** What needs no account. */
+export const PUBLIC: readonly Place[] = [...ACCESS, ...TEXTS, ...EVENT, ...GIVING]

@@ -1,0 +1,182 @@
+import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
+import { createEvent, setEventStatus } from '../../../drive/events.ts'
+import {
+  completePayoutAccount,
+  type Person,
+  signIn,
+  signUp,
+  startPayoutAccount,
+} from '../../../drive/people.ts'
+import {
+  contribute,
+  createClient,
+  createHost,
+  createPerson,
+  createTestEvent,
+  createUniqueEmail,
+  product,
+} from '../../support/builders.ts'
+import { productUrl } from '../../support/ports.ts'
+import { readSharedAdmin } from '../../support/shared-admin.ts'
+
+/** The longest name (`spec §9`): a hundred letters without a space. */
+export const LONG_NAME = 'Guadalupe'.repeat(12).slice(0, 100)
+
+const MAX_GOAL_CENTAVOS = 1_000_000_000
+const MAX_CONTRIBUTION_CENTAVOS = 10_000_000
+const CONTRIBUTIONS = 11
+
+type Event = Awaited<ReturnType<typeof createTestEvent>>
+
+/** People and events in every state that a page can be in. */
+export interface World {
+  people: {
+    /** Has no contributions. */
+    aliado: Person
+    /** Has more contributions than one page of a list shows. */
+    contributor: Person
+    /** Hosts without a payout account, with an incomplete one, and with one that can charge. */
+    newcomer: Person
+    pending: Person
+    ready: Person
+    host: Person
+    admin: Person
+  }
+  /** The host's event in which every text, list and amount has its maximum. */
+  full: Event
+  /** The host's events, one of each theme: short, with one goal. */
+  themed: Record<EventTheme, Event>
+  closed: Event
+  draft: Event
+  empty: Event
+  /** Ids of a paid and of an unpaid checkout session. */
+  paid: string
+  unpaid: string
+  /** The private path of the receipt of the paid session. */
+  receipt: string
+  /** The contribution of the paid session. */
+  contribution: string
+}
+
+async function createPersonWithLongName(role: 'HOST' | 'ALIADO'): Promise<Person> {
+  return signUp(
+    { url: productUrl },
+    { email: createUniqueEmail(role.toLowerCase()), firstName: LONG_NAME, role },
+  )
+}
+
+async function createHostWithLongName(): Promise<Person> {
+  const person = await createPersonWithLongName('HOST')
+  await completePayoutAccount(product(), person)
+  return signIn({ url: productUrl }, person.email)
+}
+
+async function createPendingHost(): Promise<Person> {
+  const person = await createPerson()
+  await startPayoutAccount(person)
+  return signIn({ url: productUrl }, person.email)
+}
+
+async function createFullEvent(host: Person): Promise<Event> {
+  const goals = Array.from({ length: 40 }, (_, place) => ({
+    name: `${place + 1}${LONG_NAME}`.slice(0, 100),
+    description: LONG_NAME.repeat(2),
+    baseAmount: MAX_GOAL_CENTAVOS,
+  }))
+  const event = await createEvent(
+    host,
+    {
+      name: LONG_NAME,
+      description: LONG_NAME.repeat(4),
+      location: LONG_NAME.repeat(2),
+      hosts: [LONG_NAME, LONG_NAME],
+      eventDate: '2030-05-10T17:00:00-06:00',
+      closingDate: '2030-05-01',
+      theme: 'papel-picado',
+      videoCallLink: `https://meet.example/${LONG_NAME}`,
+      photoAlbumLink: `https://fotos.example/${LONG_NAME}`,
+      thankYouMessage: LONG_NAME.repeat(3),
+    },
+    goals,
+  )
+  await setEventStatus(host, event.id, 'ACTIVE')
+  return { id: event.id, slug: event.slug, goalIds: event.goals.map(({ id }) => id) }
+}
+
+/** Contributes the maximum amount with the longest texts; resolves to the last session id. */
+async function contributeManyTimes(host: Person, contributor: Person, { id }: Event): Promise<string> {
+  const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
+  const gift = (goalId: string | null) => ({
+    eventId: id,
+    goalId,
+    amount: MAX_CONTRIBUTION_CENTAVOS,
+    contributorName: LONG_NAME,
+    message: LONG_NAME.repeat(3),
+  })
+  for (let made = 1; made < CONTRIBUTIONS; made += 1)
+    await contribute(gift(goals[0]?.id ?? null), contributor)
+  return contribute(gift(null), contributor)
+}
+
+async function createThemedEvents(host: Person): Promise<World['themed']> {
+  const made = EVENT_THEMES.map(async (theme) => {
+    const event = await createTestEvent(host, { name: `Baby shower de ${theme}`, publish: true })
+    await host.call('PUT /events/:id', { params: { id: event.id }, body: { theme } })
+    return [theme, event] as const
+  })
+  return Object.fromEntries(await Promise.all(made)) as World['themed']
+}
+
+async function createClosedEvent(host: Person): Promise<Event> {
+  const event = await createTestEvent(host, { name: 'Baby shower de ayer', publish: true })
+  await setEventStatus(host, event.id, 'COMPLETED')
+  return event
+}
+
+async function openUnpaidCheckout({ id }: Event): Promise<string> {
+  const { sessionId } = await createClient()('POST /payments/create-checkout-session', {
+    body: { eventId: id, amount: 50_000, contributorName: 'Tía Chela' },
+  })
+  return sessionId
+}
+
+/** Reads the receipt's path and the contribution's id. */
+async function readContribution(host: Person, { id }: Event, paid: string) {
+  const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
+    params: { id: paid },
+  })
+  const { contributions } = await host.call('GET /events/:id/contributions', { params: { id } })
+  return { receipt: receipt?.path ?? '', contribution: contributions[0]?.id ?? '' }
+}
+
+async function createPeople(): Promise<World['people']> {
+  const [aliado, contributor, newcomer, pending, ready, host, admin] = await Promise.all([
+    createPerson('ALIADO'),
+    createPersonWithLongName('ALIADO'),
+    createPerson(),
+    createPendingHost(),
+    createHost(),
+    createHostWithLongName(),
+    readSharedAdmin(),
+  ])
+  return { aliado, contributor, newcomer, pending, ready, host, admin }
+}
+
+/** Creates all people and events. */
+export async function createWorld(): Promise<World> {
+  const people = await createPeople()
+  const { host, contributor } = people
+  const full = await createFullEvent(host)
+  const [paid, themed, closed, draft, empty] = await Promise.all([
+    contributeManyTimes(host, contributor, full),
+    createThemedEvents(host),
+    createClosedEvent(host),
+    createTestEvent(host, { name: LONG_NAME, goals: [LONG_NAME] }),
+    createTestEvent(host, { name: 'Sin sueños', goals: [] }),
+  ])
+  const { nubes } = themed
+  await contribute({ eventId: nubes.id, amount: 50_000, contributorName: 'Tía Chela' })
+  const unpaid = await openUnpaidCheckout(nubes)
+  const traces = await readContribution(host, full, paid)
+  return { people, full, themed, closed, draft, empty, paid, unpaid, ...traces }
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../drive/people.ts'
+import { contribute, createHost, createTestEvent, signInAs } from '../support/builders.ts'
+
+const DOCUMENT = path.resolve(import.meta.dirname, '../../docs/accessibility.md')
+const TREES = readFileSync(DOCUMENT, 'utf8').matchAll(/```yaml (\w+)\n([\s\S]*?)```/g)
+
+let host: Person
+let slug: string
+let paid: string
+test.beforeAll(async () => {
+  host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  slug = event.slug
+  const gift = { eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' }
+  paid = await contribute({ ...gift, message: '¡Felicidades!' })
+})
+
+const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
+  event: (page) => page.goto(`/events/${slug}`),
+  contribute: (page) => page.goto(`/events/${slug}/contribute`),
+  success: (page) => page.goto(`/payment/success?session_id=${paid}`),
+  wizard: async (page) => {
+    await signInAs(page, host)
+    await page.goto('/events/create')
+  },
+  edit: async (page) => {
+    await signInAs(page, host)
+    await page.goto(`/events/${slug}/edit`)
+  },
+}
+
+const documented = [...TREES].map(([, name = '', tree = '']) => ({ name, tree }))
+
+test('every accessibility tree in the document belongs to a screen', () => {
+  expect(documented.map(({ name }) => name).sort()).toEqual(Object.keys(SCREENS).sort())
+})
+
+for (const { name, tree } of documented) {
+  test(`the accessibility tree of '${name}' matches docs/accessibility.md`, async ({ page }) => {
+    await SCREENS[name]?.(page)
+    await expect(page.locator('body')).toMatchAriaSnapshot(tree)
+  })
+}

@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { findLink } from '../../drive/mailbox.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createPerson, createUniqueEmail, signInAs } from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+
+test('the owner of the old address undoes an email change that they did not make, also without JavaScript', async ({
+  page,
+  browser,
+}) => {
+  const person = await createPerson()
+  await signInAs(page, person)
+  await page.goto('/profile')
+  const main = page.getByRole('main')
+  const theirs = createUniqueEmail('ajena')
+  await main.getByLabel('Correo electrónico').fill(theirs)
+  await main.getByRole('button', { name: /Guardar/ }).click()
+  await expect(page.getByRole('region', { name: 'Mensajes' })).toContainText(
+    'Se ha enviado una notificación sobre el cambio de email',
+  )
+  await waitForEmail(theirs, 'Confirma')
+  const letter = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
+  const plain = await context.newPage()
+  await plain.goto(findLink(letter, '/undo-email'))
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperar mi cuenta')
+  await plain.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+  await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperaste tu cuenta')
+  await context.close()
+
+  const reset = await waitForEmail(person.email, 'Elige una nueva contraseña')
+  await page.goto(findLink(letter, '/undo-email'))
+  await main.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+  await expect(main.getByRole('alert')).toHaveText('El enlace es inválido.')
+  await expectAccessible(page)
+  await page.goto(findLink(reset, '/reset-password'))
+  await expect(main.getByRole('heading', { level: 1 })).toHaveText('Elige tu nueva contraseña')
+})
+
+test('the page that confirms the undone email change is accessible', async ({ page }) => {
+  const person = await createPerson()
+  const { user } = person
+  const body = {
+    firstName: user.firstName,
+    lastName: user.lastName,
+    email: createUniqueEmail('ajena'),
+  }
+  await person.call('PUT /profile', { body })
+  const letter = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
+  await page.goto(findLink(letter, '/undo-email'))
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Recuperaste tu cuenta')
+  await expectAccessible(page)
+})
+
+test('pages whose address contains a token are neither cached nor sent as a referrer', async ({
+  request,
+}) => {
+  for (const path of ['/undo-email', '/reset-password', '/verify-email', '/payment/cancelled']) {
+    const answer = await request.get(`${path}?token=x`)
+    expect(answer.headers(), path).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+    })
+  }
+})

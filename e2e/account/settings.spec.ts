@@ -1,0 +1,127 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { PASSWORD, type Person } from '../../drive/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+
+const NEW_PASSWORD = 'Talavera-Azul-9$'
+
+async function openSettings(page: Page, person: Person): Promise<void> {
+  await signInAs(page, person)
+  await page.goto('/settings')
+  await expect(page.getByRole('heading', { level: 1, name: 'Configuración' })).toBeVisible()
+}
+
+async function typePasswords(page: Page, current: string, next: string): Promise<void> {
+  await page.getByLabel('Contraseña actual').fill(current)
+  await page.getByLabel('Nueva contraseña').fill(next)
+  await page.getByLabel('Confirmar contraseña').fill(next)
+}
+
+test('changing the password ends other sessions and keeps this one', async ({ page, browser }) => {
+  const person = await createPerson()
+  const elsewhere = await (await browser.newContext()).newPage()
+  await openSettings(elsewhere, person)
+  const { access_token: token, user } = await person.call('POST /auth/login', {
+    body: { email: person.email, password: PASSWORD },
+  })
+  await openSettings(page, { ...person, token, user })
+  await expectAccessible(page)
+
+  const save = page.getByRole('button', { name: 'Cambiar contraseña' })
+  await expect(save).toBeDisabled()
+  await typePasswords(page, 'Otra-Cosa-7$', NEW_PASSWORD)
+  await save.click()
+  await expect(page.getByText('Tu contraseña actual no es correcta.')).toBeVisible()
+  await expect(page.getByLabel('Contraseña actual')).toBeFocused()
+  await expect(page.getByLabel('Nueva contraseña')).toHaveValue(NEW_PASSWORD)
+  await expectAccessible(page)
+
+  await page.getByLabel('Contraseña actual').fill(PASSWORD)
+  await save.click()
+  await expect(page.getByText('¡Contraseña actualizada exitosamente!')).toBeVisible()
+  await expect(page.getByLabel('Nueva contraseña')).toHaveValue('')
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Contraseña' })).toBeVisible()
+
+  await elsewhere.reload()
+  await expect(elsewhere).toHaveURL(/\/login/)
+})
+
+test('email preferences are saved', async ({ page }) => {
+  await openSettings(page, await createHost())
+  const gifts = page.getByRole('checkbox', { name: /Cuando alguien aporta/ })
+  await expect(gifts).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: /Novedades/ })).not.toBeChecked()
+  await gifts.uncheck()
+  await page.getByRole('button', { name: 'Guardar preferencias' }).click()
+  await expect(page.getByText('Guardamos tus preferencias')).toBeVisible()
+  await page.reload()
+  await expect(gifts).not.toBeChecked()
+})
+
+test('a user exports their data as CSV and as JSON', async ({ page }) => {
+  const host = await createHost()
+  await createTestEvent(host, { name: 'Baby shower de Ñandú' })
+  await openSettings(page, host)
+  for (const [button, extension] of [
+    ['Hoja de cálculo (CSV)', 'csv'],
+    ['Para programas (JSON)', 'json'],
+  ] as const) {
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: button }).click()
+    const file = await saved
+    expect(file.suggestedFilename()).toMatch(
+      new RegExp(`^mis-datos-\\d{4}-\\d\\d-\\d\\d\\.${extension}$`),
+    )
+    const text = await readFile(await file.path(), 'utf8')
+    expect(text).toContain('Baby shower de Ñandú')
+    expect(text).toContain(host.email)
+  }
+})
+
+test('an account with an active event cannot be deleted, and the page says what to do', async ({
+  page,
+}) => {
+  const host = await createHost()
+  await createTestEvent(host, { name: 'Baby shower de Ana', publish: true })
+  await openSettings(page, host)
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' })
+  await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
+  await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Escribe tu contraseña para confirmar').fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(dialog.getByText('Sigue activo: “Baby shower de Ana”')).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Eliminar mi cuenta' })).toBeFocused()
+})
+
+test('deleting an account signs out, sends an email, and prevents signing in again', async ({
+  page,
+}) => {
+  const person = await createPerson('ALIADO')
+  await openSettings(page, person)
+  await page.getByRole('button', { name: 'Eliminar mi cuenta' }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Eliminar tu cuenta?' })
+  const password = dialog.getByLabel('Escribe tu contraseña para confirmar')
+  await password.fill('Otra-Cosa-7$')
+  await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
+  await expect(dialog.getByText('Tu contraseña actual no es correcta.')).toBeVisible()
+  await password.fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Eliminar para siempre' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('Tu cuenta quedó eliminada.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Iniciar Sesión' }).first()).toBeVisible()
+  await waitForEmail(person.email, 'Eliminamos tu cuenta')
+
+  await page.goto('/login')
+  await page.getByLabel('Correo electrónico').fill(person.email)
+  await page.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Iniciar Sesión' }).click()
+  await expect(page.getByText('Credenciales inválidas').first()).toBeVisible()
+})

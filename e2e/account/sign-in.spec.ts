@@ -1,0 +1,279 @@
+import { expect, type Page, test } from '@playwright/test'
+import { createClient, createPerson, createUniqueEmail, signInAs } from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+
+const PASSWORD = 'Talavera-7$'
+
+/** The e-mail of a new account with this password. */
+async function newAccount(): Promise<string> {
+  const email = createUniqueEmail('cuenta')
+  const name = { firstName: 'Ana', lastName: 'López', motherLastName: 'Ruiz' }
+  await createClient()('POST /auth/register', {
+    body: { ...name, email, password: PASSWORD, confirmPassword: PASSWORD },
+  })
+  return email
+}
+
+const alerts = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
+
+test("the sign-in form reports errors, sends 'remember me', and continues to the requested page", async ({
+  page,
+}) => {
+  const email = await newAccount()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Iniciar Sesión' })).toBeVisible()
+  const main = page.getByRole('main')
+  for (const [name, to] of [
+    ['Volver al inicio', '/'],
+    ['¿Olvidaste tu contraseña?', '/forgot'],
+    ['Crear Cuenta', '/register'],
+  ] as const) {
+    await expect(main.getByRole('link', { name })).toHaveAttribute('href', to)
+  }
+  const submit = main.getByRole('button', { name: 'Iniciar Sesión' })
+  await submit.click()
+  await expect(alerts(page)).toContainText('Por favor complete todos los campos')
+  await expect(main.getByText('Ingresa un correo electrónico válido.')).toBeVisible()
+  await expect(main.getByText('Este campo es obligatorio.')).toBeVisible()
+
+  const typed = main.getByLabel('Correo electrónico')
+  await typed.fill(email)
+  await expect(main.getByText('Ingresa un correo electrónico válido.')).toBeHidden()
+  await main.getByLabel('Contraseña', { exact: true }).fill('Otra-Cosa-7$')
+  await submit.click()
+  await expect(alerts(page)).toContainText('Credenciales inválidas')
+  await expect(typed).toHaveValue(email)
+
+  await expect(main.getByLabel('Recordarme')).not.toBeChecked()
+  await main.getByLabel('Recordarme').check()
+  await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/auth/login', async (route) => {
+    expect(route.request().postDataJSON()).toEqual({ email, password: PASSWORD, remember: true })
+    await released
+    await route.continue()
+  })
+  await submit.click()
+  await expect(main.getByRole('button', { name: 'Iniciando sesión...' })).toBeVisible()
+  release()
+  await expect(alerts(page)).toContainText('¡Inicio de sesión exitoso!')
+  await expect(page).toHaveURL(/\/profile$/)
+})
+
+test('a toast can be dismissed, and otherwise disappears by itself', async ({ page }) => {
+  await page.goto('/login')
+  const submit = page.getByRole('main').getByRole('button', { name: 'Iniciar Sesión' })
+  const said = alerts(page).getByText('Por favor complete todos los campos')
+  await submit.click()
+  await page.getByRole('button', { name: 'Cerrar mensaje' }).click()
+  await expect(said).toHaveCount(0)
+  await submit.click()
+  await expect(said).toBeVisible()
+  await expect(said).toHaveCount(0)
+})
+
+test('the registration form reports missing fields, rates the password, and continues to /login', async ({
+  page,
+}) => {
+  const taken = (await createPerson()).email
+  await page.goto('/register')
+  const main = page.getByRole('main')
+  const submit = main.getByRole('button', { name: 'Crear Cuenta' })
+  await submit.click()
+  await expect(alerts(page)).toContainText('Por favor complete todos los campos requeridos')
+  await expect(main.getByText('Este campo es obligatorio.')).toHaveCount(5)
+  const terms = 'Debe aceptar los términos y condiciones para continuar'
+  await expect(main.getByText(terms)).toBeVisible()
+  for (const [name, to] of [
+    ['términos y condiciones', '/terms'],
+    ['aviso de privacidad', '/privacy'],
+  ] as const) {
+    const link = main.getByRole('link', { name })
+    await expect(link).toHaveAttribute('href', to)
+    await expect(link).toHaveAttribute('target', '_blank')
+  }
+  await expect(main.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+  await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/login')
+  await expect(main.getByRole('radio', { name: /organizar un baby shower/ })).toBeChecked()
+
+  await main.getByLabel('Nombre', { exact: true }).fill('R2')
+  await expect(main.getByText('Solo se permiten letras y espacios.')).toBeVisible()
+  await main.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await main.getByLabel('Apellido paterno').fill('López')
+  await main.getByLabel('Apellido materno').fill('Ruiz')
+  await main.getByLabel('Correo electrónico').fill(taken)
+  const password = main.getByLabel('Contraseña', { exact: true })
+  for (const [typed, strength] of [
+    ['cuna', 'Muy débil'],
+    ['Cuna', 'Débil'],
+    ['Cuna2', 'Media'],
+    [PASSWORD, 'Fuerte'],
+  ] as const) {
+    await password.fill(typed)
+    await expect(main.getByText(strength, { exact: true })).toBeVisible()
+  }
+  await main.getByLabel('Confirmar contraseña').fill('otra')
+  await expect(main.getByText('Las contraseñas no coinciden.')).toBeVisible()
+  await main.getByLabel('Confirmar contraseña').fill(PASSWORD)
+  await main.getByLabel(/Acepto los/).check()
+  await submit.click()
+  await expect(alerts(page)).toContainText('Este correo ya está registrado')
+  await expect(main.getByLabel('Apellido materno')).toHaveValue('Ruiz')
+
+  await main.getByLabel('Correo electrónico').fill(createUniqueEmail('nueva'))
+  await submit.click()
+  await expect(alerts(page)).toContainText('Registro completado exitosamente!')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+async function askForLink(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Correo electrónico').fill(email)
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Revisa tu correo' })).toBeVisible()
+}
+
+test('the forgotten-password form checks the address, explains the next steps, and sends another email', async ({
+  page,
+}) => {
+  const { email } = await createPerson()
+  await page.goto('/forgot')
+  await page.getByLabel('Correo electrónico').fill('ana@')
+  await page.getByRole('button', { name: 'Enviar enlace' }).click()
+  await expect(alerts(page)).toContainText('Por favor ingresa un email válido')
+  await expect(page.getByText('Ingresa un correo electrónico válido.')).toBeVisible()
+  await askForLink(page, email)
+  await expect(alerts(page)).toContainText('¡Email enviado! Revisa tu bandeja de entrada.')
+  const main = page.getByRole('main')
+  await expect(main).toContainText(email)
+  await expect(main.getByRole('listitem')).toContainText([
+    'Revisa tu bandeja de entrada',
+    'Busca un correo de Cigüeña',
+    'Haz clic en el enlace',
+    'El enlace expira en 1 hora.',
+  ])
+  const login = main.getByRole('link', { name: 'Ir a iniciar sesión' })
+  await expect(login).toHaveAttribute('href', '/login')
+  await main.getByRole('button', { name: 'Enviar otro correo' }).click()
+  await expect(page.getByRole('button', { name: 'Enviar enlace' })).toBeVisible()
+})
+
+test('the link of the reset email sets a new password once', async ({ page }) => {
+  const { email } = await createPerson()
+  await page.goto('/forgot-password')
+  await askForLink(page, email)
+  const letter = await waitForEmail(email, /contraseña/i)
+  const [link = ''] = letter.text.match(/https?:\/\/\S*\/reset-password\S*/) ?? []
+  await page.goto(link)
+  const main = page.getByRole('main')
+  const save = main.getByRole('button', { name: 'Guardar contraseña' })
+  await expect(save).toBeDisabled()
+  await main.getByLabel('Nueva contraseña').fill('Cuna')
+  await expect(main.getByText('Débil', { exact: true })).toBeVisible()
+  const eight = main.getByRole('listitem').filter({ hasText: 'Al menos 8 caracteres' })
+  await expect(eight).toContainText(': falta')
+  await main.getByLabel('Nueva contraseña').fill('Talavera-9$')
+  await expect(eight).toContainText(': cumplido')
+  await expect(save).toBeDisabled()
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-9')
+  await expect(main.getByText('Las contraseñas no coinciden', { exact: true })).toBeVisible()
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-9$')
+  await save.click()
+  const done = '¡Contraseña actualizada exitosamente!'
+  await expect(page.getByRole('heading', { level: 1, name: done })).toBeVisible()
+  await expect(main.getByRole('link', { name: 'Iniciar Sesión' })).toHaveAttribute('href', '/login')
+
+  await page.goto(link)
+  await main.getByLabel('Nueva contraseña').fill('Talavera-8$')
+  await main.getByLabel('Confirmar contraseña').fill('Talavera-8$')
+  await save.click()
+  const spent = 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
+  await expect(main.getByText(spent)).toBeVisible()
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('a password reset without a token is refused and leads to the form that requests a link', async ({
+  page,
+}) => {
+  await page.goto('/reset-password')
+  await expect(alerts(page)).toContainText('Token de reseteo no válido')
+  await expect(page).toHaveURL(/\/forgot-password$/)
+})
+
+test('a banner announces for half a minute that the session expires, and renews it', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  await page.clock.install({ time: Date.now() + 51 * 60_000 })
+  await signInAs(page, person)
+  await page.goto('/unauthorized')
+  const banner = page.getByRole('region', { name: 'Sesión por expirar' })
+  await expect(banner).toBeVisible()
+  await page.clock.runFor(31_000)
+  await expect(banner).toBeHidden()
+  await page.clock.runFor(30_000)
+  await expect(banner).toBeVisible()
+  await banner.getByRole('button', { name: 'Cerrar' }).click()
+  await expect(banner).toBeHidden()
+  await page.clock.runFor(60_000)
+  const renewed = page.waitForResponse('**/api/auth/refresh')
+  await banner.getByRole('button', { name: 'Renovar' }).click()
+  expect((await renewed).status()).toBe(200)
+  await expect(banner).toBeHidden()
+})
+
+test('a failed renewal of the session can be retried', async ({ page }) => {
+  const person = await createPerson()
+  await page.clock.install({ time: Date.now() + 51 * 60_000 })
+  await signInAs(page, person)
+  await page.goto('/unauthorized')
+  const banner = page.getByRole('region', { name: 'Sesión por expirar' })
+  const renewal = banner.getByRole('button', { name: 'Renovar' })
+  await page.route('**/api/auth/refresh', (route) => route.abort())
+  await renewal.click()
+  await expect(banner).toContainText('Revisa tu internet e intenta de nuevo.')
+  await expect(renewal).toBeVisible()
+  await page.unroute('**/api/auth/refresh')
+  await renewal.click()
+  await expect(page.getByText('Sesión renovada')).toBeVisible()
+  await expect(banner).toBeHidden()
+})
+
+test('an expiring session is renewed every five minutes, and when the page becomes visible', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  await page.clock.install({ time: Date.now() + 51 * 60_000 })
+  await signInAs(page, person)
+  await page.goto('/unauthorized')
+  await expect(page.getByRole('region', { name: 'Sesión por expirar' })).toBeVisible()
+  const renewed = () => page.waitForResponse('**/api/auth/refresh')
+  const seenAgain = renewed()
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+  expect((await seenAgain).status()).toBe(200)
+  const later = renewed()
+  await page.clock.runFor(300_000)
+  expect((await later).status()).toBe(200)
+})
+
+test('a server error stays visible until its field is changed', async ({ page }) => {
+  const taken = await newAccount()
+  await page.goto('/register')
+  const main = page.getByRole('main')
+  await main.getByLabel('Nombre', { exact: true }).fill('Ana')
+  await main.getByLabel('Apellido paterno').fill('López')
+  await main.getByLabel('Apellido materno').fill('Ruiz')
+  await main.getByLabel('Correo electrónico').fill(taken)
+  await main.getByLabel('Contraseña', { exact: true }).fill(PASSWORD)
+  await main.getByLabel('Confirmar contraseña').fill(PASSWORD)
+  await main.getByLabel(/Acepto los/).check()
+  await main.getByRole('button', { name: 'Crear Cuenta' }).click()
+  const refused = main.getByText(/Este correo ya está registrado/)
+  await expect(refused).toHaveCount(2)
+  await main.getByLabel('Nombre', { exact: true }).fill('Anabel')
+  await expect(refused.first()).toBeVisible()
+  await main.getByLabel('Correo electrónico').fill(createUniqueEmail('libre'))
+  await expect(refused).toHaveCount(0)
+})

@@ -1,0 +1,282 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../drive/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  controlSandbox,
+  createHost,
+  createTestEvent,
+  product,
+  signInAs,
+} from '../support/builders.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
+
+const LONG = 'Lupita'.repeat(16)
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = readSharedAdmin()
+})
+
+async function expectSound(page: Page): Promise<void> {
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+}
+
+const toast = (page: Page) => page.getByRole('region', { name: 'Mensajes' })
+
+/** Creates an event with a contribution of 1,000 pesos; resolves to it as an admin reads it. */
+async function createContribution(contributorName: string, eventName = 'Baby shower de Ana') {
+  const host = await createHost()
+  const event = await createTestEvent(host, { name: eventName, publish: true })
+  const sessionId = await contribute({
+    eventId: event.id,
+    amount: 100_000,
+    contributorName,
+    contributorEmail: `aliada.${Date.now()}@example.test`,
+  })
+  const { contributions } = await admin.call('GET /admin/contributions', {
+    query: { search: sessionId },
+  })
+  const id = contributions[0]?.id ?? ''
+  const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+  return { host, event, sessionId, contribution }
+}
+
+/** Opens a dispute about this payment. */
+async function disputePayment(paymentId: string | null): Promise<void> {
+  const { latest_charge: charge } = await product().sandbox.retrieve<{ latest_charge: string }>(
+    `payment_intents/${paymentId}`,
+  )
+  await controlSandbox('/disputes', { charge })
+}
+
+/** Confirms the refund of this amount in the dialog. */
+async function confirmRefund(page: Page, amount: string): Promise<void> {
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Devolver ${amount}` })
+    .click()
+}
+
+test('an admin finds a contribution and refunds a part of it, then the rest', async ({ page }) => {
+  const { contribution, sessionId } = await createContribution('Tía Lupita del Refugio')
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  await page
+    .getByRole('navigation', { name: 'Administración' })
+    .getByRole('link', { name: 'Aportaciones' })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Aportaciones' })).toBeVisible()
+  const search = page.getByRole('searchbox', { name: 'Buscar' })
+  await search.fill('lupita DEL refugio')
+  await search.press('Enter')
+  const row = page.getByRole('row', { name: /Tía Lupita del Refugio/ })
+  await expect(row.first()).toContainText('$1,139.00')
+  await expectSound(page)
+  await search.fill(sessionId)
+  await search.press('Enter')
+  await expect(page.getByText('1 aportación', { exact: true })).toBeVisible()
+  await row.getByRole('link', { name: 'Tía Lupita del Refugio' }).click()
+
+  const main = page.getByRole('main')
+  await expect(main.getByText(String(contribution.paymentId))).toBeVisible()
+  const amount = main.getByLabel('Cuánto de la aportación')
+  const submit = main.getByRole('button', { name: /^Devolver/ })
+  await expect(amount).toHaveValue('1,000.00')
+  await expect(submit).toHaveText('Devolver $1,139.00')
+  await expectSound(page)
+
+  await amount.fill('0')
+  await submit.click()
+  await expect(main.getByText('El monto mínimo es $0.01 MXN')).toBeVisible()
+  await amount.fill('1000.01')
+  await submit.click()
+  await expect(main.getByText('Quedan $1,000.00 por devolver')).toBeVisible()
+  await expect(amount).toBeFocused()
+  await amount.fill('400')
+  await expect(main.getByText(/Regresan a la tarjeta \$455\.60/)).toContainText(
+    '$400.00 de la aportación y $55.60 de sus cargos',
+  )
+  await submit.click()
+  await expect(main.getByLabel('Motivo')).toBeFocused()
+  await expect(main.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expectSound(page)
+  await main.getByLabel('Motivo').fill('Se equivocó de monto')
+  await submit.click()
+  await expectSound(page)
+  await confirmRefund(page, '$455.60')
+  await expect(toast(page)).toContainText('$455.60 van de regreso a la tarjeta')
+  const refunds = main.getByRole('table', { name: 'Devoluciones' })
+  await expect(refunds.getByRole('row', { name: /Se equivocó de monto/ })).toContainText('$455.60')
+  await expect(amount).toHaveValue('600.00')
+  const heading = main.getByRole('heading', { name: 'Devolver', exact: true })
+  await expect(heading).toBeFocused()
+  await expectSound(page)
+
+  await main.getByLabel('Motivo').fill('Pidió todo')
+  await submit.click()
+  await confirmRefund(page, '$683.40')
+  await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
+  await expect(main.getByText('Reembolsada')).toBeVisible()
+  await expect(submit).toHaveCount(0)
+  await expect(heading).toBeFocused()
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('row', { name: /Pidió todo/ })).toContainText('Reembolsó')
+})
+
+test("a refund that the host made meanwhile is reported in the admin's form, which keeps its input", async ({
+  page,
+}) => {
+  const { contribution, host } = await createContribution(LONG)
+  await signInAs(page, admin)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/admin/contributions/${contribution.id}`)
+  const main = page.getByRole('main')
+  await main.getByLabel('Motivo').fill('Llegó tarde')
+  await expectSound(page)
+  const params = { id: contribution.id }
+  await page.route('**/api/contributions/*/refund', async (route) => {
+    await host.call('POST /contributions/:id/refund', { params, body: {} })
+    await route.continue()
+  })
+  await page.route('**/api/admin/contributions/*', (route) => route.abort())
+  await main.getByRole('button', { name: 'Devolver $1,139.00' }).click()
+  await confirmRefund(page, '$1,139.00')
+  await expect(main.getByText('Esta aportación ya se devolvió.')).toBeVisible()
+})
+
+test('contributions are filtered by event, status and day, with a message when none matches', async ({
+  page,
+}) => {
+  const { host } = await createContribution('Tío Nacho', 'Fiesta que se filtra')
+  await signInAs(page, admin)
+  await page.goto(`/admin/events?search=${encodeURIComponent(host.email)}`)
+  await page.getByRole('link', { name: '1 aportación de Fiesta que se filtra' }).click()
+  await expect(page.getByText(/^1 aportación de “Fiesta que se filtra”/)).toBeVisible()
+  await expect(page.getByLabel('Estado')).toHaveValue('CONFIRMED')
+  await page.getByLabel('Estado').selectOption('En aclaración')
+  await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  await expectSound(page)
+  await page.getByLabel('Estado').selectOption('Confirmada')
+  await expect(page.getByRole('row', { name: /Tío Nacho/ })).toBeVisible()
+  const before = new URL(page.url())
+  before.searchParams.set('to', '2020-01-01')
+  await page.goto(before.href)
+  await expect(page.getByText('Ninguna aportación coincide')).toBeVisible()
+  before.searchParams.set('from', '2020-01-02')
+  await page.goto(before.href)
+  await expect(
+    page.getByText('El día de “Hasta” es antes que el de “Desde”: elige otros.'),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Ver todas' }).first().click()
+  await expect(page).toHaveURL(/\/admin\/contributions$/)
+  await page.goto('/admin/contributions?page=99')
+  await expect(page).not.toHaveURL(/page=99/)
+  await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
+
+  await page.route('**/api/admin/contributions?*', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' }),
+  )
+  await page.reload()
+  await expect(page.getByText('Error al obtener las aportaciones')).toBeVisible()
+  await expectSound(page)
+  await page.unroute('**/api/admin/contributions?*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('table', { name: 'Aportaciones' })).toBeVisible()
+})
+
+test('disputes are listed with their deadline and a link to where evidence is submitted', async ({
+  page,
+}) => {
+  const { contribution } = await createContribution('Primo Beto', 'Fiesta en aclaración')
+  await disputePayment(contribution.paymentId)
+  await expect
+    .poll(async () => {
+      const { disputes } = await admin.call('GET /admin/disputes')
+      return disputes.some(({ contributionId }) => contributionId === contribution.id)
+    })
+    .toBe(true)
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  await expect(page.getByText(/aclaraci(?:ón espera|ones esperan) evidencia$/)).toBeVisible()
+  await page.getByRole('link', { name: 'Ver aclaraciones' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Aclaraciones' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /panel del proveedor/ })).toHaveAttribute(
+    'href',
+    'https://dashboard.stripe.com/disputes',
+  )
+  const row = page.getByRole('row', { name: /Primo Beto/ })
+  await expect(row).toContainText('Espera evidencia')
+  await expect(row).toContainText(/Vence (?:hoy|mañana|en \d+ días) · \d+ \w+ \d{4}/)
+  await expect(row).toContainText('Dice que no hizo este pago')
+  await expect(row).toContainText('$1,139.00')
+  await expectSound(page)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expectSound(page)
+  await row.getByRole('link', { name: 'Primo Beto' }).click()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Aclaraciones' })).toBeVisible()
+  await expect(main.getByText('está en aclaración con el banco')).toBeVisible()
+  await expectSound(page)
+
+  await page.route('**/api/admin/disputes?*', (route) => route.fulfill({ status: 502, body: 'x' }))
+  await page.goto('/admin/disputes')
+  await expect(page.getByText('Error al obtener las aclaraciones')).toBeVisible()
+  await page.unroute('**/api/admin/disputes?*')
+  await page.route('**/api/admin/disputes?*', (route) =>
+    route.fulfill({
+      json: {
+        disputes: [],
+        awaitingEvidence: 0,
+        pagination: {
+          page: 1,
+          pageSize: 20,
+          total: 0,
+          totalPages: 0,
+          hasNext: false,
+          hasPrevious: false,
+        },
+      },
+    }),
+  )
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByText('No hay aclaraciones')).toBeVisible()
+  await expectSound(page)
+})
+
+test('an admin downloads one report of several hosts’ events, and a message says when it would be empty', async ({
+  page,
+}) => {
+  const [first, second] = [
+    await createContribution('Ana', `Reporte uno ${Date.now()}`),
+    await createContribution('Beto', `Reporte dos ${Date.now()}`),
+  ]
+  await signInAs(page, admin)
+  await page.goto('/admin/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  const events = await admin.call('GET /events/admin/all', { query: { pageSize: 2 } })
+  const names = events.events.map(({ name }) => name)
+  expect(names.join()).toContain('Reporte')
+  for (const name of names) await page.getByRole('checkbox', { name }).check()
+  const file = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Generar reportes' }).click()
+  const { length } = names
+  expect((await file).suggestedFilename()).toMatch(/\.csv$/)
+  await expect(
+    page.getByText(`Reporte bulk aliados de ${length} eventos descargado exitosamente`).first(),
+  ).toBeVisible()
+  await expectSound(page)
+  await page.route('**/api/reports/admin/**', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { message: 'Sin registros', errorCode: 'NO_REPORT_DATA', description: '' },
+    }),
+  )
+  await page.getByRole('button', { name: 'Generar reportes' }).click()
+  await expect(
+    page.getByText('Los eventos seleccionados no tienen registros para generar el reporte').first(),
+  ).toBeVisible()
+  expect([first.event.id, second.event.id]).not.toContain('')
+})

@@ -1,0 +1,169 @@
+import { expect, test } from '@playwright/test'
+import type { Person } from '../../drive/people.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  createHost,
+  createPerson,
+  createTestEvent,
+  signInAs,
+} from '../support/builders.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
+
+let admin: Person
+test.beforeAll(async () => {
+  admin = readSharedAdmin()
+})
+
+/** A host with a published event that has been given 500 pesos. */
+async function familyGivenTo(name: string) {
+  const host = await createHost()
+  const event = await createTestEvent(host, { name, publish: true })
+  await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
+  return { host, event }
+}
+
+test('the dashboard shows contributions as a chart, in words and as a table', async ({ page }) => {
+  await familyGivenTo('Baby shower de las cifras')
+  await signInAs(page, admin)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard Admin' })).toBeVisible()
+  for (const name of ['Ingresos totales', 'Comisiones totales', 'Promedio por evento']) {
+    const figure = page.getByRole('definition').filter({ hasText: '$' })
+    await expect(page.getByRole('term').filter({ hasText: name })).toBeVisible()
+    await expect(figure.first()).toHaveText(/^\$[\d,]+\.\d\d$/)
+  }
+  await expect(page.getByRole('heading', { name: 'Cuentas de pagos' })).toBeVisible()
+  const walk = page.getByRole('slider', { name: /Aportaciones en el tiempo/ })
+  await expect(walk).toHaveAttribute('aria-valuetext', /\$[1-9].* en \d+ aportaci/)
+  const today = await walk.getAttribute('aria-valuetext')
+  await walk.focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(walk).not.toHaveAttribute('aria-valuetext', today ?? '')
+  await page.keyboard.press('End')
+  await expect(walk).toHaveAttribute('aria-valuetext', today ?? '')
+  await page.getByText('Ver como tabla').click()
+  const table = page.getByRole('table', { name: 'Aportaciones en el tiempo' })
+  await expect(table.getByRole('row')).toHaveCount(31)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Por mes' }).click()
+  await expect(page).toHaveURL(/unit=month/)
+  await expect(walk).toHaveAttribute('aria-valuemax', '12')
+})
+
+test('the admin finds an event with its host, its total and its commissions', async ({ page }) => {
+  const { host } = await familyGivenTo('Fiesta que se busca')
+  await signInAs(page, admin)
+  for (const address of ['/admin/events', '/events']) {
+    await page.goto(address)
+    await page.getByRole('searchbox', { name: 'Buscar' }).fill(host.email)
+    await page.getByRole('button', { name: 'Buscar', exact: true }).click()
+    const row = page.getByRole('row', { name: /Fiesta que se busca/ })
+    await expect(row).toContainText('$500.00')
+    await expect(row).toContainText('$45.00')
+    await expect(row.getByRole('link', { name: host.email })).toBeVisible()
+    await expect(page.getByRole('term').filter({ hasText: 'Anfitriones activos' })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await page.getByRole('row').getByRole('link', { name: host.user.fullName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: host.user.fullName })).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '$500.00' }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test("the admin suspends a host with a reason, which ends the host's session, and reactivates the account", async ({
+  page,
+  browser,
+}) => {
+  const { host, event } = await familyGivenTo('Fiesta que se cierra')
+  const theirs = await browser.newPage()
+  await signInAs(theirs, host)
+  await theirs.goto('/profile')
+  await expect(theirs.getByRole('heading', { level: 1, name: 'Mi Perfil' })).toBeVisible()
+
+  await signInAs(page, admin)
+  await page.goto(`/admin/users?search=${encodeURIComponent(host.email)}`)
+  const row = page.getByRole('row', { name: new RegExp(host.user.fullName) })
+  await row.getByRole('button', { name: `Suspender a ${host.user.fullName}` }).click()
+  const dialog = page.getByRole('dialog', { name: '¿Suspender esta cuenta?' })
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect(dialog.getByText('Este campo es obligatorio.')).toBeVisible()
+  await expect(dialog.getByLabel('Motivo')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByLabel('Motivo').fill('Denuncia de una aliada')
+  await dialog.getByRole('button', { name: 'Suspender' }).click()
+  await expect(page.getByText('Cuenta suspendida')).toBeVisible()
+  await expect(row.getByText('Suspendida', { exact: true })).toBeVisible()
+
+  await theirs.goto('/dashboard/payments/setup')
+  await expect(theirs).toHaveURL(/\/login/)
+  await theirs.goto(`/events/${event.slug}`)
+  await expect(theirs.getByText('aún no pueden recibir aportaciones').first()).toBeVisible()
+  await expect(theirs.getByText('Recibiendo aportaciones')).toHaveCount(0)
+
+  await row.getByRole('button', { name: `Reactivar a ${host.user.fullName}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Reactivar' }).click()
+  await expect(row.getByText('Activa', { exact: true })).toBeVisible()
+
+  await page.goto('/admin/audit')
+  const entry = page
+    .getByRole('row', { name: /Suspendió la cuenta/ })
+    .filter({ hasText: 'Denuncia de una aliada' })
+  await expect(entry.first()).toContainText(admin.user.fullName)
+  await expectAccessible(page)
+})
+
+test('a closed dialog returns the focus, and selecting text past its edge does not close it', async ({
+  page,
+}) => {
+  const person = await createPerson()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await signInAs(page, admin)
+  await page.goto(`/admin/users?search=${encodeURIComponent(person.email)}`)
+  const opener = page.getByRole('button', { name: `Suspender a ${person.user.fullName}` })
+  await opener.click()
+  await expect(page.getByRole('dialog')).toHaveCSS('text-align', 'left')
+  const reason = page.getByRole('dialog').getByLabel('Motivo')
+  await reason.fill('Denuncia de una aliada')
+  await reason.hover()
+  await page.mouse.down()
+  await page.mouse.move(5, 5)
+  await page.mouse.up()
+  await expect(reason).toHaveValue('Denuncia de una aliada')
+  await page.keyboard.press('Escape')
+  await expect(reason).toHaveCount(0)
+  await expect(opener).toBeFocused()
+})
+
+test('only admins open the administration, and unknown pages show a 404 inside it', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/admin')
+  await expect(page).toHaveURL(/\/login\?next=/)
+  const others = await browser.newPage()
+  await signInAs(others, await createPerson())
+  await others.goto('/admin/users')
+  await expect(others).toHaveURL(/\/unauthorized$/)
+  const own = await browser.newPage()
+  await signInAs(own, admin)
+  await own.goto('/admin/nada')
+  await expect(own.getByRole('heading', { level: 1 })).toHaveText('¡Ups! Página no encontrada')
+  await expect(own.getByRole('navigation', { name: 'Administración' })).toBeVisible()
+  const main = own.getByRole('main')
+  await expect(main.getByRole('link', { name: 'Volver al inicio' })).toHaveAttribute('href', '/')
+  await expect(main.getByRole('link', { name: 'Ver eventos' })).toHaveAttribute('href', '/events')
+})
+
+test("the admin sees a contributor's contributions, without a host's figures", async ({ page }) => {
+  const { event } = await familyGivenTo('Fiesta con aliado')
+  const aliado = await createPerson('ALIADO')
+  await contribute({ eventId: event.id, amount: 20_000, contributorName: 'Tío Beto' }, aliado)
+  await signInAs(page, admin)
+  await page.goto(`/admin/hosts/${aliado.user.id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(aliado.user.fullName)
+  await expect(page.getByRole('heading', { name: 'Eventos' })).toHaveCount(0)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Ver lo que ha aportado' }).click()
+  await expect(page.getByRole('row', { name: /Tío Beto/ })).toBeVisible()
+})

@@ -1,0 +1,3 @@
+import { createSharedAdmin } from './support/shared-admin.ts'
+
+export default createSharedAdmin

@@ -1,0 +1,159 @@
+import { expect, type Page, test } from '@playwright/test'
+import {
+  controlSandbox,
+  createClient,
+  createHost,
+  createPerson,
+  createTestEvent,
+  signInAs,
+} from '../support/builders.ts'
+import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
+
+let host: Awaited<ReturnType<typeof createHost>>
+let event: { id: string; slug: string }
+
+test.beforeAll(async () => {
+  host = await createHost()
+  event = await createTestEvent(host, {
+    goals: ['Carriola', 'Cuna'],
+    thankYouMessage: '¡Gracias de corazón!',
+    publish: true,
+  })
+})
+
+async function openCheckout(): Promise<string> {
+  const { sessionId } = await createClient()('POST /payments/create-checkout-session', {
+    body: {
+      eventId: event.id,
+      amount: 50_000,
+      contributorName: 'Tía Chela',
+      message: '¡Un abrazo!',
+    },
+  })
+  return sessionId
+}
+
+const toForm = (page: Page) => page.goto(`/events/${event.slug}/contribute`)
+
+test('the form prefills the signed-in user, offers amounts, and itemises the total', async ({
+  page,
+}) => {
+  const aliado = await createPerson('ALIADO')
+  await signInAs(page, aliado)
+  await toForm(page)
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana López Ruiz')
+  await expect(page.getByLabel('Tu correo')).toHaveValue(aliado.email)
+  const quick = page.getByRole('group', { name: 'Montos rápidos' })
+  for (const amount of ['$500', '$750', '$1,000', '$1,500', '$2,000']) {
+    await expect(quick.getByRole('button', { name: amount, exact: true })).toBeVisible()
+  }
+  await quick.getByRole('button', { name: '$1,000', exact: true }).click()
+  const summary = page.getByRole('region', { name: 'Resumen de tu pago' })
+  await expect(summary.getByRole('status')).toHaveText('$1,139.00')
+  await summary.getByText('Ver desglose').click()
+  await expect(summary.getByRole('term')).toHaveText([
+    'Tu aportación',
+    'Cargo por transacción (9%)',
+    'Cargo por servicio (4.176% + $3.48 IVA incluido)',
+  ])
+  await expect(summary.getByRole('definition')).toHaveText(['$1,000.00', '$90.00', '$49.00'])
+  await page.getByLabel(/Mensaje para la familia/).fill('¡Felicidades!')
+  await expect(page.getByText(/^13\s*(\/|de)\s*500/)).toBeVisible()
+})
+
+test('a signed-in user contributes over plain http too', async ({ page }) => {
+  await page.addInitScript(WITHOUT_SECURE_CONTEXT)
+  await signInAs(page, await createPerson('ALIADO'))
+  await toForm(page)
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Ana López Ruiz')
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('500')
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+})
+
+test("a goal's form preselects the goal, and focuses the first error", async ({ page }) => {
+  const { goals } = await host.call('GET /events/:id/goals', { params: { id: event.id } })
+  await page.goto(`/events/${event.slug}/contribute?goal=${goals[1]?.id}`)
+  await expect(page.getByRole('radio', { name: /^Cuna/ })).toBeChecked()
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('9.99')
+  await page.getByLabel('Tu correo').fill('chela@')
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await expect(page.getByText('El monto mínimo es $10.00 MXN')).toBeVisible()
+  await expect(page.getByText('Mínimo $10.00 MXN', { exact: true })).toHaveCount(0)
+  await expect(page.getByText('El nombre es requerido')).toBeVisible()
+  await expect(page.getByText('Email inválido')).toBeVisible()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toBeFocused()
+})
+
+test('a refused contribution shows the reason and keeps the input', async ({ page }) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  await page.goto(`/events/${slug}/contribute`)
+  await page.getByLabel('¿Cuánto quieres aportar?').fill('512.34')
+  await page.getByLabel('Tu nombre').fill('Tía Chela')
+  const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
+  await page.getByRole('radio', { name: /^Carriola/ }).check()
+  await host.call('PUT /events/:id/goals/:goalId', {
+    params: { id, goalId: goals[0]?.id ?? '' },
+    body: { canReceiveContributions: false },
+  })
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  const said = 'Este sueño ya se cumplió. Puedes apoyar otro sueño del evento.'
+  await expect(page.getByText(said)).toBeVisible()
+  await expect(page.getByLabel('Tu nombre')).toHaveValue('Tía Chela')
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('512.34')
+})
+
+test('the success page thanks, shows the payment, and links to the event', async ({ page }) => {
+  const sessionId = await openCheckout()
+  await controlSandbox(`/checkout/${sessionId}/pay`, { card: '4242424242424242' })
+  await page.goto(`/payment/success?session_id=${sessionId}`)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Pago exitoso' })).toBeVisible()
+  await expect(main).toContainText('Total pagado$571.24')
+  await expect(main).toContainText('Tía Chela')
+  await expect(main).toContainText('¡Un abrazo!')
+  await expect(main).toContainText('¡Gracias de corazón!')
+  await expect(main.getByRole('link', { name: 'Ver evento' })).toHaveAttribute(
+    'href',
+    `/events/${event.slug}`,
+  )
+})
+
+test('the success page reports an unknown session and an unpaid session', async ({ page }) => {
+  const main = page.getByRole('main')
+  for (const [query, said] of [
+    ['', 'ID de sesión no válido'],
+    ['?session_id=cs_test_none', 'ID de sesión no válido'],
+    [`?session_id=${await openCheckout()}`, 'El pago no se completó correctamente'],
+  ] as const) {
+    await page.goto(`/payment/success${query}`)
+    await expect(main.getByRole('heading', { level: 1, name: said })).toBeVisible()
+    await expect(main.getByRole('link', { name: 'Ver eventos' })).toHaveAttribute('href', '/events')
+  }
+})
+
+test('the success page reports that the provider cannot be reached', async ({ page }) => {
+  const sessionId = await openCheckout()
+  await controlSandbox('/faults', {
+    match: `GET /v1/checkout/sessions/${sessionId}`,
+    count: 9,
+    status: 500,
+  })
+  await page.goto(`/payment/success?session_id=${sessionId}`)
+  const said = 'No se pudo verificar el estado del pago'
+  await expect(page.getByRole('heading', { level: 1, name: said })).toBeVisible()
+})
+
+test('the cancelled page links back, to another try, and to help', async ({ page }) => {
+  await toForm(page)
+  await page.goto(`/payment/cancelled?event=${event.slug}`)
+  const main = page.getByRole('main')
+  await expect(main).toContainText('No se hizo ningún cargo. Puedes intentarlo de nuevo')
+  await expect(main.getByRole('link', { name: 'Contáctanos' })).toHaveAttribute('href', '/contact')
+  await expect(main.getByRole('link', { name: 'Intentar de nuevo' })).toHaveAttribute(
+    'href',
+    `/events/${event.slug}/contribute`,
+  )
+  await main.getByRole('button', { name: 'Regresar' }).click()
+  await expect(page).toHaveURL(new RegExp(`/events/${event.slug}/contribute$`))
+})

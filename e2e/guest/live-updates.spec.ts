@@ -1,0 +1,278 @@
+import { expect, type Page, type Request, test } from '@playwright/test'
+import { type ExtraProcess, startExtraProcess } from '../../drive/extra-process.ts'
+import type { Person } from '../../drive/people.ts'
+import { findFreePort } from '../../local/system/ports.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { contribute, createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
+import { TAKE_MOTION, WATCH_MOTION } from '../support/in-page.ts'
+import { productUrl } from '../support/ports.ts'
+
+/** Far below the interval of the fallback poll, so that only a live update can be in time. */
+const LIVE_UPDATE_MS = 10_000
+
+let host: Person
+let port: number
+let extra: ExtraProcess
+
+test.beforeAll(async () => {
+  host = await createHost()
+  port = await findFreePort()
+  extra = await startExtraProcess(product(), port)
+})
+test.afterAll(async () => {
+  await extra.stop()
+})
+
+const pay = (eventId: string, contributorName: string, more: object = {}) =>
+  contribute({ eventId, amount: 50_000, contributorName, ...more })
+
+const progressBar = (page: Page) => page.getByRole('progressbar', { name: 'Avance de los sueños' })
+const expectRaised = (page: Page, text: string) =>
+  expect(progressBar(page)).toHaveAttribute('aria-valuetext', `${text} de $1,000.00`)
+
+const isStream = (request: Request) => /\/live\?/.test(request.url())
+
+/** Counts the streams that the page has open now, at most, and in total. */
+function watchStreams(page: Page) {
+  const open = new Set<Request>()
+  let most = 0
+  let all = 0
+  page.on('request', (request) => {
+    if (!isStream(request)) return
+    open.add(request)
+    all += 1
+    most = Math.max(most, open.size)
+  })
+  const ended = (request: Request) => open.delete(request)
+  page.on('requestfailed', ended)
+  page.on('requestfinished', ended)
+  return { open: () => open.size, most: () => most, all: () => all }
+}
+
+/** Hides or shows the tab, as when another tab is selected. */
+function setHidden(page: Page, hidden: boolean): Promise<void> {
+  const state = hidden ? 'hidden' : 'visible'
+  return page.evaluate(`(() => {
+    const now = (name, value) => Object.defineProperty(document, name, { configurable: true, value })
+    now('hidden', ${hidden})
+    now('visibilityState', '${state}')
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))
+  })()`)
+}
+
+/** Sums the layout shifts from now on. */
+const WATCH_SHIFTS = `
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.shifted += value
+  }).observe({ type: 'layout-shift' })
+`
+
+test('a contribution in one process updates a page of another process, which had no script yet', async ({
+  page,
+}) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(request.url())
+  })
+  const streams = watchStreams(page)
+  await page.goto(`${extra.url}/events/${slug}`)
+  await expect.poll(streams.open).toBe(1)
+  expect(scripts).toEqual([])
+  await pay(id, 'Tía Chela')
+  await expectRaised(page, '$500.00')
+  await expect(page.getByText('Tía Chela').first()).toBeVisible()
+  expect(scripts.length).toBeGreaterThan(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Tía Chela' })).toHaveText(
+    'Tía Chela aportó $500.00. Van $500.00 de $1,000.00.',
+  )
+
+  await expect.poll(streams.open).toBe(1)
+  await pay(id, 'Beto')
+  await expect(progressBar(page)).toHaveAttribute('aria-valuetext', '$1,000.00 de $1,000.00', {
+    timeout: LIVE_UPDATE_MS,
+  })
+  expect(streams.most()).toBe(1)
+})
+
+test('an arriving contribution causes no layout shift, and no motion under reduced motion', async ({
+  page,
+}) => {
+  const { id, slug } = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
+  await pay(id, 'Nacho')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.addInitScript(WATCH_MOTION)
+  await page.goto(`${extra.url}/events/${slug}`)
+  await page.evaluate(WATCH_SHIFTS)
+  await pay(id, 'Beto')
+  await expect(progressBar(page)).toHaveAttribute('aria-valuetext', '$1,000.00 de $2,000.00')
+  await expect(page.getByText('Beto').first()).toBeAttached()
+  expect(await page.evaluate(TAKE_MOTION)).toEqual([])
+  expect(Number(await page.evaluate('window.shifted'))).toBeLessThanOrEqual(0.02)
+})
+
+test('a hidden tab closes its stream, and catches up when it is visible again', async ({
+  page,
+}) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  const streams = watchStreams(page)
+  await page.goto(`/events/${slug}`)
+  await expect.poll(streams.open).toBe(1)
+  await setHidden(page, true)
+  await expect.poll(streams.open).toBe(0)
+  await pay(id, 'Lupe')
+  await setHidden(page, false)
+  await expectRaised(page, '$500.00')
+  await expect.poll(streams.open).toBe(1)
+
+  await setHidden(page, true)
+  await expect.poll(streams.open).toBe(0)
+  await pay(id, 'Inés')
+  await setHidden(page, false)
+  await expectRaised(page, '$1,000.00')
+  expect(streams.most()).toBe(1)
+})
+
+test('browsers catch up after their process restarts', async ({ page }) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  await page.goto(`${extra.url}/events/${slug}`)
+  await page.keyboard.press('Tab')
+  await pay(id, 'Chela')
+  await expectRaised(page, '$500.00')
+  await extra.stop()
+  await pay(id, 'Beto')
+  extra = await startExtraProcess(product(), port)
+  await expectRaised(page, '$1,000.00')
+})
+
+const setStatus = (id: string, status: 'ACTIVE' | 'COMPLETED') =>
+  host.call('PUT /events/:id', { params: { id }, body: { status } })
+
+test("a guest's page follows an event that closes and reopens", async ({ page }) => {
+  const { id, slug } = await createTestEvent(host, { publish: true })
+  const streams = watchStreams(page)
+  const name = page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })
+  const said = (text: string) =>
+    expect(page.getByRole('region', { name: 'Mensajes' }).getByText(text)).toBeVisible()
+  await page.goto(`${extra.url}/events/${slug}`)
+  await expect.poll(streams.open).toBe(1)
+  for (const round of ['once', 'again']) {
+    await test.step(round, async () => {
+      await setStatus(id, 'COMPLETED')
+      await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
+      await expect(name).toHaveCount(0)
+      await said('Este evento ya no está disponible públicamente.')
+      await setStatus(id, 'ACTIVE')
+      await expect(name).toBeVisible()
+      await said('Ya puedes ver este evento.')
+      await expect.poll(streams.open).toBe(1)
+    })
+  }
+})
+
+test('a page of a draft shows the event once it is published, without a touch', async ({
+  page,
+}) => {
+  const { id, slug } = await createTestEvent(host)
+  const streams = watchStreams(page)
+  await page.goto(`${extra.url}/events/${slug}`)
+  await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
+  await expect.poll(streams.open).toBe(1)
+  await setStatus(id, 'ACTIVE')
+  await expect(page.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()
+})
+
+test("a host's home page updates by itself", async ({ page }) => {
+  const owner = await createHost()
+  const { id } = await createTestEvent(owner, { publish: true })
+  await signInAs(page, owner)
+  const streams = watchStreams(page)
+  await page.goto(`${extra.url}/`)
+  await expect(page.getByRole('heading', { name: /^Hola/ })).toBeVisible()
+  await expect.poll(streams.open).toBe(1)
+  await pay(id, 'Tía Chela')
+  await expect(page.getByText('Tía Chela').first()).toBeVisible()
+  await expect(page.getByText('$500.00').first()).toBeVisible()
+})
+
+test.describe('the wall of the party', () => {
+  test('shows names at once, and messages only when the host allows it', async ({
+    page,
+    browser,
+  }) => {
+    const { id, slug } = await createTestEvent(host, { publish: true })
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto(`${extra.url}/events/${slug}/muro`)
+    await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
+    await expect(page.getByText('Escanea y aporta')).toBeVisible()
+    await expect(page.getByRole('img', { name: /^Código QR que abre/ })).toBeVisible()
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+    await expectAccessible(page)
+    await pay(id, 'Tía Chela', { message: '¡Con todo mi amor!' })
+    await pay(id, 'Norma', { message: 'Sorpresa', anonymous: true })
+    await expectRaised(page, '$1,000.00')
+    await expect(page.getByText('Tía Chela', { exact: true })).toBeVisible()
+    await expect(page.getByText('¡Con todo mi amor!')).toHaveCount(0)
+
+    const owner = await browser.newPage()
+    await signInAs(owner, host)
+    await owner.goto(`${productUrl}/events/${slug}`)
+    await owner.getByRole('button', { name: 'Kit para compartir' }).click()
+    await owner.getByRole('checkbox', { name: 'Mostrar mensajes en el muro' }).check()
+    const messages = page.getByRole('region', { name: 'Mensajes para la familia' })
+    await expect(messages.getByText('¡Con todo mi amor!')).toBeVisible()
+    await expect(messages.getByText('Sorpresa')).toBeVisible()
+    await expect(page.getByText('Norma')).toHaveCount(0)
+    await expectAccessible(page)
+    const before = page.getByRole('region', { name: 'Gracias por tanto cariño' }).getByRole('list')
+    await expect(before.getByText('Tía Chela')).toBeInViewport({ ratio: 1 })
+
+    await owner.keyboard.press('Escape')
+    await owner.getByRole('button', { name: 'Ocultar del muro: mensaje de Tía Chela' }).click()
+    await expect(messages.getByText('¡Con todo mi amor!')).toHaveCount(0)
+    await owner.getByRole('button', { name: 'Kit para compartir' }).click()
+    await owner.getByRole('link', { name: 'Muro en vivo para la fiesta' }).click()
+    await expect(owner.getByText('Escanea y aporta')).toBeVisible()
+    await owner.close()
+  })
+
+  test('stops when the event closes, and continues when it reopens', async ({ page }) => {
+    const { id, slug } = await createTestEvent(host, { publish: true })
+    await page.goto(`${extra.url}/events/${slug}/muro`)
+    await expect(page.getByText('Escanea y aporta')).toBeVisible()
+    await setStatus(id, 'COMPLETED')
+    await expect(page.getByRole('heading', { name: 'Gracias por tanto cariño' })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: 'Este evento ya cerró.' }),
+    ).toBeAttached()
+    await expect(page.getByRole('img', { name: /^Código QR/ })).toHaveCount(0)
+    await expectAccessible(page)
+    await setStatus(id, 'ACTIVE')
+    await pay(id, 'Tía Chela')
+    await expect(page.getByText('Escanea y aporta')).toBeVisible()
+    await expectRaised(page, '$500.00')
+  })
+
+  test('says that the connection is lost, and catches up', async ({ page, context }) => {
+    const { id, slug } = await createTestEvent(host, { publish: true })
+    await page.goto(`/events/${slug}/muro`)
+    await expect(page.getByText('Aquí aparecerá tu nombre')).toBeVisible()
+    await context.setOffline(true)
+    await setHidden(page, true)
+    await setHidden(page, false)
+    await expect(page.getByText('Reconectando…')).toBeVisible()
+    await pay(id, 'Tía Chela')
+    await context.setOffline(false)
+    await expectRaised(page, '$500.00')
+    await expect(page.getByText('Tía Chela', { exact: true })).toBeVisible()
+    await expect(page.getByText('Reconectando…')).toHaveCount(0)
+  })
+
+  test('of a draft is visible to the owner only', async ({ page }) => {
+    const { slug } = await createTestEvent(host)
+    await page.goto(`/events/${slug}/muro`)
+    await expect(page.getByRole('heading', { name: 'Acceso restringido' })).toBeVisible()
+  })
+})

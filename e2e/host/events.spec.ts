@@ -1,0 +1,298 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Person } from '../../drive/people.ts'
+import { createHost, createPerson, createTestEvent, signInAs } from '../support/builders.ts'
+import { WITHOUT_SECURE_CONTEXT } from '../support/in-page.ts'
+
+/** Goals are created by so many clients at once. */
+const LANES = 6
+
+let host: Person
+
+test.beforeAll(async () => {
+  host = await createHost()
+})
+
+async function fillDate(page: Page, label: string, digits: string) {
+  const group = page.getByRole('group', { name: label, exact: true })
+  await group.getByRole('spinbutton', { name: /día/i }).click()
+  await page.keyboard.type(digits)
+}
+
+async function toStepTwo(page: Page, name: string): Promise<string> {
+  await page.goto('/events/create')
+  await page.getByLabel('Nombre del evento').fill(name)
+  await fillDate(page, 'Fecha del evento', '10052030')
+  await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+  await expect(page.getByText('¡Evento creado! Ahora agrega los sueños')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Guardar y Publicar' })).toBeVisible()
+  return new URL(page.url()).searchParams.get('draft') ?? ''
+}
+
+async function fillGoal(page: Page, place: number, name: string, amount: string) {
+  const card = page.getByRole('group', { name: `Sueño ${place}`, exact: true })
+  await card.getByLabel('Nombre del sueño').fill(name)
+  await card.getByLabel('Monto objetivo').fill(amount)
+}
+
+async function goalNames(id: string): Promise<string[]> {
+  const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
+  return goals.map((goal) => goal.name)
+}
+
+test.describe('the wizard', () => {
+  test.beforeEach(({ page }) => signInAs(page, host))
+
+  test('publishes an event with its sueños in two steps', async ({ page }) => {
+    const id = await toStepTwo(page, 'Baby shower de Ana')
+    await fillGoal(page, 1, 'Carriola', '1,500.00')
+    await page.getByRole('button', { name: 'Agregar otro sueño' }).click()
+    await fillGoal(page, 2, 'Pañales', '$800')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText('¡2 sueños agregados exitosamente!')).toBeVisible()
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Baby shower de Ana' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Sueños del evento (2)' })).toBeVisible()
+    const { event } = await host.call('GET /events/:id', { params: { id } })
+    expect(event).toMatchObject({ status: 'ACTIVE', eventDate: '2030-05-11T05:59:59.000Z' })
+  })
+
+  test('works over plain http too', async ({ page }) => {
+    await page.addInitScript(WITHOUT_SECURE_CONTEXT)
+    const id = await toStepTwo(page, 'Baby shower de la vecina')
+    await fillGoal(page, 1, 'Carriola', '1500')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByRole('heading', { name: 'Sueños del evento (1)' })).toBeVisible()
+    expect(await goalNames(id)).toEqual(['Carriola'])
+  })
+
+  test('says what is wrong beside each field, and keeps what was typed', async ({ page }) => {
+    await page.goto('/events/create')
+    const name = page.getByLabel('Nombre del evento')
+    await name.fill('ab')
+    await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+    await expect(
+      page.getByText('El nombre del evento debe tener al menos 3 caracteres'),
+    ).toBeVisible()
+    await expect(page.getByText('La fecha y hora del evento son obligatorias')).toBeVisible()
+    await expect(name).toBeFocused()
+    await expect(name).toHaveValue('ab')
+  })
+
+  test('removes the goals of a failed attempt, and saves them on the next', async ({ page }) => {
+    const id = await toStepTwo(page, 'Baby shower lleno')
+    const params = { id }
+    const addGoals = async (lane: number) => {
+      for (let place = lane; place <= 99; place += LANES) {
+        const body = { name: `Ya está ${place}`, baseAmount: 1_000 }
+        await host.call('POST /events/:id/goals', { params, body })
+      }
+    }
+    await Promise.all(Array.from({ length: LANES }, (_, index) => addGoals(index + 1)))
+    await fillGoal(page, 1, 'Carriola', '1500')
+    await page.getByRole('button', { name: 'Agregar otro sueño' }).click()
+    await fillGoal(page, 2, 'Pañales', '800')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    const failed = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
+    await expect(page.getByText(failed).first()).toBeVisible()
+    await expect(page.getByText('Error creando el sueño "Pañales"').first()).toBeVisible()
+    const left = await goalNames(id)
+    expect(left).toHaveLength(99)
+    expect(left).not.toContain('Carriola')
+
+    const { goals } = await host.call('GET /events/:id/goals', { params })
+    const [first] = goals
+    if (!first) throw new Error('there are 99')
+    const goal = { params: { id, goalId: first.id } }
+    await host.call('DELETE /events/:id/goals/:goalId', goal)
+    await expect(page.getByLabel('Nombre del sueño').first()).toHaveValue('Carriola')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+    expect(await goalNames(id)).toHaveLength(100)
+  })
+
+  test('saves changes when step 1 is repeated, without a second event', async ({ page }) => {
+    const id = await toStepTwo(page, 'Baby shower de prueba')
+    await page.getByRole('link', { name: 'Atrás' }).click()
+    await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de prueba')
+    await page.getByLabel('Nombre del evento').fill('Baby shower de Sofía')
+    await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+    await expect(
+      page.getByText('El evento ya ha sido creado. Continúa con los sueños.'),
+    ).toBeVisible()
+    expect(new URL(page.url()).searchParams.get('draft')).toBe(id)
+    const { event } = await host.call('GET /events/:id', { params: { id } })
+    expect(event).toMatchObject({ name: 'Baby shower de Sofía', status: 'DRAFT' })
+  })
+
+  test('keeps the input over a reload, in both steps', async ({ page }) => {
+    await page.goto('/events/create')
+    await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
+    await fillDate(page, 'Fecha del evento', '10052030')
+    page.on('dialog', (dialog) => dialog.accept())
+    await page.reload()
+    await expect(page.getByLabel('Nombre del evento')).toHaveValue('Baby shower de Inés')
+    await page.getByRole('button', { name: 'Continuar con los sueños' }).click()
+    await fillGoal(page, 1, 'Carriola', '1500')
+    await page.reload()
+    await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+  })
+
+  test('keeps the input while the network is down, and continues when it is back', async ({
+    page,
+    context,
+  }) => {
+    await toStepTwo(page, 'Baby shower sin red')
+    await fillGoal(page, 1, 'Carriola', '1500')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText(/No pudimos conectar/).first()).toBeVisible()
+    await expect(page.getByLabel('Nombre del sueño')).toHaveValue('Carriola')
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Guardar y Publicar' }).click()
+    await expect(page.getByText('¡Evento publicado exitosamente!')).toBeVisible()
+  })
+
+  test('asks before it is left with unsaved input', async ({ page }) => {
+    await page.goto('/events/create')
+    await page.getByLabel('Nombre del evento').fill('Baby shower de Inés')
+    await page.getByRole('link', { name: 'Mis eventos' }).last().click()
+    const dialog = page.getByRole('dialog', { name: '¿Salir sin guardar?' })
+    await dialog.getByRole('button', { name: 'Seguir aquí' }).click()
+    await expect(page).toHaveURL(/\/events\/create/)
+    await page.getByRole('link', { name: 'Mis eventos' }).last().click()
+    await dialog.getByRole('button', { name: 'Salir sin guardar' }).click()
+    await expect(page).toHaveURL(/\/events$/)
+  })
+
+  test('asks on cancel, deletes the draft and opens the events', async ({ page }) => {
+    const id = await toStepTwo(page, 'Baby shower cancelado')
+    await page.getByRole('button', { name: 'Cancelar' }).click()
+    await expect(
+      page.getByText('¿Estás seguro de que quieres cancelar? Se perderán todos los cambios.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Sí, cancelar' }).click()
+    await expect(page.getByText('Borrador eliminado correctamente')).toBeVisible()
+    await expect(page).toHaveURL(/\/events$/)
+    await expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow(/404/)
+  })
+})
+
+test('the wizard is locked until the account can charge', async ({ page }) => {
+  await signInAs(page, await createPerson())
+  await page.goto('/events/create')
+  await expect(page.getByRole('link', { name: 'Configurar Pagos' })).toBeVisible()
+  await expect(page.getByLabel('Nombre del evento')).toBeHidden()
+})
+
+test('a user who is not a host is told so and redirected to the home page', async ({ page }) => {
+  await signInAs(page, await createPerson('ALIADO'))
+  await page.goto('/events/create')
+  await expect(page.getByText('No tienes permisos para crear eventos')).toBeVisible()
+  await expect(page).toHaveURL(/:\d+\/$/)
+})
+
+test('a host filters their events by name and by status', async ({ page }) => {
+  const owner = await createHost()
+  await signInAs(page, owner)
+  await page.goto('/events')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis eventos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No tienes baby showers aún' })).toBeVisible()
+  await createTestEvent(owner, { name: 'Baby shower de Ana', publish: true })
+  await createTestEvent(owner, { name: 'Baby shower de Beto' })
+  await page.reload()
+  const cards = page.getByRole('main').getByRole('article')
+  await expect(cards).toHaveCount(2)
+  await page.getByLabel('Estado').selectOption({ label: 'Borrador' })
+  await expect(cards).toHaveCount(1)
+  await expect(cards.getByRole('heading', { name: 'Baby shower de Beto' })).toBeVisible()
+  await page.getByLabel('Estado').selectOption({ label: 'Todos' })
+  await page.getByRole('searchbox', { name: 'Buscar' }).fill('ana')
+  await page.getByRole('button', { name: 'Buscar' }).click()
+  await expect(cards).toHaveCount(1)
+  await expect(cards.getByRole('heading', { name: 'Baby shower de Ana' })).toBeVisible()
+})
+
+test('a contributor sees the public events', async ({ page }) => {
+  await createTestEvent(host, { name: 'Baby shower público', publish: true })
+  await signInAs(page, await createPerson('ALIADO'))
+  await page.goto('/events?search=p%C3%BAblico')
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Baby Showers Disponibles' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Baby shower público', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Baby shower público' })).toBeVisible()
+})
+
+test.describe('editing', () => {
+  test.beforeEach(({ page }) => signInAs(page, host))
+
+  test('saves only the changed fields', async ({ page }) => {
+    const { id, slug } = await createTestEvent(host, { publish: true })
+    await page.goto(`/events/${slug}/edit`)
+    const save = page.getByRole('button', { name: 'Guardar cambios' })
+    await expect(save).toBeDisabled()
+    await page.getByLabel('Lugar').fill('Jardín de la abuela')
+    const video = { videoCallLink: 'https://meet.example/x' }
+    await host.call('PATCH /events/:id/video-call-link', { params: { id }, body: video })
+    await save.click()
+    await expect(page.getByText('Cambios guardados')).toBeVisible()
+    await expect(save).toBeDisabled()
+    const { event } = await host.call('GET /events/:id', { params: { id } })
+    expect(event).toMatchObject({ location: 'Jardín de la abuela', ...video })
+  })
+
+  test('closes, reopens, archives and unarchives an event, with a confirmation each time', async ({
+    page,
+  }) => {
+    const { id, slug } = await createTestEvent(host, { publish: true })
+    await page.goto(`/events/${slug}/edit`)
+    await page.getByRole('tab', { name: 'Estado' }).click()
+    const step = async (label: string, done: string) => {
+      await page.getByRole('button', { name: label }).click()
+      await page.getByRole('dialog').getByRole('button', { name: label }).click()
+      await expect(page.getByText(done)).toBeVisible()
+    }
+    await step('Cerrar evento', 'Evento cerrado')
+    await step('Reabrir evento', 'Evento reabierto')
+    await step('Cerrar evento', 'Evento cerrado')
+    await step('Archivar evento', 'Evento archivado')
+    await step('Desarchivar evento', 'Evento desarchivado')
+    const { event } = await host.call('GET /events/:id', { params: { id } })
+    expect(event.status).toBe('COMPLETED')
+  })
+
+  test('deletes an event without contributions', async ({ page }) => {
+    const { id, slug } = await createTestEvent(host)
+    await page.goto(`/events/${slug}/edit`)
+    await page.getByRole('tab', { name: 'Estado' }).click()
+    await page.getByRole('button', { name: 'Eliminar evento' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar evento' }).click()
+    await expect(page.getByText('Evento eliminado correctamente')).toBeVisible()
+    await expect(page).toHaveURL(/\/events$/)
+    await expect(host.call('GET /events/:id', { params: { id } })).rejects.toThrow(/404/)
+  })
+
+  test('changes, moves and deletes goals', async ({ page }) => {
+    const { id, slug } = await createTestEvent(host, { goals: ['Cuna', 'Tina'] })
+    await page.goto(`/events/${slug}/edit`)
+    await page.getByRole('tab', { name: 'Sueños (2)' }).click()
+    await page.getByRole('button', { name: 'Subir sueño: Tina' }).click()
+    await expect.poll(() => goalNames(id)).toEqual(['Tina', 'Cuna'])
+    await page.getByRole('button', { name: 'Editar sueño: Cuna' }).click()
+    await page.getByLabel('Nombre del sueño').fill('Moisés')
+    await page.getByRole('button', { name: 'Guardar sueño' }).click()
+    await expect(page.getByText('Sueño guardado')).toBeVisible()
+    await page.getByRole('button', { name: 'Eliminar sueño: Tina' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Eliminar sueño' }).click()
+    await expect(page.getByText('Sueño eliminado')).toBeVisible()
+    expect(await goalNames(id)).toEqual(['Moisés'])
+  })
+
+  test('is allowed for the owner only', async ({ page }) => {
+    const { slug } = await createTestEvent(await createHost(), { publish: true })
+    await page.goto(`/events/${slug}/edit`)
+    await expect(page).toHaveURL(/\/unauthorized$/)
+  })
+})

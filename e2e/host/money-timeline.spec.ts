@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  controlSandbox,
+  createHost,
+  createPerson,
+  createTestEvent,
+  signInAs,
+} from '../support/builders.ts'
+import { productUrl } from '../support/ports.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
+
+/** Opens the way of a contribution's money, and says what it tells. */
+async function readWay(page: Page, of: string): Promise<string[]> {
+  await page.getByRole('button', { name: `Ver recorrido ${of}` }).click()
+  const way = page.getByRole('list', { name: `Recorrido ${of}` })
+  await expect(way).toBeVisible()
+  await expectAccessible(page)
+  return way.getByRole('listitem').allInnerTexts()
+}
+
+test('host and contributor follow the money from the card to the bank', async ({
+  page,
+  browser,
+}) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { name: 'La llegada de Lucía', publish: true })
+  const aliada = await createPerson('ALIADO')
+  const order = { eventId: event.id, amount: 100_000, contributorName: 'Tía Chela' }
+  await contribute(order, aliada)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}`)
+  const before = await readWay(page, 'de Tía Chela')
+  expect(before.join()).toMatch(/Pago recibido.*\$1,139\.00.*confirmada.*Transferida.*\$1,000\.00/s)
+  expect(before.join()).toContain('calendario de depósitos')
+
+  await controlSandbox('/payouts/run', {})
+  await controlSandbox('/webhooks/flush', {})
+  const theirs = await (await browser.newContext({ baseURL: productUrl })).newPage()
+  await signInAs(theirs, aliada)
+  await expect(async () => {
+    await theirs.goto('/contributions')
+    const after = await readWay(theirs, 'de lo que diste a La llegada de Lucía')
+    expect(after.at(-1)).toContain('Depositada en el banco del anfitrión')
+  }).toPass()
+})
+
+test('an admin sees the balance of each ledger account, and each movement', async ({ page }) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  await contribute({ eventId: event.id, amount: 70_000, contributorName: 'Tía Meche' })
+  await signInAs(page, readSharedAdmin())
+  await page.goto('/admin/ledger')
+  await expect(page.getByRole('heading', { level: 1, name: 'Libro de movimientos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Saldos por cuenta' })).toBeVisible()
+  await expect(page.getByRole('term').filter({ hasText: 'Cargos del proveedor' })).toBeVisible()
+  const movements = page.getByRole('table', { name: 'Movimientos' })
+  await expect(movements.getByRole('row', { name: /Cobro a la tarjeta/ }).first()).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,118 @@
+import { expect, test } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  controlSandbox,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+  signInAs,
+} from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+import { expectNoSidewaysScroll } from '../support/reflow.ts'
+import { readSharedAdmin } from '../support/shared-admin.ts'
+
+const LONG = 'Guadalupe'.repeat(11).slice(0, 97)
+
+/** A published event, to which these people have given 1,000 pesos each. */
+async function family(givers: readonly { name: string; email?: string }[], name?: string) {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true, ...(name ? { name } : {}) })
+  const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
+  for (const giver of givers) {
+    await contribute({
+      eventId: event.id,
+      goalId: read.goals[0]?.id ?? null,
+      amount: 100_000,
+      contributorName: giver.name,
+      ...(giver.email ? { contributorEmail: giver.email } : {}),
+    })
+  }
+  return { host, event, name: read.name }
+}
+
+test('a host cancels the event and refunds everything, after seeing who pays which cost', async ({
+  page,
+}) => {
+  const email = createUniqueEmail('chela')
+  const { host, event, name } = await family([{ name: 'Tía Chela', email }, { name: LONG }], LONG)
+  await signInAs(page, host)
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(`/events/${event.slug}/edit`)
+  await page.getByRole('tab', { name: /Estado/ }).click()
+  await page.getByRole('link', { name: 'Devolver todo' }).click()
+  const cost = page.getByRole('region', { name: 'Qué se devuelve y quién lo paga' })
+  await expect(cost).toContainText('2 aportaciones')
+  await expect(cost).toContainText('$2,278.00')
+  await expect(cost).toContainText('$2,000.00')
+  await expect(cost).toContainText('$278.00')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  const confirmation = page.getByLabel('Escribe el nombre del evento para confirmar')
+  await page.getByLabel('Motivo').fill('Cambio de planes')
+  await confirmation.fill('Otro')
+  await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
+  await expect(page.getByText('Escribe el nombre del evento tal como aparece.')).toBeVisible()
+  await expect(confirmation).toBeFocused()
+  await expect(page.getByLabel('Motivo')).toHaveValue('Cambio de planes')
+  await expectAccessible(page)
+  await confirmation.fill(name)
+  await confirmation.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible()
+  await expect(page.getByRole('status').first()).toContainText(
+    'Devolvimos las 2 aportaciones: $2,278.00.',
+  )
+  await expectAccessible(page)
+  await waitForEmail(email, /^Te devolvemos \$1,139\.00/)
+  const { event: closed } = await host.call('GET /events/:id', { params: { id: event.id } })
+  expect(closed.status).toBe('COMPLETED')
+  await page.getByRole('main').getByRole('link', { name: 'Ver el evento' }).click()
+  await expect(page.getByText(/^Cancelado: todo se devuelve/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Devueltas' })).toBeVisible()
+  await expect(page.getByText('Reembolsada')).toHaveCount(2)
+  await expectAccessible(page)
+  await page.goto(`/events/${event.slug}/edit`)
+  await page.getByRole('tab', { name: 'Estado' }).click()
+  await expect(page.getByRole('button', { name: 'Archivar evento' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^(Reabrir|Eliminar) evento$/ })).toHaveCount(0)
+})
+
+test('a failed refund of a cancelled event is named and can be retried, also by an admin', async ({
+  page,
+}) => {
+  const { event, name } = await family([{ name: 'Beto' }, { name: 'Chela' }])
+  const admin = readSharedAdmin()
+  await signInAs(page, admin)
+  await page.goto(`/events/${event.slug}/refund`)
+  await page.getByLabel('Motivo').fill('Denuncia de una aliada')
+  await controlSandbox('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
+  await page.getByLabel('Escribe el nombre del evento para confirmar').fill(name)
+  await page.getByRole('button', { name: 'Cerrar el evento y devolver todo' }).click()
+  await expect(page.getByRole('heading', { name: 'Casi todo está devuelto' })).toBeVisible()
+  await expect(page.getByText('El proveedor de pagos no aceptó la devolución.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
+  await expect(page.getByRole('heading', { name: 'Todo está devuelto' })).toBeVisible()
+  await page.goto('/admin/audit')
+  await expect(page.getByRole('main')).toContainText('Devolvió todas las aportaciones del evento')
+  await expect(page.getByRole('main')).toContainText('Denuncia de una aliada')
+})
+
+test('an event without contributions has nothing to refund', async ({ page }) => {
+  const { host, event } = await family([])
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}/refund`)
+  await expect(page.getByText('No hay nada que devolver')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an admin opens the event refund from the event’s contributions', async ({ page }) => {
+  const { event, name } = await family([{ name: 'Tía Chela' }])
+  const admin = readSharedAdmin()
+  await signInAs(page, admin)
+  await page.goto(`/admin/contributions?eventId=${event.id}`)
+  await page.getByRole('status').getByRole('link', { name: 'Devolver todo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Devolver todo' })).toBeVisible()
+  await expect(page.getByLabel('Escribe el nombre del evento para confirmar')).toBeVisible()
+  await expect(page.getByText(name).first()).toBeVisible()
+})

@@ -1,0 +1,106 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { CARD_ACCEPTED, payContribution } from '../../drive/contributions.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { createHost, createTestEvent, product, signInAs } from '../support/builders.ts'
+
+const SLOW_TO_REFUND = '4000000000007726'
+
+/** What somebody gives, 1,000 pesos unless told; to the whole event where no sueño is named. */
+async function given(
+  eventId: string,
+  contributorName: string,
+  {
+    goalId,
+    amount = 100_000,
+    card = CARD_ACCEPTED,
+  }: { goalId?: string; amount?: number; card?: string },
+): Promise<void> {
+  const order = { eventId, contributorName, amount, ...(goalId && { goalId }) }
+  await payContribution(product(), order, { cards: [card] })
+}
+
+/** A published event with one sueño, its host before it. */
+async function opened(page: Page, fill: (eventId: string, goalId: string) => Promise<void>) {
+  const host = await createHost()
+  const event = await createTestEvent(host, { publish: true })
+  const { event: read } = await host.call('GET /events/:id', { params: { id: event.id } })
+  const goalId = read.goals[0]?.id ?? ''
+  await fill(event.id, goalId)
+  await signInAs(page, host)
+  await page.goto(`/events/${event.slug}`)
+  return {
+    eventId: event.id,
+    goalId,
+    goals: page.getByRole('region', { name: 'Sueños del evento' }),
+    all: page.getByRole('region', { name: 'Aportaciones y mensajes' }),
+  }
+}
+
+/** Gives a gift back from this list, by keyboard. */
+async function giveBack(page: Page, list: Locator, name: string): Promise<void> {
+  await list.getByRole('button', { name: `Devolver la aportación de ${name}` }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
+  await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
+}
+
+test("a refund in one list updates the other list, and the focus moves to the list's summary", async ({
+  page,
+}) => {
+  const { goals, all } = await opened(page, (eventId, goalId) =>
+    given(eventId, 'Tía Lupita', { goalId }),
+  )
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  const offered = page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
+  await expect(offered).toHaveCount(2)
+  await giveBack(page, all, 'Tía Lupita')
+  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(all.getByText('0 aportaciones · $0.00')).toBeFocused()
+  await expect(offered).toHaveCount(0)
+  await expect(goals.getByText('0 aportaciones · $0.00')).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a goal whose only contribution was refunded cannot be deleted', async ({ page }) => {
+  const { goals } = await opened(page, (eventId, goalId) =>
+    given(eventId, 'Tía Lupita', { goalId }),
+  )
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await giveBack(page, goals, 'Tía Lupita')
+  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(goals.getByText('0 aportaciones · $0.00')).toBeFocused()
+  await expect(goals.getByRole('button', { name: /^Eliminar sueño/ })).toHaveCount(0)
+})
+
+test('a pending refund is listed with the completed refunds', async ({ page }) => {
+  const { all } = await opened(page, async (eventId) => {
+    await given(eventId, 'Tía Lupita', { card: SLOW_TO_REFUND })
+    await given(eventId, 'Primo Beto', { amount: 50_000 })
+  })
+  await giveBack(page, all, 'Tía Lupita')
+  await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
+  await expect(page.getByText('Reembolsada')).toHaveCount(1)
+  await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
+  await expect(page.getByText('Devolución en camino')).toHaveCount(0)
+})
+
+test('a list starts again at its first page when its total returns to an earlier value', async ({
+  page,
+}) => {
+  const { eventId, goalId, goals, all } = await opened(page, async (id) => {
+    for (let day = 1; day <= 11; day += 1) {
+      await given(id, `Aliado ${day}`, { amount: 10_000 })
+    }
+  })
+  const rows = all.getByRole('button', { name: /^Devolver la aportación/ })
+  await all.getByRole('button', { name: 'Ver más' }).click()
+  await expect(rows).toHaveCount(11)
+  await given(eventId, 'Comadre Inés', { goalId })
+  await all.getByRole('button', { name: 'Ver aportaciones nuevas' }).click()
+  await expect(rows.first()).toHaveAccessibleName(/Comadre Inés/)
+  await expect(rows).toHaveCount(10)
+  await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
+  await giveBack(page, goals, 'Comadre Inés')
+  await expect(all.getByText('11 aportaciones · $1,100.00')).toBeVisible()
+  await expect(rows).toHaveCount(10)
+  await expect(rows.first()).toHaveAccessibleName(/Aliado 11/)
+})

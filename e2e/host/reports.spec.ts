@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs'
+import { type Download, expect, type Page, test } from '@playwright/test'
+import { createApiClient } from '../../drive/api-client.ts'
+import { findLink } from '../../drive/mailbox.ts'
+import { expectAccessible } from '../support/axe.ts'
+import {
+  contribute,
+  createHost,
+  createPerson,
+  createTestEvent,
+  signInAs,
+} from '../support/builders.ts'
+import { waitForEmail } from '../support/mailbox.ts'
+import { productUrl } from '../support/ports.ts'
+
+const textOf = async (file: Download) => readFileSync(await file.path(), 'utf8')
+
+async function downloads(page: Page, count: number, act: () => Promise<void>): Promise<Download[]> {
+  const files: Download[] = []
+  page.on('download', (file) => files.push(file))
+  await act()
+  await expect.poll(() => files.length).toBe(count)
+  return files
+}
+
+test('a host downloads contributor reports for several events at once', async ({ page }) => {
+  const host = await createHost()
+  const lucia = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await createTestEvent(host, { name: 'Baby shower de Íñigo', publish: true })
+  const aliado = await createPerson('ALIADO')
+  await contribute(
+    {
+      eventId: lucia.id,
+      amount: 50_000,
+      contributorName: 'Tía Chela',
+      message: '=SUM(A1), "un abrazo"',
+    },
+    aliado,
+  )
+  await signInAs(page, host)
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Aliados' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'CSV' })).toBeChecked()
+  await expectAccessible(page)
+
+  const generate = page.getByRole('button', { name: 'Generar reportes' })
+  await generate.click()
+  await expect(
+    page.getByText('Selecciona al menos un evento para generar el reporte'),
+  ).toBeVisible()
+  await expect(page.getByRole('checkbox').first()).toBeFocused()
+
+  await page.getByRole('checkbox', { name: 'Baby shower de Lucía' }).check()
+  await page.getByRole('radio', { name: 'Ambos' }).check()
+  const files = await downloads(page, 2, () => generate.click())
+  await expect(page.getByText('2 reportes generados exitosamente, 0 errores')).toBeVisible()
+  const allies = files.find((file) => file.suggestedFilename().startsWith('reporte-aliados-'))
+  expect(allies?.suggestedFilename()).toMatch(
+    /^reporte-aliados-baby-shower-de-lucia-\w{6}-\d{4}-\d\d-\d\d\.csv$/,
+  )
+  const csv = allies ? await textOf(allies) : ''
+  expect(csv.startsWith('\uFEFFFecha,Nombre,Correo,')).toBe(true)
+  expect(csv).toContain(`Tía Chela,,Todo el evento,"'=SUM(A1), ""un abrazo""",500.00,Confirmada`)
+})
+
+test('the only event of a host is preselected for a report', async ({ page }) => {
+  const host = await createHost()
+  await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await signInAs(page, host)
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  const only = page.getByRole('checkbox', { name: 'Baby shower de Lucía' })
+  await expect(only).toBeChecked()
+  await only.uncheck()
+  await page.getByRole('button', { name: 'Generar reportes' }).click()
+  await expect(
+    page.getByText('Selecciona al menos un evento para generar el reporte'),
+  ).toBeVisible()
+})
+
+test('available reports are downloaded, and the others show a reason', async ({ page }) => {
+  const host = await createHost()
+  const lucia = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await createTestEvent(host, { name: 'Baby shower de Íñigo' })
+  await contribute({ eventId: lucia.id, amount: 10_000, contributorName: 'Ana' }, host)
+  await signInAs(page, host)
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  await page.getByRole('checkbox', { name: 'Seleccionar todos (2)' }).check()
+  await page.getByRole('radio', { name: 'PDF' }).check()
+  const [file] = await downloads(page, 1, () =>
+    page.getByRole('button', { name: 'Generar reportes' }).click(),
+  )
+  const mixed = '1 reportes generados exitosamente, 1 errores'
+  await expect(page.getByText(mixed).first()).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'todavía no tiene' })).toContainText(
+    'Baby shower de Íñigo, aliados:',
+  )
+  expect(file?.suggestedFilename()).toMatch(/\.pdf$/)
+  expect(file && (await textOf(file)).startsWith('%PDF')).toBe(true)
+  await expectAccessible(page)
+})
+
+test('at the report rate limit the page says when the next report is available', async ({
+  page,
+}) => {
+  const host = await createHost()
+  await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  await signInAs(page, host)
+  const rateLimitInfo = {
+    allowed: false,
+    limit: 20,
+    remaining: 0,
+    nextAvailableAt: '2030-05-10T18:05:00.000Z',
+  }
+  await page.route('**/api/reports/my-stats', (route) => route.fulfill({ json: { rateLimitInfo } }))
+  await page.goto('/events')
+  await page.getByText('Reportes', { exact: true }).click()
+  await expect(
+    page.getByText(
+      /^Límite de reportes alcanzado\. Próximo reporte disponible: viernes 10 de mayo/,
+    ),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Generar reportes' })).toBeDisabled()
+  await expectAccessible(page)
+})
+
+test('a contributor finds all contributions and their receipts', async ({ page }) => {
+  const host = await createHost()
+  const { id, slug } = await createTestEvent(host, { name: 'Baby shower de Lucía', publish: true })
+  const aliado = await createPerson('ALIADO')
+  await contribute({ eventId: id, amount: 123_456, contributorName: 'Ana López' }, aliado)
+  await createApiClient(productUrl)('POST /payments/create-checkout-session', {
+    body: {
+      eventId: id,
+      amount: 20_000,
+      contributorName: 'Ana López',
+      contributorEmail: aliado.email,
+    },
+  })
+  await signInAs(page, aliado)
+  await page.goto('/contributions')
+  await expect(page.getByRole('heading', { level: 1, name: 'Mis Aportaciones' })).toBeVisible()
+  await expect(page.getByText('$1,234.56')).toHaveCount(2)
+  const row = page.getByRole('row').filter({ hasText: 'Confirmada' })
+  await expect(row).toContainText('Tarjeta')
+  await expect(
+    row.getByRole('link', { name: 'Baby shower de Lucía', exact: true }),
+  ).toHaveAttribute('href', `/events/${slug}`)
+  await expect(page.getByText('Pendiente')).toHaveCount(0)
+  await row.getByRole('link', { name: 'Ver el comprobante de Baby shower de Lucía' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
+  await page.goBack()
+  const [receipt] = await downloads(page, 1, () =>
+    page.getByRole('button', { name: 'Descargar el comprobante de Baby shower de Lucía' }).click(),
+  )
+  expect(receipt?.suggestedFilename()).toMatch(/^comprobante-.*\.pdf$/)
+  expect(receipt && (await textOf(receipt)).startsWith('%PDF')).toBe(true)
+  await expectAccessible(page)
+
+  const welcome = await waitForEmail(aliado.email, /bienvenid/i)
+  await page.goto(findLink(welcome, '/verify-email'))
+  await expect(page.getByRole('heading', { name: 'Tu correo está confirmado' })).toBeVisible()
+  await page.goto('/contributions')
+  await expect(page.getByText('Pendiente')).toBeVisible()
+})
+
+test('a contributor without contributions is told what to do, and a failed list can be retried', async ({
+  page,
+}) => {
+  await signInAs(page, await createPerson('ALIADO'))
+  await page.goto('/contributions')
+  await expect(page.getByRole('heading', { name: 'Aún no tienes aportaciones' })).toBeVisible()
+  await expectAccessible(page)
+  await page.route('**/api/contributions/mine*', (route) => route.abort())
+  await page.reload()
+  await expect(page.getByRole('alert')).toContainText('Error al cargar tus aportaciones')
+  await page.unroute('**/api/contributions/mine*')
+  await page.getByRole('button', { name: 'Reintentar' }).click()
+  await expect(page.getByRole('heading', { name: 'Aún no tienes aportaciones' })).toBeVisible()
+})

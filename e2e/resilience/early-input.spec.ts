@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test'
+import {
+  contribute,
+  createClient,
+  createHost,
+  createTestEvent,
+  createUniqueEmail,
+} from '../support/builders.ts'
+import { type FormInput, submitContributionForm } from '../support/contribution-form.ts'
+import { delayScripts } from '../support/delayed-scripts.ts'
+
+let event: { id: string; slug: string }
+
+test.beforeAll(async () => {
+  event = await createTestEvent(await createHost(), { publish: true })
+})
+
+const TAKEN_UP =
+  'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
+
+async function receiptWith(gift: Pick<FormInput, 'message'>): Promise<string> {
+  const sessionId = await contribute({
+    eventId: event.id,
+    amount: 50_000,
+    contributorName: 'Tía Chela',
+    ...gift,
+  })
+  const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
+    params: { id: sessionId },
+  })
+  return receipt?.path ?? ''
+}
+
+test('a message that is edited before the scripts load is saved', async ({ page }) => {
+  const path = await receiptWith({ message: 'Con cariño' })
+  const release = await delayScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const message = page.getByLabel(/Mensaje para la familia/)
+  await expect(message).toHaveValue('Con cariño')
+  await message.fill('Con mucho cariño para los tres')
+  release()
+  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect(message).toHaveValue('Con mucho cariño para los tres')
+  await page.getByRole('button', { name: 'Guardar cambios' }).click()
+  await expect(page.getByText('Guardamos tus cambios.')).toBeVisible()
+  await page.reload()
+  await expect(message).toHaveValue('Con mucho cariño para los tres')
+})
+
+test('text that is selected before the scripts load stays selected', async ({ page }) => {
+  const release = await delayScripts(page)
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await amount.fill('500')
+  await amount.press('ControlOrMeta+a')
+  release()
+  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect(page.getByText('$571.24').first()).toBeVisible()
+  await page.keyboard.type('750')
+  await expect(amount).toHaveValue('750')
+  await expect(page.getByText('$855.12').first()).toBeVisible()
+})
+
+test('after Back from the checkout the total matches the restored amount without a touch', async ({
+  page,
+}) => {
+  await submitContributionForm(page, event.slug, {
+    amount: '1000',
+    email: createUniqueEmail('vuelve'),
+  })
+  await page.goBack()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
+  await expect(page.getByRole('button', { name: '$1,000', exact: true })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})

@@ -1,0 +1,42 @@
+import { expect, type Page } from '@playwright/test'
+import axe from 'axe-core'
+
+interface Violation {
+  id: string
+  nodes: { target: unknown[]; failureSummary?: string }[]
+}
+
+/**
+ * Pages have no frames, so axe runs in the page itself. Its source is injected once per document:
+ * parsing it takes longer than a short run.
+ */
+async function expectNoViolations(page: Page, options: axe.RunOptions): Promise<void> {
+  const run = `axe.run(document, ${JSON.stringify({ ...options, resultTypes: ['violations'] })})
+    .then(({ violations }) => violations)`
+  const isInjected = await page.evaluate("typeof axe === 'object'")
+  if (!isInjected) await page.evaluate(axe.source)
+  const violations = await page.evaluate<Violation[]>(run)
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id}: ${target} ${failureSummary}`),
+  )
+  expect(found, page.url()).toEqual([])
+}
+
+/**
+ * Expects that axe finds no violation: WCAG 2.0 to 2.2 A and AA, best practices, and target size
+ * (2.5.8), which axe does not check by default.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  await expectNoViolations(page, { rules: { 'target-size': { enabled: true } }, preload: false })
+}
+
+/** Checks the same page in other colours or another window: only the rules that these can change. */
+export async function expectStillAccessible(page: Page): Promise<void> {
+  const values = [
+    'color-contrast',
+    'link-in-text-block',
+    'scrollable-region-focusable',
+    'target-size',
+  ]
+  await expectNoViolations(page, { runOnly: { type: 'rule', values }, preload: false })
+}

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test'
+import type { Caller } from '#contract/api/caller.ts'
+import { createApiClient } from '../../drive/api-client.ts'
+import { type CheckoutRequest, payContribution } from '../../drive/contributions.ts'
+import { createEvent, setEventStatus } from '../../drive/events.ts'
+import * as people from '../../drive/people.ts'
+import { findRunningProduct, type Product } from '../../drive/product.ts'
+import { dataDir, productUrl } from './ports.ts'
+
+type Person = people.Person
+
+let running: Product | undefined
+
+/** The product that Playwright started, with its sandbox and mailbox. */
+export function product(): Product {
+  running ??= findRunningProduct(dataDir)
+  return running
+}
+
+/** Creates an email address that no other test uses. */
+export function createUniqueEmail(name: string): string {
+  return `${name}.${Date.now()}.${Math.random().toString(36).slice(2, 8)}@example.test`
+}
+
+export function createClient(token?: string): Caller {
+  return createApiClient(productUrl, token)
+}
+
+/** Creates an account through the API; a HOST without a payout account by default. */
+export async function createPerson(role: 'HOST' | 'ALIADO' = 'HOST'): Promise<Person> {
+  return people.signUp(product(), { email: createUniqueEmail(role.toLowerCase()), role })
+}
+
+/** Creates a host whose payout account can charge. */
+export async function createHost(): Promise<Person> {
+  return people.createHost(product(), { email: createUniqueEmail('host') })
+}
+
+/** POSTs to the control API of the payment sandbox; `path` is below `/_sandbox`. */
+export async function controlSandbox(path: string, body: object = {}): Promise<void> {
+  await product().sandbox.control(path, body)
+}
+
+/** Pays a contribution as a guest or as this person; it is confirmed afterwards. */
+export async function contribute(
+  request: CheckoutRequest,
+  contributor?: Person,
+  card?: string,
+): Promise<string> {
+  const call = contributor?.call
+  return payContribution(product(), request, { call, ...(card && { cards: [card] }) })
+}
+
+/** Signs a person in on a page that has not been opened yet. */
+export async function signInAs(page: Page, { token, user }: Person): Promise<void> {
+  await page.addInitScript(
+    ([authToken, userData]) => {
+      if (sessionStorage.getItem('signed-in')) return
+      sessionStorage.setItem('signed-in', 'once')
+      localStorage.setItem('authToken', authToken)
+      localStorage.setItem('userData', userData)
+    },
+    [token, JSON.stringify(user)] as const,
+  )
+}
+
+/** Creates an event with these goals of 1,000 pesos each; a draft unless `publish` is set. */
+export async function createTestEvent(
+  host: Person,
+  {
+    name = 'Baby shower de Ana',
+    goals = ['Carriola'],
+    publish = false,
+    ...fields
+  }: {
+    name?: string
+    goals?: readonly string[]
+    thankYouMessage?: string
+    publish?: boolean
+  } = {},
+): Promise<{ id: string; slug: string; goalIds: string[] }> {
+  const event = await createEvent(
+    host,
+    { name, eventDate: '2030-05-10', ...fields },
+    goals.map((goal) => ({ name: goal, baseAmount: 100_000 })),
+  )
+  if (publish) await setEventStatus(host, event.id, 'ACTIVE')
+  return { id: event.id, slug: event.slug, goalIds: event.goals.map(({ id }) => id) }
+}

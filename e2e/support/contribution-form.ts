@@ -1,0 +1,36 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible as expectNothingFound } from './axe.ts'
+
+export const CARD_ACCEPTED = '4242424242424242'
+
+export interface FormInput {
+  email?: string
+  name?: string
+  message?: string
+  amount?: string
+  anonymous?: boolean
+}
+
+/** Fills and submits an event's contribution form; resolves to the checkout session's id. */
+export async function submitContributionForm(
+  page: Page,
+  slug: string,
+  gift: FormInput = {},
+): Promise<string> {
+  const { email, name = 'Tía Chela', message = '', amount = '500', anonymous } = gift
+  await page.goto(`/events/${slug}/contribute`)
+  await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
+  await page.getByLabel('Tu nombre').fill(name)
+  if (email) await page.getByLabel('Tu correo').fill(email)
+  await page.getByLabel(/Mensaje para la familia/).fill(message)
+  if (anonymous) await page.getByLabel("Aparecer como 'Aliado anónimo'").check()
+  await page.getByRole('button', { name: 'Continuar al pago' }).click()
+  await page.waitForURL(/\/c\/pay\/cs_/)
+  return /cs_[\w-]+/.exec(page.url())?.[0] ?? ''
+}
+
+/** Expects that the page is accessible without its confetti. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate("document.querySelector('.paper-piece')?.parentElement?.remove()")
+  await expectNothingFound(page)
+}

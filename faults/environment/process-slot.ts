@@ -1,0 +1,94 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { launchProduct, type ProductProcess } from '../../local/start/product.ts'
+import type { Infrastructure } from './infrastructure.ts'
+
+/** A port on which one process of the product runs; it is restarted when it crashes. */
+export interface ProcessSlot {
+  port: number
+  environment: NodeJS.ProcessEnv
+  /** Starts a process; returns before it is ready. */
+  start(): void
+  /** Sends SIGKILL; resolves when the process has ended. */
+  kill(): Promise<void>
+  /** Sends SIGTERM, as a deploy does; resolves to the exit code. */
+  terminate(): Promise<number>
+  /** Counts the processes that ended by themselves, as one without a database does at its start. */
+  countCrashes(): number
+}
+
+const RESTART_DELAY_MS = 200
+
+function buildEnvironment(
+  infrastructure: Infrastructure,
+  publicUrl: string,
+  port: number,
+): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    DATABASE_URL: infrastructure.database.url,
+    STRIPE_SECRET_KEY: infrastructure.key,
+    STRIPE_WEBHOOK_SECRET: `${infrastructure.secrets.account},${infrastructure.secrets.connect}`,
+    STRIPE_API_BASE: infrastructure.sandboxUrl,
+    SMTP_URL: infrastructure.mailbox.smtpUrl,
+    MAIL_FROM: 'Cigüeña <hola@ciguena.test>',
+    PUBLIC_URL: publicUrl,
+    AUTH_SECRET: infrastructure.key.padEnd(32, 'x'),
+    RATE_LIMIT_FACTOR: '100000',
+    LOG_LEVEL: 'warn',
+    DRAIN_SECONDS: '3',
+    PORT: String(port),
+  }
+}
+
+/** Creates a slot on this port; `environment` replaces or adds to the variables of its processes. */
+export function createProcessSlot(
+  infrastructure: Infrastructure,
+  publicUrl: string,
+  port: number,
+  environment: NodeJS.ProcessEnv = {},
+): ProcessSlot {
+  const env = { ...buildEnvironment(infrastructure, publicUrl, port), ...environment }
+  const log = path.join(infrastructure.folder, `${port}.log`)
+  let running: ProductProcess | null = null
+  let crashes = 0
+
+  const appendLog = () => fs.appendFileSync(`${log}.all`, fs.readFileSync(log))
+  const start = () => {
+    const product = launchProduct(env, log)
+    running = product
+    void product.ended.then(() => {
+      appendLog()
+      if (running !== product) return
+      crashes += 1
+      setTimeout(() => running === product && start(), RESTART_DELAY_MS)
+    })
+  }
+  const detachProcess = () => {
+    const product = running
+    running = null
+    return product
+  }
+  return {
+    port,
+    environment: env,
+    start,
+    kill: async () => {
+      const product = detachProcess()
+      if (!product) return
+      try {
+        process.kill(product.pid || Number.NaN, 'SIGKILL')
+      } catch {
+        // The process had already ended.
+      }
+      await product.ended
+    },
+    terminate: async () => {
+      const product = detachProcess()
+      if (!product) return 0
+      await product.stop()
+      return product.ended
+    },
+    countCrashes: () => crashes,
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * The planted faults: one place in one file of the product each. `find` must match exactly once;
+ * `replace` may use its groups ($1, $<name>). When the product's names change, only this table does.
+ */
+export interface PlantedFault {
+  name: string
+  file: string
+  find: RegExp
+  replace: string
+  /** At least one of these test files must fail with the fault in place. */
+  tests: string[]
+}
+
+const STRIPE_EVENTS = 'src/server/contributions'
+
+export const plantedFaults: readonly PlantedFault[] = [
+  {
+    name: 'the webhook is marked as handled before its effect',
+    file: `${STRIPE_EVENTS}/inbox.ts`,
+    find: /(?<fetch> +const fetched = await .*\n) +await deps\.db\.transaction\(\)\.execute\(async \(tx\) => \{\n +const isOurs = (?<mark>await markHandled\(tx, id, deps\.now\(\)\))\n/,
+    replace: `  const isOurs = await deps.db.transaction().execute(async (tx) => $<mark>)
+$<fetch>  await deps.db.transaction().execute(async (tx) => {
+`,
+    tests: [`${STRIPE_EVENTS}/inbox.test.ts`],
+  },
+  {
+    name: 'handled sessions are remembered in memory only',
+    file: `${STRIPE_EVENTS}/settle-checkout.ts`,
+    find: /^ +if \(wasPaid\(contribution\.status\)\) \{\n/m,
+    replace: `  const memory = globalThis as unknown as { seen?: Set<string> }
+  memory.seen ??= new Set()
+  if (memory.seen.has(session.id)) return 'unchanged'
+  memory.seen.add(session.id)
+$&`,
+    tests: [`${STRIPE_EVENTS}/inbox.test.ts`],
+  },
+  {
+    name: 'handled sessions are not remembered',
+    file: `${STRIPE_EVENTS}/settle-checkout.ts`,
+    find: /if \(wasPaid\(contribution\.status\)\)/,
+    replace: 'if (Math.random() > 1)',
+    tests: [`${STRIPE_EVENTS}/settle-checkout.test.ts`],
+  },
+  {
+    name: 'emails are sent inside the transaction',
+    file: 'src/server/server.ts',
+    find: /^ +outbox: jobs\.outbox,\n/m,
+    replace: `    outbox: {
+      ...jobs.outbox,
+      letter: (_tx, to, letter, key) =>
+        mailer.send({ to, ...letter, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` }),
+    },
+`,
+    tests: ['src/server/mail/outage.test.ts'],
+  },
+]
+
+/** Returns the source with the fault planted; throws unless `find` matches exactly once. */
+export function plant({ name, find, replace }: PlantedFault, source: string): string {
+  const matches = [...source.matchAll(new RegExp(find, `${find.flags}g`))].length
+  if (matches !== 1) throw new Error(`'${name}': its pattern matches ${matches} times`)
+  return source.replace(find, replace)
+}

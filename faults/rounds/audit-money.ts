@@ -1,0 +1,199 @@
+import { createApiClient } from '../../drive/api-client.ts'
+import type { DatabaseReader } from '../environment/database-reader.ts'
+import type { ServedProduct } from '../environment/product.ts'
+import type { HostWithEvent } from './host.ts'
+import type { ContributionEnding, PlannedContribution } from './plan.ts'
+
+interface Contribution {
+  id: string
+  email: string
+  status: string
+  event: string
+  goal: string | null
+  base: number
+  total: number
+  counted: number
+  paid: boolean
+  payment: string | null
+}
+
+interface Charge {
+  id: string
+  amount: number
+  amount_refunded: number
+  payment_intent: string
+}
+
+const STATUS: Record<ContributionEnding, string> = {
+  paid: 'CONFIRMED',
+  won: 'CONFIRMED',
+  abandoned: 'PENDING',
+  refunded: 'REFUNDED',
+  disputed: 'DISPUTED',
+}
+
+/** What the database were found to say. */
+export interface MoneyAudit {
+  /** What is wrong, a sentence each. */
+  faults: string[]
+  paid: number
+  /** Centavos of the confirmed contributions. */
+  netCentavos: number
+}
+
+const sumBy = <T>(rows: readonly T[], part: (row: T) => number) =>
+  rows.reduce((sum, row) => sum + part(row), 0)
+
+const readContributions = (database: DatabaseReader) =>
+  database.query<Contribution>(
+    `select id, contributor_email as email, status, event_id as event, goal_id as goal,
+       base_amount as base, total_amount as total, counted_amount as counted,
+       confirmed_at is not null as paid, stripe_payment_intent_id as payment
+     from contributions`,
+  )
+
+/** Checks that a planned contribution exists once, was paid once, and ended as planned. */
+function checkContribution(
+  { index, email, ending: end, amount }: PlannedContribution,
+  rows: readonly Contribution[],
+  charges: readonly Charge[],
+): string[] {
+  const own = rows.filter((row) => row.email === email)
+  const [row] = own
+  if (!row || own.length !== 1) return [`contribution ${index}: ${own.length} contributions`]
+  const payments = charges.filter(({ payment_intent }) => payment_intent === row.payment).length
+  return [
+    ...compareFigures(`contribution ${index}, status`, { planned: STATUS[end], found: row.status }),
+    ...compareFigures(`contribution ${index}, centavos`, { planned: amount, found: row.base }),
+    ...compareFigures(`contribution ${index}, payments`, {
+      planned: end === 'abandoned' ? 0 : 1,
+      found: payments,
+    }),
+  ]
+}
+
+function findUnmatchedCharges(rows: readonly Contribution[], charges: readonly Charge[]): string[] {
+  const known = new Set(rows.flatMap(({ payment }) => payment ?? []))
+  const lost = charges.filter(({ payment_intent }) => !known.has(payment_intent))
+  return lost.map(({ id, amount }) => `unmatched charge: ${id} of ${amount}`)
+}
+
+function compareFigures(what: string, figures: Record<string, number | string>): string[] {
+  const isSame = new Set(Object.values(figures)).size === 1
+  return isSame ? [] : [`${what}: ${JSON.stringify(figures)}`]
+}
+
+/** Compares one host's figures, to the centavo, wherever the product or the provider shows them. */
+async function checkHost(
+  product: ServedProduct,
+  database: DatabaseReader,
+  owner: HostWithEvent,
+  rows: readonly Contribution[],
+  held: Record<string, number>,
+): Promise<string[]> {
+  const own = rows.filter(({ event }) => event === owner.eventId)
+  const counted = own.filter(({ status }) => status === 'CONFIRMED')
+  const [kept] = await database.query<{ raised: number; contributions: number }>(
+    `select raised_amount as raised, contribution_count as contributions
+     from events where id = $1`,
+    [owner.eventId],
+  )
+  const { event } = await createApiClient(product.url)('GET /events/:id', {
+    params: { id: owner.slug },
+  })
+  const { statistics } = event
+  const goals = await database.query<{ id: string; raised: number }>(
+    'select id, raised_amount as raised from goals where event_id = $1',
+    [owner.eventId],
+  )
+  const contributions = sumBy(counted, (row) => row.counted)
+  return [
+    ...compareFigures(`event ${owner.slug}, centavos`, {
+      contributions,
+      totals: kept?.raised ?? Number.NaN,
+      page: statistics.totalCurrentAmount,
+      provider: held[owner.accountId] ?? 0,
+    }),
+    ...compareFigures(`event ${owner.slug}, count`, {
+      contributions: counted.length,
+      totals: kept?.contributions ?? Number.NaN,
+      page: statistics.totalContributors,
+    }),
+    ...goals.flatMap(({ id, raised }) =>
+      compareFigures(`goal ${id}`, {
+        contributions: sumBy(
+          counted.filter(({ goal }) => goal === id),
+          (row) => row.counted,
+        ),
+        totals: raised,
+      }),
+    ),
+  ]
+}
+
+async function checkMoney(
+  product: ServedProduct,
+  database: DatabaseReader,
+  hosts: readonly HostWithEvent[],
+  rows: readonly Contribution[],
+  charges: readonly Charge[],
+): Promise<string[]> {
+  const { holders } = await product.sandbox.inspect<{ holders: Record<string, number> }>(
+    '/balances',
+  )
+  const paid = rows.filter((row) => row.paid)
+  const [refunds] = await database.query<{ amount: number }>(
+    `select coalesce(sum(total_part), 0)::bigint as amount from refunds where status = 'succeeded'`,
+  )
+  const byHost = await Promise.all(
+    hosts.map((owner) => checkHost(product, database, owner, rows, holders)),
+  )
+  return [
+    ...compareFigures('paid', {
+      here: sumBy(paid, ({ total }) => total),
+      provider: sumBy(charges, ({ amount }) => amount),
+    }),
+    ...compareFigures('refunded', {
+      here: refunds?.amount ?? Number.NaN,
+      provider: sumBy(charges, ({ amount_refunded }) => amount_refunded),
+    }),
+    ...byHost.flat(),
+  ]
+}
+
+/** Checks that every acknowledged webhook is stored, and that no job failed and no payment is quarantined. */
+async function checkAcknowledgements(
+  { webhookProxy: postman }: ServedProduct,
+  database: DatabaseReader,
+): Promise<string[]> {
+  const stored = await database.query<{ id: string }>('select id from stripe_events')
+  const known = new Set(stored.map(({ id }) => id))
+  const [left] = await database.query<{ failed: number; quarantined: number }>(
+    `select (select count(*) from pgboss.job where state = 'failed') as failed,
+       (select count(*) from quarantined_payments) as quarantined`,
+  )
+  return [
+    ...[...postman.accepted].filter((id) => !known.has(id)).map((id) => `${id}: 2xx, not stored`),
+    ...(left?.failed ? [`${left.failed} jobs failed for good`] : []),
+    ...(left?.quarantined ? [`${left.quarantined} payments quarantined`] : []),
+  ]
+}
+
+/** Checks that no payment is lost or doubled and that all sums agree. */
+export async function auditMoney(
+  product: ServedProduct,
+  database: DatabaseReader,
+  hosts: readonly HostWithEvent[],
+  gifts: readonly PlannedContribution[],
+): Promise<MoneyAudit> {
+  const rows = await readContributions(database)
+  const charges = await product.sandbox.list<Charge>('charges')
+  const faults = [
+    ...gifts.flatMap((gift) => checkContribution(gift, rows, charges)),
+    ...findUnmatchedCharges(rows, charges),
+    ...(await checkMoney(product, database, hosts, rows, charges)),
+    ...(await checkAcknowledgements(product, database)),
+  ]
+  const counted = rows.filter(({ status }) => status === 'CONFIRMED')
+  return { faults, paid: charges.length, netCentavos: sumBy(counted, (row) => row.counted) }
+}

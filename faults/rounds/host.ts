@@ -1,0 +1,36 @@
+import { createPublishedEvent } from '../../drive/events.ts'
+import { createHost, type Person } from '../../drive/people.ts'
+import type { ServedProduct } from '../environment/product.ts'
+import { GOALS_PER_EVENT } from './plan.ts'
+
+/** A host with a published event. */
+export interface HostWithEvent {
+  host: Person
+  accountId: string
+  eventId: string
+  slug: string
+  goalIds: string[]
+}
+
+const MONTH_MS = 30 * 24 * 3_600_000
+
+/** Creates a host and an event through the API, before any fault is injected. */
+export async function createHostWithEvent(
+  product: Pick<ServedProduct, 'url' | 'sandbox'>,
+  email: string,
+): Promise<HostWithEvent> {
+  const host = await createHost(product, { email })
+  const goals = Array.from({ length: GOALS_PER_EVENT }, (_, index) => ({
+    name: `Sueño ${index + 1}`,
+    baseAmount: 10_000_000,
+  }))
+  const eventDate = new Date(Date.now() + MONTH_MS).toISOString()
+  const event = await createPublishedEvent(host, { name: 'Baby shower de Lucía', eventDate }, goals)
+  return {
+    host,
+    accountId: host.user.stripeConnectAccountId ?? '',
+    eventId: event.id,
+    slug: event.slug,
+    goalIds: event.goals.map(({ id }) => id),
+  }
+}

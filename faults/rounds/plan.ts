@@ -1,0 +1,136 @@
+import { createSeededRandom } from '../../drive/random.ts'
+
+/** How a contribution ends once its checkout is open. */
+export type ContributionEnding = 'paid' | 'abandoned' | 'refunded' | 'disputed' | 'won'
+
+/** One contribution with all its random choices. */
+export interface PlannedContribution {
+  index: number
+  /** Index of the host; `goal` is the index of the goal, null for the whole event. */
+  host: number
+  goal: number | null
+  /** Centavos. */
+  amount: number
+  email: string
+  idempotencyKey: string
+  ending: ContributionEnding
+  /** Opens the success page, which may be quicker than the webhook. */
+  opensSuccessPage: boolean
+  pressesTwice: boolean
+}
+
+/** A fault to inject. */
+export type Fault =
+  | { kind: 'kill'; process: number }
+  | { kind: 'kill-both' }
+  | { kind: 'restart-postgres' }
+  | { kind: 'terminate-connections' }
+  | { kind: 'mail-outage'; on: boolean }
+  | {
+      kind: 'provider'
+      match: string
+      count: number
+      status?: number
+      drop?: string
+      delay?: number
+    }
+
+export interface RoundPlan {
+  seed: number
+  contributions: PlannedContribution[]
+  /** Each is injected once `after` contributions have ended. */
+  scheduledFaults: { after: number; fault: Fault }[]
+}
+
+export const HOSTS = 3
+export const GOALS_PER_EVENT = 2
+
+/** Endings per twenty contributions. */
+const ENDING_WEIGHTS: readonly (readonly [ContributionEnding, number])[] = [
+  ['paid', 14],
+  ['abandoned', 2],
+  ['refunded', 2],
+  ['disputed', 1],
+  ['won', 1],
+]
+const ENDINGS: readonly ContributionEnding[] = ENDING_WEIGHTS.flatMap(([end, count]) =>
+  Array<ContributionEnding>(count).fill(end),
+)
+const PROVIDER_CALLS = [
+  'POST /v1/checkout/sessions',
+  'GET /v1/checkout/sessions',
+  'POST /v1/refunds',
+  'POST /v1/transfers',
+  'GET /v1/payment_intents',
+] as const
+const PROVIDER_FAILURES = [
+  { status: 500 },
+  { drop: 'before' },
+  { drop: 'after' },
+  { delay: 1_500 },
+  { status: 429 },
+] as const
+/** Contains every kind of fault, so that a short round injects them all. */
+const FAULT_SEQUENCE = [
+  'kill',
+  'provider',
+  'mail-on',
+  'restart-postgres',
+  'provider',
+  'kill',
+  'mail-off',
+  'terminate-connections',
+  'provider',
+  'kill-both',
+] as const
+
+const randomHex = (random: () => number) =>
+  Math.floor(random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
+
+function planContribution(index: number, seed: number, random: () => number): PlannedContribution {
+  const pick = (count: number) => Math.floor(random() * count)
+  return {
+    index,
+    host: pick(HOSTS),
+    goal: random() < 0.3 ? null : pick(GOALS_PER_EVENT),
+    amount: 1_000 + pick(200_000),
+    email: `aliado.${seed}.${index}@example.test`,
+    idempotencyKey: `${randomHex(random)}${randomHex(random)}${randomHex(random)}`,
+    ending: ENDINGS[pick(ENDINGS.length)] ?? 'paid',
+    opensSuccessPage: random() < 0.6,
+    pressesTwice: random() < 0.15,
+  }
+}
+
+function planFault(turn: number, random: () => number): Fault {
+  const pick = (count: number) => Math.floor(random() * count)
+  const kind = FAULT_SEQUENCE[turn % FAULT_SEQUENCE.length] ?? 'kill'
+  if (kind === 'kill') return { kind, process: pick(2) }
+  if (kind === 'mail-on' || kind === 'mail-off')
+    return { kind: 'mail-outage', on: kind === 'mail-on' }
+  if (kind !== 'provider') return { kind }
+  const match = PROVIDER_CALLS[pick(PROVIDER_CALLS.length)] ?? ''
+  return { kind, match, count: 1 + pick(3), ...PROVIDER_FAILURES[pick(PROVIDER_FAILURES.length)] }
+}
+
+/** Plans a round. A seed repeats the same contributions and faults; only their timing depends on the machine. */
+export function planRound(seed: number, contributions: number): RoundPlan {
+  const random = createSeededRandom(seed)
+  const planned = Array.from({ length: contributions }, (_, index) =>
+    planContribution(index, seed, random),
+  )
+  const every = Math.floor(
+    contributions / (Math.max(FAULT_SEQUENCE.length, contributions / 12) + 1),
+  )
+  const faults: RoundPlan['scheduledFaults'] = []
+  for (
+    let turn = 0;
+    turn < FAULT_SEQUENCE.length || (turn + 1) * every < contributions;
+    turn += 1
+  ) {
+    faults.push({ after: (turn + 1) * every, fault: planFault(turn, random) })
+  }
+  return { seed, contributions: planned, scheduledFaults: faults }
+}

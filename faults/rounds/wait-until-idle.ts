@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { pause, waitUntil } from '../../drive/wait.ts'
+import { ROOT } from '../../local/system/commands.ts'
+import type { DatabaseReader } from '../environment/database-reader.ts'
+import type { ServedProduct } from '../environment/product.ts'
+
+/** The queues that move money or send emails; the other queues run on a schedule. */
+const TASKS = [
+  ...['send-letter', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
+  ...['expire-checkout', 'settle-taken-up', 'give-back', 'give-back-stray'],
+]
+const POLL_INTERVAL_MS = 500
+/** Retries back off to ten minutes. */
+const REAL_TIME_TIMEOUT_MS = 1_200_000
+
+interface Delivery {
+  status: string
+}
+
+/** Lists the work that is still pending; empty when the product is idle. */
+async function listPendingWork(
+  { sandbox }: ServedProduct,
+  database: DatabaseReader,
+): Promise<string[]> {
+  const { deliveries } = await sandbox.inspect<{ deliveries: Delivery[] }>('/webhooks')
+  const pending = deliveries.filter(({ status }) => status === 'pending').length
+  const [events] = await database.query<{ count: number }>(
+    'select count(*) from stripe_events where handled_at is null',
+  )
+  const jobs = await database.query<{ name: string; state: string; count: number }>(
+    `select name, state, count(*) from pgboss.job
+     where state < 'completed' and name = any($1) group by name, state`,
+    [TASKS],
+  )
+  return [
+    ...(pending > 0 ? [`${pending} deliveries`] : []),
+    ...(events?.count ? [`${events.count} events`] : []),
+    ...jobs.map(({ name, state, count }) => `${count} ${name} ${state}`),
+  ]
+}
+
+/**
+ * Moves the clocks two minutes ahead: leases of dead processes expire, failed jobs are retried, and
+ * the provider repeats refused deliveries.
+ */
+async function advanceTime({ sandbox }: ServedProduct, database: DatabaseReader): Promise<void> {
+  await database.query(`update stripe_events set next_attempt_at = next_attempt_at - interval '2 min'
+    where handled_at is null`)
+  await database.query(`update pgboss.job set started_on = started_on - interval '2 min'
+    where state = 'active' and started_on < now() - interval '5 s'`)
+  await database.query(`update pgboss.job set start_after = start_after - interval '2 min'
+    where state in ('created', 'retry') and start_after > now()`)
+  await sandbox.control('/clock', { advance_seconds: 10 })
+}
+
+/** Waits until no work is pending; `fastForward` moves the clocks instead of waiting for retries. */
+export async function waitUntilIdle(
+  product: ServedProduct,
+  database: DatabaseReader,
+  { fastForward }: { fastForward: boolean },
+): Promise<void> {
+  let pending: string[] = []
+  await waitUntil(
+    () => `no work is pending; pending: ${pending.join(', ')}`,
+    async () => {
+      pending = await listPendingWork(product, database)
+      if (pending.length === 0) return true
+      if (fastForward) await advanceTime(product, database)
+      await pause(POLL_INTERVAL_MS)
+      return false
+    },
+    fastForward ? undefined : REAL_TIME_TIMEOUT_MS,
+  )
+}
+
+/** Runs `npm run reconcile` as an operator does; throws with its output if it finds a difference. */
+export async function runReconciliation({ slots: places }: ServedProduct): Promise<string> {
+  const program = path.join(ROOT, 'src/server/reconcile.ts')
+  const { environment: env } = places[0]
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, [program], { cwd: ROOT, env }, (error, output, errorOutput) => {
+      if (error) reject(new Error(`reconcile: ${output}${errorOutput}`, { cause: error }))
+      else resolve(output)
+    })
+  })
+}

@@ -1,8 +1,0 @@
-import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
-import { generateSchemas } from './generate-schemas.ts'
-
-test('the committed schemas are those of the installed SDK', () => {
-  const committed = readFileSync(new URL('schemas.generated.json', import.meta.url), 'utf8')
-  expect(committed === generateSchemas()).toBe(true)
-})

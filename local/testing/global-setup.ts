@@ -1,0 +1,39 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { startStripeSandbox } from 'stripe-connect-sandbox'
+import type { TestProject } from 'vitest/node'
+import { startMailbox } from '../mailbox/server.ts'
+import { removeDeadClusters, startPostgres } from '../postgres/server.ts'
+import { findFreePort } from '../system/ports.ts'
+
+const CLUSTERS_FOLDER = path.resolve('.cache/test-pg')
+/** Tests need no crash safety, but many connections at once. */
+const POSTGRES_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=300',
+]
+
+/**
+ * Starts PostgreSQL, the Stripe sandbox and the mailbox once for all test files, and provides their
+ * addresses (`src/server/testing/provided.d.ts`). Each run has its own cluster.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeDeadClusters(CLUSTERS_FOLDER)
+  const dataDir = path.join(CLUSTERS_FOLDER, String(process.pid))
+  const postgres = await startPostgres({
+    dataDir,
+    flags: POSTGRES_SETTINGS.flatMap((flag) => ['-c', flag]),
+  })
+  const sandbox = await startStripeSandbox({ port: await findFreePort(), dataFile: ':memory:' })
+  const mailbox = await startMailbox({ port: 0, smtpPort: 0, dataFile: ':memory:' })
+  project.provide('adminDatabaseUrl', postgres.adminUrl)
+  project.provide('stripeUrl', sandbox.url)
+  project.provide('mailboxUrl', mailbox.url)
+  project.provide('smtpUrl', mailbox.smtpUrl)
+  return async () => {
+    await Promise.all([mailbox.close(), sandbox.close(), postgres.stop()])
+    fs.rmSync(dataDir, { recursive: true, force: true })
+  }
+}

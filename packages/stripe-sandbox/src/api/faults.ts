@@ -1,0 +1,39 @@
+/** What goes wrong with the next calls that match. */
+export interface PlannedFault {
+  /** The prefix of `METHOD /path`; every call matches without it. */
+  match?: string
+  /** A substring of the call's body, as it is sent. */
+  about?: string
+  count: number
+  /** Answers with this status and Stripe's error JSON, without any effect. */
+  status?: number
+  delay_ms?: number
+  /** Closes the connection before the operation, or after its effect. */
+  drop?: 'before' | 'after'
+  /** A raw response body in place of the right one, without any effect. */
+  body?: string
+}
+
+/** The planned faults of every platform, in memory only. */
+export class PlannedFaults {
+  readonly #planned = new Map<string, PlannedFault[]>()
+
+  add(platform: string, fault: PlannedFault): void {
+    this.#planned.set(platform, [...(this.#planned.get(platform) ?? []), { ...fault }])
+  }
+
+  clear(platform: string): void {
+    this.#planned.delete(platform)
+  }
+
+  /** Returns the fault for this call, if any, and counts it down. */
+  take(platform: string, call: string, body: string): PlannedFault | undefined {
+    const faults = this.#planned.get(platform)
+    const fault = faults?.find(
+      ({ match = '', about = '', count }) =>
+        count > 0 && call.startsWith(match) && body.includes(about),
+    )
+    if (fault !== undefined) fault.count -= 1
+    return fault
+  }
+}

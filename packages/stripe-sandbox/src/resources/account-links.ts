@@ -1,0 +1,65 @@
+import type Stripe from 'stripe'
+import { invalidRequest } from '../api/errors.ts'
+import { issueAccessToken } from '../state/access-tokens.ts'
+import { readHidden, writeHidden } from '../state/objects.ts'
+import type { Scope } from '../state/scope.ts'
+import { type HiddenAccountState, requireConnectedAccount } from './account-state.ts'
+import type { Handlers } from './handler.ts'
+
+const LINK_LIFETIME_SECONDS = 300
+
+function assertHttpUrl(url: string | undefined, param: string): void {
+  if (url === undefined)
+    throw invalidRequest(`Missing required param: ${param}.`, param, 'parameter_missing')
+  if (!URL.canParse(url) || !['http:', 'https:'].includes(new URL(url).protocol))
+    throw invalidRequest('Not a valid URL', param, 'url_invalid')
+}
+
+function createAccountLink(
+  scope: Scope,
+  params: Stripe.AccountLinkCreateParams,
+): Stripe.AccountLink {
+  const account = requireConnectedAccount(scope, params.account)
+  if (params.type !== 'account_onboarding')
+    throw invalidRequest(
+      `You cannot create \`${params.type}\` type Account Links for this account. Accounts with \`controller[requirement_collection]=stripe\` can only be used with \`account_onboarding\` type links.`,
+      'type',
+    )
+  assertHttpUrl(params.refresh_url, 'refresh_url')
+  assertHttpUrl(params.return_url, 'return_url')
+  writeHidden(scope, account.id, {
+    ...readHidden<HiddenAccountState>(scope, account.id),
+    linked: true,
+  })
+  const expiresAt = scope.now + LINK_LIFETIME_SECONDS
+  const { refresh_url, return_url } = params
+  const token = issueAccessToken(scope, 'onboarding', account.id, expiresAt, {
+    refresh_url,
+    return_url,
+  })
+  return {
+    object: 'account_link',
+    created: scope.now,
+    expires_at: expiresAt,
+    url: `${scope.origin}/setup/e/${account.id}/${token}`,
+  }
+}
+
+function createLoginLink(scope: Scope, id: string): Stripe.LoginLink {
+  const account = requireConnectedAccount(scope, id)
+  if (!account.details_submitted)
+    throw invalidRequest(
+      'Cannot create a login link for an account that has not completed onboarding.',
+    )
+  const token = issueAccessToken(scope, 'login', id, scope.now + LINK_LIFETIME_SECONDS)
+  return {
+    object: 'login_link',
+    created: scope.now,
+    url: `${scope.origin}/express/${id}/${token}`,
+  }
+}
+
+export const accountLinks = {
+  'POST /v1/account_links': createAccountLink,
+  'POST /v1/accounts/:id/login_links': (scope, _params, id) => createLoginLink(scope, id),
+} satisfies Partial<Handlers>

@@ -1,0 +1,206 @@
+import type Stripe from 'stripe'
+import { accountAccessDenied, invalidRequest, resourceMissing } from '../api/errors.ts'
+import { emitEvent } from '../state/events.ts'
+import { generateId } from '../state/ids.ts'
+import { findObject, readHidden, updateObject, writeHidden } from '../state/objects.ts'
+import { type Scope, withAccount } from '../state/scope.ts'
+
+/** Returns a connected account of the platform; throws Stripe's 403 when there is none. */
+export function requireConnectedAccount(scope: Scope, id: string): Stripe.Account {
+  const account = findObject(scope, 'account', id)
+  if (account === undefined) throw accountAccessDenied(id)
+  if (readHidden<{ deauthorized?: boolean }>(scope, id).deauthorized === true)
+    throw accountAccessDenied(id)
+  return account
+}
+
+/** Throws Stripe's error for a transfer destination that is unknown or cannot receive money. */
+export function assertCanReceiveTransfers(scope: Scope, id: string, param: string): void {
+  const account = findObject(scope, 'account', id)
+  if (account === undefined || readHidden<HiddenAccountState>(scope, id).deauthorized)
+    throw resourceMissing('destination', id, param)
+  if (account.capabilities?.transfers !== 'active')
+    throw invalidRequest(
+      'Your destination account needs to have at least one of the following capabilities enabled: transfers, crypto_transfers, legacy_payments',
+      param,
+      'insufficient_capabilities_for_transfer',
+    )
+}
+
+/** State of a connected account that the API does not show. */
+export interface HiddenAccountState {
+  /** When each capability was requested, in Unix seconds. */
+  requested: Record<string, number>
+  /** True once an onboarding link exists: from then on only the person may change the details. */
+  linked?: boolean
+  deauthorized?: boolean
+}
+
+/** What the person, Stripe's review or a test decides about an account. */
+export interface AccountStatus {
+  details_submitted: boolean
+  charges_enabled: boolean
+  payouts_enabled: boolean
+  due: string[]
+  past_due?: string[]
+  disabled_reason?: Stripe.Account.Requirements.DisabledReason | null
+}
+
+function buildRequirements(status: AccountStatus): Stripe.Account.Requirements {
+  const due = [...status.due, ...(status.past_due ?? [])]
+  return {
+    alternatives: [],
+    current_deadline: null,
+    currently_due: due,
+    disabled_reason: status.disabled_reason ?? null,
+    errors: [],
+    eventually_due: due,
+    past_due: status.past_due ?? [],
+    pending_verification: [],
+  }
+}
+
+/** Builds the API object of one capability of an account. */
+export function buildCapability(
+  scope: Scope,
+  account: Stripe.Account,
+  name: string,
+): Stripe.Capability | undefined {
+  const status = Object.entries(account.capabilities ?? {}).find(([key]) => key === name)?.[1]
+  if (status === undefined) return undefined
+  const { requested } = readHidden<HiddenAccountState>(scope, account.id)
+  const { requirements } = account
+  return {
+    id: name,
+    object: 'capability',
+    account: account.id,
+    requested: true,
+    requested_at: requested[name] ?? null,
+    requirements: {
+      alternatives: [],
+      current_deadline: null,
+      currently_due: requirements?.currently_due ?? [],
+      disabled_reason: requirements?.disabled_reason ?? null,
+      errors: [],
+      eventually_due: requirements?.eventually_due ?? [],
+      past_due: requirements?.past_due ?? [],
+      pending_verification: [],
+    },
+    status,
+  }
+}
+
+/** Lists the changed members of an account with their old values, for `previous_attributes`. */
+function findChangedMembers(
+  before: Stripe.Account,
+  after: Stripe.Account,
+): Partial<Stripe.Account> {
+  const changed = Object.entries(before).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(Object(after)[key]),
+  )
+  return Object.fromEntries(changed)
+}
+
+/** Changes an account; emits `account.updated` when a member has a new value. */
+export function updateAccount(
+  scope: Scope,
+  id: string,
+  changes: Partial<Stripe.Account>,
+): Stripe.Account {
+  const before = requireConnectedAccount(scope, id)
+  const after = updateObject(scope, 'account', id, changes)
+  const previous = findChangedMembers(before, after)
+  if (Object.keys(previous).length > 0)
+    emitEvent(withAccount(scope, id), 'account.updated', after, previous)
+  return after
+}
+
+/** Sets the status of an account and of its capabilities, and emits the events of both. */
+export function setAccountStatus(scope: Scope, id: string, status: AccountStatus): Stripe.Account {
+  const before = requireConnectedAccount(scope, id)
+  const capabilityStatus = status.charges_enabled ? 'active' : 'inactive'
+  const names = Object.keys(before.capabilities ?? {})
+  const after = updateAccount(scope, id, {
+    details_submitted: status.details_submitted,
+    charges_enabled: status.charges_enabled,
+    payouts_enabled: status.payouts_enabled,
+    requirements: buildRequirements(status),
+    capabilities: Object.fromEntries(names.map((name) => [name, capabilityStatus])),
+  })
+  for (const name of names) {
+    const was = buildCapability(scope, before, name)?.status
+    const capability = buildCapability(scope, after, name)
+    if (capability !== undefined && was !== capabilityStatus)
+      emitEvent(withAccount(scope, id), 'capability.updated', capability, { status: was })
+  }
+  return after
+}
+
+/** Builds a Mexican bank account that shows only the last digits of its CLABE. */
+function buildBankAccount(id: string, holder: string | null, last4: string): Stripe.BankAccount {
+  return {
+    id: generateId('ba_1'),
+    object: 'bank_account',
+    account: id,
+    account_holder_name: holder,
+    account_holder_type: 'individual',
+    account_type: null,
+    available_payout_methods: ['standard'],
+    country: 'MX',
+    currency: 'mxn',
+    default_for_currency: true,
+    fingerprint: generateId('', 16),
+    last4,
+    metadata: {},
+    routing_number: '646',
+    bank_name: 'BANCO DE PRUEBA',
+    status: 'new',
+  }
+}
+
+interface Onboarding {
+  /** Requirements that stay due. */
+  due?: string[] | undefined
+  payouts_enabled?: boolean | undefined
+  /** The last digits of the bank account. */
+  last4?: string
+}
+
+function buildBankAccounts(account: Stripe.Account, { due = [], last4 }: Onboarding) {
+  const known = account.external_accounts?.data ?? []
+  if (known.length > 0 || due.includes('external_account')) return known
+  return [buildBankAccount(account.id, account.business_profile?.name ?? null, last4 ?? '7897')]
+}
+
+/** Finishes onboarding: the account can receive money, and payouts unless requirements stay due. */
+export function completeOnboarding(
+  scope: Scope,
+  id: string,
+  onboarding: Onboarding = {},
+): Stripe.Account {
+  const account = requireConnectedAccount(scope, id)
+  const { due = [] } = onboarding
+  updateObject(scope, 'account', id, {
+    external_accounts: {
+      object: 'list',
+      data: buildBankAccounts(account, onboarding),
+      has_more: false,
+      url: `/v1/accounts/${id}/external_accounts`,
+    },
+    tos_acceptance: { date: scope.now },
+  })
+  return setAccountStatus(scope, id, {
+    details_submitted: true,
+    charges_enabled: true,
+    payouts_enabled: onboarding.payouts_enabled ?? due.length === 0,
+    due,
+  })
+}
+
+/** Revokes the platform's access to an account, as its owner can; emits the event first. */
+export function deauthorizeAccount(scope: Scope, id: string): void {
+  const account = requireConnectedAccount(scope, id)
+  const application = { id: generateId('ca_'), object: 'application', name: scope.platform.name }
+  emitEvent(withAccount(scope, account.id), 'account.application.deauthorized', application)
+  writeHidden(scope, id, { ...readHidden<HiddenAccountState>(scope, id), deauthorized: true })
+}

@@ -1,0 +1,159 @@
+import type Stripe from 'stripe'
+import { invalidRequest, resourceMissing, StripeError } from '../api/errors.ts'
+import { generateId } from '../state/ids.ts'
+import { readBalance } from '../state/ledger.ts'
+import {
+  deleteObject,
+  insertObject,
+  listObjects,
+  readHidden,
+  writeHidden,
+} from '../state/objects.ts'
+import type { Scope } from '../state/scope.ts'
+import {
+  buildCapability,
+  type HiddenAccountState,
+  requireConnectedAccount,
+  setAccountStatus,
+  updateAccount,
+} from './account-state.ts'
+import type { Handlers } from './handler.ts'
+import { mergeMetadata } from './metadata.ts'
+import { buildAccount, buildPlatformAccount } from './new-account.ts'
+
+function listRequestedCapabilities(
+  capabilities: Stripe.AccountCreateParams.Capabilities | undefined,
+): string[] {
+  return Object.entries(capabilities ?? {}).flatMap(([name, capability]) =>
+    capability?.requested === true ? [name] : [],
+  )
+}
+
+function createAccount(scope: Scope, params: Stripe.AccountCreateParams): Stripe.Account {
+  const names = listRequestedCapabilities(params.capabilities)
+  if (names.includes('card_payments') && !names.includes('transfers'))
+    throw invalidRequest(
+      'You cannot request the `card_payments` capability without the `transfers` capability.',
+      'capabilities',
+    )
+  const account = buildAccount(scope, generateId('acct_1', 16), params, names)
+  const requested = Object.fromEntries(names.map((name) => [name, scope.now]))
+  const hidden: HiddenAccountState = { requested }
+  return insertObject(scope, 'account', account, { hidden })
+}
+
+const OWNED_BY_PERSON = [
+  'business_profile',
+  'business_type',
+  'company',
+  'individual',
+  'email',
+] as const
+
+function refusePersonalDetails(scope: Scope, id: string, params: Stripe.AccountUpdateParams): void {
+  if (readHidden<HiddenAccountState>(scope, id).linked !== true) return
+  const param = OWNED_BY_PERSON.find((name) => params[name] !== undefined)
+  if (param === undefined) return
+  throw new StripeError(
+    403,
+    'invalid_request_error',
+    `This application does not have the required permissions for the parameter '${param}' on account '${id}'.`,
+    { param, code: 'oauth_not_supported' },
+  )
+}
+
+function updateConnectedAccount(
+  scope: Scope,
+  params: Stripe.AccountUpdateParams,
+  id: string,
+): Stripe.Account {
+  const account = requireConnectedAccount(scope, id)
+  refusePersonalDetails(scope, id, params)
+  const wanted = listRequestedCapabilities(params.capabilities)
+  const hidden = readHidden<HiddenAccountState>(scope, id)
+  for (const name of wanted) hidden.requested[name] ??= scope.now
+  writeHidden(scope, id, hidden)
+  const status = account.charges_enabled ? 'active' : 'inactive'
+  const added = Object.fromEntries(wanted.map((name) => [name, status]))
+  return updateAccount(scope, id, {
+    ...(typeof params.email === 'string' ? { email: params.email } : {}),
+    ...(params.business_profile && account.business_profile
+      ? {
+          business_profile: {
+            ...account.business_profile,
+            name: params.business_profile.name ?? account.business_profile.name,
+            url: params.business_profile.url ?? account.business_profile.url,
+          },
+        }
+      : {}),
+    metadata: mergeMetadata(account.metadata ?? {}, params.metadata),
+    capabilities: { ...added, ...account.capabilities },
+  })
+}
+
+function deleteAccount(scope: Scope, id: string): Stripe.DeletedAccount {
+  requireConnectedAccount(scope, id)
+  const { available, pending } = readBalance(scope, id)
+  if (available !== 0 || pending !== 0)
+    throw invalidRequest(
+      'Accounts with a non-zero balance cannot be deleted.',
+      undefined,
+      'account_invalid',
+    )
+  deleteObject(scope, id)
+  return { id, object: 'account', deleted: true }
+}
+
+const DISABLED_REASONS = {
+  fraud: 'rejected.fraud',
+  terms_of_service: 'rejected.terms_of_service',
+  other: 'rejected.other',
+} as const
+
+function rejectAccount(scope: Scope, id: string, reason: string): Stripe.Account {
+  if (reason !== 'fraud' && reason !== 'terms_of_service' && reason !== 'other')
+    throw invalidRequest(
+      'Invalid reason: must be one of fraud, terms_of_service, or other',
+      'reason',
+    )
+  const account = requireConnectedAccount(scope, id)
+  return setAccountStatus(scope, id, {
+    details_submitted: account.details_submitted,
+    charges_enabled: false,
+    payouts_enabled: false,
+    due: [],
+    disabled_reason: DISABLED_REASONS[reason],
+  })
+}
+
+function retrieveCapability(scope: Scope, id: string, name: string): Stripe.Capability {
+  const found = buildCapability(scope, requireConnectedAccount(scope, id), name)
+  if (found === undefined) throw resourceMissing('capability', name, 'capability')
+  return found
+}
+
+export const accounts = {
+  'GET /v1/account': (scope) =>
+    scope.account === scope.platform.id
+      ? buildPlatformAccount(scope)
+      : requireConnectedAccount(scope, scope.account),
+  'GET /v1/accounts': (scope, params) => listObjects(scope, 'account', '/v1/accounts', params),
+  'POST /v1/accounts': createAccount,
+  'GET /v1/accounts/:id': (scope, _params, id) =>
+    id === scope.platform.id ? buildPlatformAccount(scope) : requireConnectedAccount(scope, id),
+  'POST /v1/accounts/:id': updateConnectedAccount,
+  'DELETE /v1/accounts/:id': (scope, _params, id) => deleteAccount(scope, id),
+  'POST /v1/accounts/:id/reject': (scope, params, id) => rejectAccount(scope, id, params.reason),
+  'GET /v1/accounts/:id/capabilities': (scope, _params, id) => {
+    const account = requireConnectedAccount(scope, id)
+    const names = Object.keys(account.capabilities ?? {})
+    return {
+      object: 'list',
+      data: names.map((name) => buildCapability(scope, account, name)),
+      has_more: false,
+      url: `/v1/accounts/${id}/capabilities`,
+    }
+  },
+  'GET /v1/accounts/:id/capabilities/:sub': (scope, _params, id, name) =>
+    retrieveCapability(scope, id, name),
+} satisfies Partial<Handlers>

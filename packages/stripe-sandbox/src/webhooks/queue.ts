@@ -1,0 +1,47 @@
+import { readClockMs } from '../state/platforms.ts'
+import type { Scope } from '../state/scope.ts'
+
+/** State of an endpoint that the API does not show. */
+export interface HiddenEndpointState {
+  secret: string
+  connect: boolean
+}
+
+/** Lists the ids of the enabled endpoints for a type of event on the scope's account. */
+export function listEndpointsFor(scope: Scope, type: string): string[] {
+  return scope.store
+    .all<{ id: string; events: string }>(
+      `SELECT id, body ->> '$.enabled_events' AS events FROM objects
+       WHERE platform = ? AND account = ? AND kind = 'webhook_endpoint'
+         AND body ->> '$.status' = 'enabled' AND hidden ->> '$.connect' = ?`,
+      scope.platform.id,
+      scope.platform.id,
+      scope.account === scope.platform.id ? 0 : 1,
+    )
+    .filter(({ events }) => {
+      const enabled: string[] = JSON.parse(events)
+      return enabled.includes('*') || enabled.includes(type)
+    })
+    .map(({ id }) => id)
+}
+
+const STATUS_BY_MODE: Record<string, string> = { hold: 'held', drop: 'dropped' }
+const MAX_SHUFFLE_DELAY_MS = 300
+
+/** Queues one event for one endpoint, according to the platform's webhook mode. */
+export function enqueueDelivery(scope: Scope, event: string, endpoint: string): void {
+  const mode = scope.platform.webhook_mode
+  const now = readClockMs(scope.platform)
+  const due = mode === 'shuffle' ? now + Math.floor(Math.random() * MAX_SHUFFLE_DELAY_MS) : now
+  const times = mode === 'duplicate' ? 2 : 1
+  for (let i = 0; i < times; i += 1)
+    scope.store.run(
+      'INSERT INTO deliveries (platform, event, endpoint, status, due, created) VALUES (?, ?, ?, ?, ?, ?)',
+      scope.platform.id,
+      event,
+      endpoint,
+      STATUS_BY_MODE[mode] ?? 'pending',
+      due,
+      now,
+    )
+}
