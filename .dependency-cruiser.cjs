@@ -115,8 +115,8 @@ module.exports = {
       ),
     ),
     rule(
-      'letters-are-pure',
-      at('^src/server/mail/letters/', test),
+      'email-templates-are-pure',
+      at('^src/server/mail/(templates|layout)/', test),
       outside('^src/(contract|server/mail)/'),
     ),
 

@@ -7,7 +7,7 @@ import type { ServedProduct } from './product.ts'
 
 /** What moves money or letters; all else runs by the clock. */
 const TASKS = [
-  ...['send-letter', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
+  ...['send-email', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
   ...['expire-checkout', 'settle-taken-up', 'give-back', 'give-back-stray'],
 ]
 const BETWEEN_LOOKS_MS = 500

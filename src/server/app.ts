@@ -6,12 +6,12 @@ import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
-import type { Departure } from './http/departure.ts'
-import { describeError } from './http/describe-error.ts'
-import { serveDocs } from './http/docs.ts'
-import { answerFailure } from './http/failures.ts'
+import { answerFailure } from './http/errors/api-errors.ts'
+import { describeError } from './http/errors/describe-error.ts'
+import type { Departure } from './http/graceful-shutdown.ts'
 import { serveHealth } from './http/health.ts'
 import { type Authenticate, mount } from './http/mount.ts'
+import { serveDocs } from './http/openapi.ts'
 
 const BODY_LIMIT = 65_536
 

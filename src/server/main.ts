@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config.ts'
-import { describeError } from './http/describe-error.ts'
+import { describeError } from './http/errors/describe-error.ts'
 import { servePages } from './pages/serve.ts'
 import { startServer } from './server.ts'
 

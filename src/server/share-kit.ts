@@ -5,11 +5,11 @@ import { previewUrl, shareUrl } from './events/addresses.ts'
 import { calendarFile } from './events/calendar-file.ts'
 import { findShared } from './events/find-shared.ts'
 import { previewContent } from './events/preview-content.ts'
-import { enforceLimits, type Limited } from './http/limits.ts'
+import { enforceLimits, type Limited } from './http/rate-limits/rate-limits.ts'
 import { previewVersion } from './previews/content.ts'
 import { qrDrawing, qrPicture } from './previews/qr-code.ts'
 import { createShelf } from './previews/shelf.ts'
-import { createStudio } from './previews/studio.ts'
+import { createStudio } from './previews/renderer.ts'
 
 /** The picture of what visitors may not see: the product alone. */
 const BRAND_PICTURE = '/preview.png'

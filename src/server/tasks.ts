@@ -1,26 +1,26 @@
-import { sendResetLink } from './auth/send-reset-link.ts'
-import { alignShare } from './contributions/align-share.ts'
-import { checkLedger } from './contributions/check-ledger.ts'
-import { expireCheckout } from './contributions/expire-checkout.ts'
-import { giveBack } from './contributions/give-back.ts'
-import { giveBackStray } from './contributions/give-back-stray.ts'
-import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
-import { finishRefund } from './contributions/send-refund.ts'
-import { settleTakenUp } from './contributions/settle-taken-up.ts'
-import { sweepContributions } from './contributions/sweep-contributions.ts'
+import { sendResetLink } from './auth/password-reset.ts'
+import { expireCheckout } from './checkout/expire-checkout.ts'
+import { sweepContributions } from './checkout/sweep-contributions.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
-import { sweepLimits } from './http/limits.ts'
+import { sweepLimits } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { sendLetter } from './mail/send-letter.ts'
+import { sendEmail } from './mail/send-email.ts'
+import { giveBackStray } from './quarantine/refund-unmatched-payment.ts'
+import { settleTakenUp } from './quarantine/sync-accepted-payment.ts'
+import { checkLedger } from './reconciliation/check-ledger.ts'
+import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
+import { alignShare } from './refunds/host-transfer/adjust-host-transfer.ts'
+import { giveBack } from './refunds/refund-automatically.ts'
+import { finishRefund } from './refunds/send-refund.ts'
 import { sendThanks } from './thanks/send-thanks.ts'
-import { sweepAccounts } from './users/sweep-accounts.ts'
+import { sweepAccounts } from './users/credentials/delete-expired.ts'
 
 /** Table 3: what runs later, and by which verb. */
 export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
-    'send-letter': (letter) => sendLetter(deps, mailer, letter),
+    'send-email': (letter) => sendEmail(deps, mailer, letter),
     'send-reset-link': (wish) => sendResetLink(deps, wish),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),

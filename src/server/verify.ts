@@ -1,5 +1,5 @@
 import { connect } from './db/connect.ts'
-import { describeError } from './http/describe-error.ts'
+import { describeError } from './http/errors/describe-error.ts'
 import { loadProductFile } from './product-file.ts'
 import { tellVerification } from './verification/tell.ts'
 import { isWrong, verifyDatabase } from './verification/verify-database.ts'

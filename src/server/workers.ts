@@ -1,4 +1,4 @@
-import { workInbox } from './contributions/inbox.ts'
+import { workInbox } from './stripe-events/inbox.ts'
 import type { Deps, Log } from './deps.ts'
 import { createTicker } from './jobs/ticker.ts'
 import { stripeEvents } from './stripe-events.ts'

@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isDisputeLost } from '#server/contributions/disputes-store.ts'
-import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allHandled, makeFamily, pay, start } from '#server/contributions/testing.ts'
+import { allHandled, makeFamily, pay, start } from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
 import { applyAccountUpdate } from '#server/payouts/apply-account-update.ts'
 import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
@@ -13,7 +13,7 @@ import {
   signUp,
 } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { wantsLetter } from '#server/users/letter-preferences-store.ts'
+import { wantsLetter } from '#server/users/email-preferences-store.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,18 +1,54 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '#contract/api/errors.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import type { DeletionBlocker } from '#contract/people/account.ts'
+import { type Giver, giverOf } from '#server/contributions/contributor-store.ts'
 import { anonymiseGiven, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
-import { type Giver, giverOf } from '#server/contributions/giver-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/events/deletion-store.ts'
-import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
+import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import { dropUnopened, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
 import { forgetNotes } from '#server/thanks/store.ts'
+import { hashPassword, isPassword } from '#server/users/credentials/passwords.ts'
 import { forgetUser } from '#server/users/deletion-store.ts'
-import { hashPassword, isPassword } from '#server/users/passwords.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
-import { whyInUse } from './policy.ts'
-import { lockEventsOf, readTies } from './ties-store.ts'
+import { lockEventsOf, readTies, type Ties } from './deletion-blockers-store.ts'
+
+const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+
+/**
+ * Why an account can't be deleted yet, each reason with what to do about it; none while no money is
+ * in flight (`R7`).
+ */
+function whyInUse(ties: Ties): FieldError[] {
+  const reason = (
+    field: DeletionBlocker,
+    names: readonly string[],
+    say: (names: string) => string,
+  ) => (names.length > 0 ? [{ field, message: say(quoted(names)) }] : [])
+  return [
+    ...reason(
+      'event',
+      ties.activeEvents,
+      (names) => `Sigue activo: ${names}. Ciérralo primero desde “Editar evento”.`,
+    ),
+    ...reason(
+      'payment',
+      ties.openPayments,
+      (names) => `Hay un pago abierto en ${names}. Se completa o vence en menos de una hora.`,
+    ),
+    ...reason(
+      'dispute',
+      ties.disputes,
+      (names) => `El banco está aclarando una aportación de ${names}. Espera a que termine.`,
+    ),
+    ...reason(
+      'review',
+      ties.reviews,
+      (names) => `Estamos revisando un pago de ${names}. Te escribimos en cuanto quede.`,
+    ),
+  ]
+}
 
 async function forgetContributions(tx: Tx, giver: Giver): Promise<void> {
   for (const replaced of await replaceContributorKeys(tx, giver)) {
@@ -53,7 +89,7 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
     await anonymiseEvents(tx, userId, now)
     await forgetPayoutAccount(tx, userId, now)
     await forgetUser(tx, userId, { passwordHash, now })
-    const letter = accountDeletedLetter({ firstName: locked.first_name })
-    await deps.outbox.letter(tx, locked.email, letter, `account-deleted:${userId}`)
+    const letter = renderAccountDeletedEmail({ firstName: locked.first_name })
+    await deps.outbox.sendEmail(tx, locked.email, letter, `account-deleted:${userId}`)
   })
 }

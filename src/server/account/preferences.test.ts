@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailPreferences } from '#contract/people/account.ts'
-import { allHandled, type Family, makeFamily, pay, start } from '#server/contributions/testing.ts'
+import { allHandled, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
@@ -30,7 +30,7 @@ async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences
 async function subjectsTo(address: string): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select data->>'subject' as subject from pgboss.job
-    where name = 'send-letter' and data->>'to' = ${address}`.execute(world.deps.db)
+    where name = 'send-email' and data->>'to' = ${address}`.execute(world.deps.db)
   return rows.map(({ subject }) => subject)
 }
 

@@ -1,5 +1,5 @@
 import type { AccountData, GivenContribution } from '#contract/people/account.ts'
-import { presentContribution } from '#server/contributions/present.ts'
+import { presentContribution } from '#server/contribution-views/present.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { EventWithGoals, NamedContribution } from './data-store.ts'
 

@@ -1,9 +1,23 @@
+import type { EmailPreferences } from '#contract/people/account.ts'
 import * as contract from '#contract/people/account.ts'
+import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
-import { readLetterPreferences } from '#server/users/letter-preferences-store.ts'
-import { changePreferences } from './change-preferences.ts'
+import {
+  readLetterPreferences,
+  saveLetterPreferences,
+} from '#server/users/email-preferences-store.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
+
+/** Chooses which letters to do without (`R7`); resolves to what holds from now on. */
+async function changePreferences(
+  deps: Deps,
+  userId: string,
+  wanted: EmailPreferences,
+): Promise<EmailPreferences> {
+  await saveLetterPreferences(deps.db, userId, wanted, deps.now())
+  return readLetterPreferences(deps.db, userId)
+}
 
 export const accountRoutes = [
   bind(contract.getPreferences, async ({ deps, user }) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allHandled, give, makeFamily } from '#server/contributions/testing.ts'
+import { allHandled, give, makeFamily } from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
 import { makeContribution, makeEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'

@@ -7,8 +7,8 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import { reservedOf, whyNotRefundable } from '#server/contributions/policy.ts'
-import { presentRefund } from '#server/contributions/present.ts'
-import { listRefundsOf } from '#server/contributions/refunds-store.ts'
+import { presentRefund } from '#server/contribution-views/present.ts'
+import { listRefundsOf } from '#server/refunds/store.ts'
 import type { Db } from '#server/db/schema.ts'
 import {
   type AdminContributionRow,

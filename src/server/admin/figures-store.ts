@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TimePoint } from '#contract/admin/admin.ts'
-import { type Span, timeline } from '#server/contributions/history-store.ts'
+import { type Span, timeline } from '#server/contribution-views/history-store.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** Amounts in centavos. */

@@ -6,7 +6,7 @@ import type {
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { readHistory } from '#server/contributions/history-store.ts'
+import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { payoutStatusOf } from '#server/payouts/present.ts'
 import { findCurrentAccount } from '#server/payouts/store.ts'

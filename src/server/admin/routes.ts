@@ -7,7 +7,7 @@ import {
   listQuarantinedPayments as quarantineEndpoint,
   resolveQuarantinedPayment as resolveEndpoint,
 } from '#contract/money/quarantine.ts'
-import { resolveQuarantine } from '#server/contributions/resolve-quarantine.ts'
+import { resolveQuarantine } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { bind } from '#server/http/bind.ts'
 import { showContribution, showContributions } from './contributions.ts'
 import { showHost, showTimeline, showTop } from './figures.ts'

@@ -8,7 +8,7 @@ import {
   orderFor,
   pay,
   start,
-} from '#server/contributions/testing.ts'
+} from '#server/testing/contributions.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { type Person, signIn } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'

@@ -6,7 +6,7 @@ import { eventually } from '#server/testing/outside.ts'
 import { lettersSent, linkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
-import { sendResetLink } from './send-reset-link.ts'
+import { sendResetLink } from './password-reset.ts'
 
 const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'Talavera-Azul-9$'

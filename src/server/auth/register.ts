@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { welcomeLetter } from '#server/mail/letters/welcome.ts'
-import { mintEmailLink } from '#server/users/email-links.ts'
-import { isHeldByAnother } from '#server/users/email-links-store.ts'
-import { hashPassword } from '#server/users/passwords.ts'
+import { renderWelcomeEmail } from '#server/mail/templates/account.ts'
+import { mintEmailLink } from '#server/users/credentials/email-links.ts'
+import { isHeldByAnother } from '#server/users/credentials/email-links-store.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { showUser } from '#server/users/show-user.ts'
 import { insertUser } from '#server/users/store.ts'
 
@@ -31,12 +31,12 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
       throw new ApiError('EMAIL_TAKEN')
     }
     const link = await mintEmailLink(tx, deps, 'verify-email', { id, email })
-    const letter = welcomeLetter({
+    const letter = renderWelcomeEmail({
       firstName,
       organizes: form.role === 'HOST',
       verifyUrl: link.url,
     })
-    await deps.outbox.letter(tx, email, letter, `welcome:${id}`, link)
+    await deps.outbox.sendEmail(tx, email, letter, `welcome:${id}`, link)
     return showUser(tx, id)
   })
 }

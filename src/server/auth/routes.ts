@@ -1,15 +1,12 @@
 import * as contract from '#contract/people/auth.ts'
 import { bind } from '#server/http/bind.ts'
-import { endSession } from '#server/users/sessions-store.ts'
+import { endSession } from '#server/users/credentials/sessions-store.ts'
 import { showUser } from '#server/users/show-user.ts'
-import { confirmPasswordReset } from './confirm-password-reset.ts'
-import { logIn } from './log-in.ts'
-import { refresh } from './refresh.ts'
+import { resendVerification, verifyEmail } from './email-verification.ts'
+import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { register } from './register.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resendVerification } from './resend-verification.ts'
+import { logIn, refresh } from './sessions.ts'
 import { undoEmailChange } from './undo-email-change.ts'
-import { verifyEmail } from './verify-email.ts'
 
 export const authRoutes = [
   bind(contract.register, async ({ deps, body }) => ({

@@ -4,7 +4,7 @@ import { waitingForLocks } from '#server/testing/locks.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { endSessions } from '#server/users/sessions-store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
 
 const MINUTE_MS = 60_000

@@ -10,7 +10,7 @@ import {
   signUp,
 } from '#server/testing/people.ts'
 import { type Answer, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { mintEmailLink } from '#server/users/email-links.ts'
+import { mintEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashToken, readEmailLink } from '#server/users/email-links.ts'
-import { dropUndoLinksSince, useEmailLink } from '#server/users/email-links-store.ts'
-import { endSessions } from '#server/users/sessions-store.ts'
+import { hashToken, readEmailLink } from '#server/users/credentials/email-links.ts'
+import { dropUndoLinksSince, useEmailLink } from '#server/users/credentials/email-links-store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, restoreEmail } from '#server/users/store.ts'
 
 /**
@@ -21,6 +21,6 @@ export async function undoEmailChange(deps: Deps, token: string): Promise<void> 
     await restoreEmail(tx, user.id, link.email, now)
     await dropUndoLinksSince(tx, user.id, link.created_at)
     await endSessions(tx, user.id, { keep: null, now })
-    await deps.outbox.task(tx, 'send-reset-link', { email: link.email })
+    await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email })
   })
 }

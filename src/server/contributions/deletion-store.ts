@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/schema.ts'
-import { type Giver, givenBy } from './giver-store.ts'
+import { type Giver, givenBy } from './contributor-store.ts'
 
 export interface Replacement {
   eventId: string

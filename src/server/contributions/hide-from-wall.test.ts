@@ -3,7 +3,7 @@ import { providerPanel } from '#server/testing/provider-panel.ts'
 import { type Listening, listenTo } from '#server/testing/sse.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { receiptToken } from './receipt-link.ts'
-import { allHandled, contributionOf, type Family, makeFamily, pay, start } from './testing.ts'
+import { allHandled, contributionOf, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 let world: World
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import type {
 import type { Deps } from '#server/deps.ts'
 import type { FileAnswer } from './file.ts'
 import type { Principal } from './principal.ts'
-import type { StreamAnswer } from './stream.ts'
+import type { StreamAnswer } from './streams/stream.ts'
 
 /** One request after its endpoint's access, limits and schemas let it through. */
 export interface Call<E extends Endpoint> {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isMigrated } from '#server/db/migrate.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Departure } from './departure.ts'
+import type { Departure } from './graceful-shutdown.ts'
 
 /**
  * `/healthz`: the process is up. `/readyz`: the database answers, its migrations are done (`R10`),

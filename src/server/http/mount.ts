@@ -4,15 +4,34 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { answerInTime } from './answer-in-time.ts'
 import type { Binding } from './bind.ts'
-import { asApiError, validationError } from './failures.ts'
+import { asApiError, validationError } from './errors/api-errors.ts'
 import { type FileAnswer, sendFile } from './file.ts'
-import { enforceLimits } from './limits.ts'
-import { createOpenStreams, type OpenStreams } from './open-streams.ts'
 import type { Principal } from './principal.ts'
-import { refusedPage } from './refused-page.ts'
-import type { StreamAnswer } from './stream.ts'
+import { enforceLimits } from './rate-limits/rate-limits.ts'
+import { answerInTime } from './response-timeout.ts'
+import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
+import type { StreamAnswer } from './streams/stream.ts'
+
+/** What is said of the address or of who opened it; the rest is worth another try. */
+const REFUSALS: readonly number[] = [400, 401, 403, 404]
+
+/**
+ * Where somebody whose browser opened the address of a file reads why there is none, as a path with
+ * the same parameters and query; null for whoever asks for no page, and gets the error itself.
+ */
+function refusedPage(
+  { refusalPage: refusedAt }: Endpoint,
+  { headers, params, url }: Pick<FastifyRequest, 'headers' | 'params' | 'url'>,
+  error: unknown,
+): string | null {
+  if (!refusedAt || !headers.accept?.includes('text/html')) return null
+  if (!REFUSALS.includes(asApiError(error).status)) return null
+  const given = new Map(Object.entries(Object(params)))
+  const path = refusedAt.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${given.get(name)}`))
+  const query = url.indexOf('?')
+  return query < 0 ? path : path + url.slice(query)
+}
 
 /** Bearer token → who it speaks for, or null if it is no longer worth anything. */
 export type Authenticate = (deps: Deps, token: string) => Promise<Principal | null>

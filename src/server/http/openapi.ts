@@ -1,8 +1,26 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { NamedEndpoint } from '#contract/api/contract.ts'
+import { contract, type NamedEndpoint } from '#contract/api/contract.ts'
 import type { Access, Endpoint, Streaming } from '#contract/api/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
+
+/** `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
+export async function serveDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
+  const document = openApiOf(contract, publicUrl) as StaticDocumentSpec['document'] & object
+  api.get('/openapi.json', async () => document)
+  await api.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      theme: { title: `API de ${PRODUCT_NAME}` },
+      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
+    })
+  })
+}
 
 type Json = Record<string, unknown>
 

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const enqueue = (name: 'reconcile-checkouts') =>
-  database.db.transaction().execute((tx) => jobs.outbox.task(tx, name, {}))
+  database.db.transaction().execute((tx) => jobs.outbox.enqueue(tx, name, {}))
 
 async function waitingOrRunning(name: TaskName): Promise<number> {
   const { rows } = await sql`
@@ -43,7 +43,9 @@ test('what piled up is worked off without pause', async () => {
   doing['finish-refund'] = async ({ refundId }) => {
     finished.add(refundId)
   }
-  await database.db.transaction().execute((tx) => jobs.outbox.tasks(tx, 'finish-refund', refunds))
+  await database.db
+    .transaction()
+    .execute((tx) => jobs.outbox.enqueueAll(tx, 'finish-refund', refunds))
   await eventually('all are done', async () => finished.size === ids.length)
 })
 
@@ -80,21 +82,21 @@ test('a queue of the clock that an older version made otherwise is made anew, an
   const old = await new PgBoss({ connectionString: own.url, supervise: false }).start()
   for (const [name, policy] of [
     ['sweep-leftovers', 'standard'],
-    ['send-letter', 'short'],
+    ['send-email', 'short'],
   ] as const) {
     await old.deleteQueue(name)
     await old.createQueue(name, { policy, expireInSeconds: 60 })
   }
   await old.send('sweep-leftovers', {})
-  await old.send('send-letter', { to: 'tia@example.test' })
+  await old.send('send-email', { to: 'tia@example.test' })
   await (await startJobs(own.url, silent)).stop()
   const [sweep, letters] = await Promise.all(
-    ['sweep-leftovers', 'send-letter'].map((name) => old.getQueue(name)),
+    ['sweep-leftovers', 'send-email'].map((name) => old.getQueue(name)),
   )
   expect(sweep).toMatchObject({ policy: 'exclusive', expireInSeconds: 3_600 })
   expect(await old.findJobs('sweep-leftovers')).toEqual([])
   expect(letters?.policy).toBe('short')
-  expect(await old.findJobs('send-letter')).toHaveLength(1)
+  expect(await old.findJobs('send-email')).toHaveLength(1)
   await old.stop()
   await own.drop()
 })

@@ -42,7 +42,7 @@ export interface Jobs {
 const ALONE: Partial<Queue> = { policy: 'exclusive', expireInSeconds: 3_600, heartbeatSeconds: 60 }
 
 const QUEUES: Record<TaskName, Partial<Queue>> = {
-  'send-letter': {},
+  'send-email': {},
   'send-reset-link': {},
   'expire-checkout': {},
   'finish-refund': {},
@@ -82,14 +82,14 @@ function outboxOf(boss: PgBoss): Outbox {
     await boss.send(name, data, { ...(startAfter && { startAfter }), db: within(tx) })
   }
   return {
-    task: enqueue,
-    tasks: async (tx, name, data, { startAfter } = {}) => {
+    enqueue: enqueue,
+    enqueueAll: async (tx, name, data, { startAfter } = {}) => {
       if (data.length === 0) return
       const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
       await boss.insert(name, jobs, { db: within(tx) })
     },
-    letter: (tx, to, letter, key, link) =>
-      enqueue(tx, 'send-letter', {
+    sendEmail: (tx, to, letter, key, link) =>
+      enqueue(tx, 'send-email', {
         to,
         ...letter,
         messageId: `<${key.replaceAll(':', '.')}@ciguena>`,

@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/schema.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
 
 /** What runs later, by name, and what each needs to know. */
 export interface TaskData {
-  'send-letter': {
+  'send-email': {
     to: string
     subject: string
     text: string
@@ -54,10 +54,16 @@ export interface Outbox {
    * @param link of a letter that carries one that lets its reader in: it is not sent once the link is
    *   over, and the queue forgets it as soon as it is sent.
    */
-  letter(tx: Tx, to: string, letter: Letter, key: string, link?: { expiresAt: Date }): Promise<void>
-  task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
+  sendEmail(
+    tx: Tx,
+    to: string,
+    letter: RenderedEmail,
+    key: string,
+    link?: { expiresAt: Date },
+  ): Promise<void>
+  enqueue<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
   /** Many of a kind in one statement. */
-  tasks<N extends TaskName>(
+  enqueueAll<N extends TaskName>(
     tx: Tx,
     name: N,
     data: readonly TaskData[N][],

@@ -5,7 +5,7 @@ const SMTP_TIMEOUT_MS = 10_000
 
 export interface Mailer {
   /** Resolves once the SMTP server has taken the letter; throws `MailError` otherwise. */
-  send(letter: TaskData['send-letter']): Promise<void>
+  send(letter: TaskData['send-email']): Promise<void>
   close(): void
 }
 
@@ -40,7 +40,7 @@ function told(error: unknown): MailError {
   })
 }
 
-/** Hands letters to the SMTP server of the environment; only the task `send-letter` calls it. */
+/** Hands letters to the SMTP server of the environment; only the task `send-email` calls it. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(
     {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { give, makeFamily } from '#server/contributions/testing.ts'
+import { give, makeFamily } from '#server/testing/contributions.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 

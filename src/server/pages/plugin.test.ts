@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerFailure } from '#server/http/failures.ts'
+import { answerFailure } from '#server/http/errors/api-errors.ts'
 import { pagesPlugin } from './plugin.ts'
 
 /** A web whose only page tells what it was given. */

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { createCaller } from '#server/http/caller.ts'
+import { createCaller } from '#server/http/in-process-caller.ts'
 import { pagesPlugin } from './plugin.ts'
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url))

@@ -55,7 +55,7 @@ test('the first time an account can take money its host gets a letter, and never
   await applyAccountUpdate(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await applyAccountUpdate(world.deps, host.accountId)
-  const enqueued = await tasksNamed('send-letter')
+  const enqueued = await tasksNamed('send-email')
   expect(
     enqueued.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
   ).toHaveLength(1)
@@ -104,7 +104,7 @@ test('what follows from an event is undone with its transaction', async () => {
   })
   await expect(broken).rejects.toThrow('handled')
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
-  const letters = await tasksNamed('send-letter')
+  const letters = await tasksNamed('send-email')
   expect(
     letters.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
   ).toEqual([])

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { payoutReadyLetter } from '#server/mail/letters/payout-ready.ts'
+import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
 import type { ProviderAccount } from '#server/stripe/payments.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
 import {
@@ -30,11 +30,11 @@ async function fetchNews(deps: Deps, accountId: string): Promise<AccountNews | n
 async function announceReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
   await markReady(tx, row.id, deps.now())
   const host = await findHost(tx, row.user_id)
-  const letter = payoutReadyLetter({
+  const letter = renderPayoutReadyEmail({
     firstName: host.first_name,
     createEventUrl: `${deps.config.publicUrl}/events/create`,
   })
-  await deps.outbox.letter(tx, host.email, letter, `payout-ready:${row.id}`)
+  await deps.outbox.sendEmail(tx, host.email, letter, `payout-ready:${row.id}`)
 }
 
 /**

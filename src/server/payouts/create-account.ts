@@ -8,7 +8,7 @@ import { type AccountOwner, ProviderError } from '#server/stripe/payments.ts'
 import { applyAccountUpdate } from './apply-account-update.ts'
 import { mayReplaceAccount } from './policy.ts'
 import { payoutStatusOf } from './present.ts'
-import { returnAddresses } from './return-addresses.ts'
+import { returnAddresses } from './return-urls.ts'
 import {
   type AccountRow,
   dropUnopened,

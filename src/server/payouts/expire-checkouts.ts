@@ -19,6 +19,6 @@ export async function expireCheckouts(
     checkoutSessionId,
     closingDate: closingDate?.toISOString(),
   }))
-  await deps.outbox.tasks(tx, 'expire-checkout', wishes, { startAfter: closingDate })
+  await deps.outbox.enqueueAll(tx, 'expire-checkout', wishes, { startAfter: closingDate })
   return open.length
 }

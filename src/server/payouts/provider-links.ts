@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { mayUseAccount } from './policy.ts'
-import { returnAddresses } from './return-addresses.ts'
+import { returnAddresses } from './return-urls.ts'
 import { type AccountRow, findAccount } from './store.ts'
 
 async function ownAccount(deps: Deps, accountId: string, user: Principal): Promise<AccountRow> {

@@ -5,7 +5,7 @@ import {
   payoutAccountStatus,
 } from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
-import { readAccountStatus } from './account-status.ts'
+import { readAccountStatus } from './read-account-status.ts'
 import { createAccount } from './create-account.ts'
 import { linkDashboard, linkOnboarding } from './provider-links.ts'
 

@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { changeReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeChoices } from '#server/contributions/choices-store.ts'
+import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { mayChange } from './policy.ts'
 import { openLocked, showReceipt } from './show-receipt.ts'

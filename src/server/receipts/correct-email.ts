@@ -4,13 +4,13 @@ import type {
   correctReceiptEmail as contract,
   PrivateReceipt,
 } from '#contract/contributions/receipts.ts'
-import { contributorKey } from '#server/contributions/checkout-params.ts'
-import { storeChoices } from '#server/contributions/choices-store.ts'
+import { contributorKey } from '#server/checkout/checkout-params.ts'
+import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/events/totals-store.ts'
-import { receiptMovedLetter } from '#server/mail/letters/receipt-moved.ts'
+import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
 import { correctionsLeft, stands } from './policy.ts'
 import { sendAnother } from './resend-receipt.ts'
 import { openLocked, showReceipt } from './show-receipt.ts'
@@ -18,14 +18,14 @@ import type { ReceiptRow } from './store.ts'
 
 async function noticeOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
   if (!before.contributor_email) return
-  const letter = receiptMovedLetter({
+  const letter = renderReceiptAddressChangedEmail({
     contributorName: before.contributor_name,
     eventName: before.event_name,
     newEmail: to,
     folio: before.id,
   })
   const key = `receipt-moved:${before.id}:${before.email_corrections + 1}`
-  await deps.outbox.letter(tx, before.contributor_email, letter, key)
+  await deps.outbox.sendEmail(tx, before.contributor_email, letter, key)
 }
 
 /** Whom it counts as moves with the address, so that distinct contributors stay right (`R6`). */

@@ -8,7 +8,7 @@ import {
   payUnheard,
   settle,
   start,
-} from '#server/contributions/testing.ts'
+} from '#server/testing/contributions.ts'
 import { PASSWORD } from '#server/testing/people.ts'
 import { listenTo } from '#server/testing/sse.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'

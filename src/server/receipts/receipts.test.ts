@@ -7,7 +7,7 @@ import {
   type Family,
   give as giveTo,
   makeFamily,
-} from '#server/contributions/testing.ts'
+} from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
 import { DAY_MS, makeContribution } from '#server/testing/factories.ts'
 import { eventually } from '#server/testing/outside.ts'

@@ -1,8 +1,8 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { resendReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeChoices } from '#server/contributions/choices-store.ts'
-import { letterOfReceipt } from '#server/contributions/receipt-letter.ts'
+import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
+import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
 import { readSetting } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -15,7 +15,7 @@ export async function sendAnother(deps: Deps, tx: Tx, row: ReceiptRow): Promise<
   if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
   const number = row.receipt_letters + 1
   const letter = letterOfReceipt(deps.config, row, await readSetting(tx, row.id))
-  await deps.outbox.letter(tx, row.contributor_email, letter, `receipt:${row.id}:${number}`)
+  await deps.outbox.sendEmail(tx, row.contributor_email, letter, `receipt:${row.id}:${number}`)
   await storeChoices(tx, row.id, { receipt_letters: number })
 }
 

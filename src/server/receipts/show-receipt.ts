@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
-import { timelineOf } from '#server/contributions/read-timeline.ts'
+import { timelineOf } from '#server/contribution-views/timeline/read-timeline.ts'
 import { isReceiptToken, receiptToken } from '#server/contributions/receipt-link.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'

@@ -1,6 +1,6 @@
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
-import { isDisputeLost } from '#server/contributions/disputes-store.ts'
-import { reviewOfUnpaid } from '#server/contributions/quarantine-store.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { reviewOfUnpaid } from '#server/settlement/quarantine-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { wholeName } from '#server/users/store.ts'
 

@@ -7,7 +7,7 @@ import {
   makeFamily,
   pay,
   start,
-} from '#server/contributions/testing.ts'
+} from '#server/testing/contributions.ts'
 import { linkToken, type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { download, makeAdmin, makeShower, type Shower } from './testing.ts'

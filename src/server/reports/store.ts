@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isDisputeLost } from '#server/contributions/disputes-store.ts'
-import { givenBy, giverOf } from '#server/contributions/giver-store.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { givenBy, giverOf } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
 import type { Principal } from '#server/http/principal.ts'

@@ -54,7 +54,7 @@ export async function lettersSent(world: World, to: string): Promise<number> {
   await eventually('no letter waits', async () => {
     const { rows } = await sql`
       select from pgboss.job
-      where name = 'send-letter' and data->>'to' = ${to} and state <= 'active'`.execute(
+      where name = 'send-email' and data->>'to' = ${to} and state <= 'active'`.execute(
       world.deps.db,
     )
     return rows.length === 0

@@ -25,7 +25,7 @@ async function thank(
   if (before && !isNews(before, by)) return before
   const refusal = whyNotThanked(contribution, by)
   if (refusal) throw new ApiError(refusal)
-  if (by === 'email') await deps.outbox.task(tx, 'send-thanks', { contributionId: id })
+  if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
   return saveThanks(tx, { contribution_id: id, by, message, thanked_at: deps.now() })
 }
 

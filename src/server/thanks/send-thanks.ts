@@ -1,6 +1,6 @@
 import { lockContribution, readSetting } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { thankYouLetter } from '#server/mail/letters/thank-you.ts'
+import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { whyNotThanked } from './policy.ts'
 import { claimLetter } from './store.ts'
 
@@ -16,12 +16,12 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
     const { contributor_email: to } = contribution
     if (!claimed?.message || !to || whyNotThanked(contribution, 'email')) return
     const setting = await readSetting(tx, contributionId)
-    const letter = thankYouLetter({
+    const letter = renderThankYouEmail({
       hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
       eventName: setting.event_name,
       note: claimed.message,
       eventUrl: `${deps.config.publicUrl}/events/${setting.event_slug}`,
     })
-    await deps.outbox.letter(tx, to, letter, `thanks:${contributionId}`)
+    await deps.outbox.sendEmail(tx, to, letter, `thanks:${contributionId}`)
   })
 }

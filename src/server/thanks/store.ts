@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
-import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
+import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>

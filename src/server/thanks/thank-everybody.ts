@@ -33,7 +33,7 @@ export async function thankEverybody(
       thanked.push(...(await saveFirstThanks(tx, values)))
     }
     const wishes = thanked.map((contributionId) => ({ contributionId }))
-    await deps.outbox.tasks(tx, 'send-thanks', wishes)
+    await deps.outbox.enqueueAll(tx, 'send-thanks', wishes)
     return thanked.length
   })
   return { sent }

@@ -1,6 +1,6 @@
 import type { Database } from '#server/db/schema.ts'
 import { recordAudit } from './audit-store.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './credentials/passwords.ts'
 import { addRole, findUserByEmail, insertUser, lockAdmins, removeRole } from './store.ts'
 
 /** What the command line answers when it can't do as told. */

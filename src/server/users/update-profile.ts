@@ -2,11 +2,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
-import { verifyEmailLetter } from '#server/mail/letters/verify-email.ts'
-import { mintEmailLink } from './email-links.ts'
-import { dropEmailLinks, isHeldByAnother } from './email-links-store.ts'
-import { endSessions } from './sessions-store.ts'
+import {
+  renderEmailChangedEmail,
+  renderVerifyAddressEmail,
+} from '#server/mail/templates/account.ts'
+import { mintEmailLink } from './credentials/email-links.ts'
+import { dropEmailLinks, isHeldByAnother } from './credentials/email-links-store.ts'
+import { endSessions } from './credentials/sessions-store.ts'
 import { showUser } from './show-user.ts'
 import { lockUser, updateUser } from './store.ts'
 
@@ -56,9 +58,14 @@ async function tellBothAddresses(tx: Tx, deps: Deps, moved: Move): Promise<void>
   const { firstName, email, oldEmail } = moved
   await dropEmailLinks(tx, moved.id, 'reset-password')
   const link = await mintEmailLink(tx, deps, 'verify-email', moved)
-  const welcome = verifyEmailLetter({ firstName, verifyUrl: link.url })
-  await deps.outbox.letter(tx, email, welcome, link.letterKey, link)
+  const welcome = renderVerifyAddressEmail({ firstName, verifyUrl: link.url })
+  await deps.outbox.sendEmail(tx, email, welcome, link.letterKey, link)
   const back = await mintEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
-  const notice = emailChangedLetter({ firstName, oldEmail, newEmail: email, undoUrl: back.url })
-  await deps.outbox.letter(tx, oldEmail, notice, back.letterKey, back)
+  const notice = renderEmailChangedEmail({
+    firstName,
+    oldEmail,
+    newEmail: email,
+    undoUrl: back.url,
+  })
+  await deps.outbox.sendEmail(tx, oldEmail, notice, back.letterKey, back)
 }

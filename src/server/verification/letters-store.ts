@@ -20,7 +20,7 @@ export function findUnannounced(db: Db, since: Date): Promise<Findings> {
         where confirmed_at >= ${since} and deleted_at is null and users.updated_at < confirmed_at
           and not 'contributionReceived' = any(muted_letters)
     ), queued as (
-      select data ->> 'messageId' as message from pgboss.job where name = 'send-letter'
+      select data ->> 'messageId' as message from pgboss.job where name = 'send-email'
     )
     select letter || ' ' || id as id from due where not exists
       (select from queued where message = '<' || letter || '.' || id || '@ciguena>')`,

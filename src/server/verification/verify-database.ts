@@ -1,5 +1,5 @@
-import { compareContributions } from '#server/contributions/ledger-store.ts'
-import { listWrongTotals } from '#server/contributions/reconcile-store.ts'
+import { compareContributions } from '#server/reconciliation/ledger-store.ts'
+import { listWrongTotals } from '#server/reconciliation/store.ts'
 import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
 import type { Database, Db } from '#server/db/schema.ts'
 import { listWrongBalances } from '#server/ledger/compare-store.ts'

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import type { startCheckout } from '#contract/contributions/contributions.ts'
+import type { Config } from '#server/config.ts'
+import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { cancelledPath } from '#server/contributions/receipt-link.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+
+export type Order = ParsedBody<typeof startCheckout>
+
+const MINUTE_MS = 60_000
+/** The provider's floor is 30 minutes; one more for the way there (`payments.md`). */
+const SHORTEST_MS = 31 * MINUTE_MS
+const USUAL_MS = 60 * MINUTE_MS
+
+/** An hour from now, sooner if the event closes before, but never below the provider's floor. */
+export function checkoutExpiry(now: Date, closingDate: Date | null): Date {
+  const usual = now.getTime() + USUAL_MS
+  const wanted = closingDate ? Math.min(usual, closingDate.getTime()) : usual
+  return new Date(Math.max(now.getTime() + SHORTEST_MS, wanted))
+}
+
+/** What `uniqueContributors` counts: the e-mail without regard to case, else the name (`R6`). */
+export function contributorKey(name: string, email: string | null): string {
+  if (email) return `email:${email.trim().toLowerCase()}`
+  return `name:${name.trim().replace(/\s+/g, ' ').toLowerCase()}`
+}
+
+/** The same order has the same hash, in whatever order its fields came. */
+export function hashOf(order: Order): Buffer {
+  const fields = Object.entries(order)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(fields)).digest()
+}
+
+export interface ParamsInput {
+  checkoutSessionId: string
+  contribution: ContributionRow
+  event: { name: string; slug: string }
+  /** Null for a gift to the whole event. */
+  goalName: string | null
+  expiresAt: Date
+  config: Pick<Config, 'authSecret' | 'publicUrl'>
+}
+
+/** All that the provider is told; never the word donation (`payments.md`). */
+export function checkoutParams(input: ParamsInput): CheckoutParams {
+  const { contribution, event, goalName, config } = input
+  const { id, goal_id } = contribution
+  return {
+    contributionId: contribution.id,
+    checkoutSessionId: input.checkoutSessionId,
+    eventId: contribution.event_id,
+    goalId: contribution.goal_id,
+    giftLabel: `Aportación: ${event.name}`,
+    giftPurpose: goalName && `Para: ${goalName}`,
+    base: contribution.base_amount,
+    transactionFee: contribution.transaction_fee,
+    serviceFee: contribution.service_fee,
+    total: contribution.total_amount,
+    destination: contribution.stripe_account_id,
+    customerEmail: contribution.contributor_email,
+    successUrl: `${config.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    cancelUrl: `${config.publicUrl}${cancelledPath(config, { id, goal_id, event_slug: event.slug })}`,
+    expiresAt: Math.floor(input.expiresAt.getTime() / 1_000),
+  }
+}

@@ -1,0 +1,45 @@
+import type { Db } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { isStillApart, reviewOf } from '#server/settlement/quarantine-store.ts'
+
+/** A checkout with all that its success page shows. */
+export function findOutcome(db: Db, stripeSessionId: string) {
+  return db
+    .selectFrom('checkout_sessions')
+    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('quarantined_payments', (join) =>
+      join
+        .onRef('quarantined_payments.stripe_session_id', '=', 'checkout_sessions.stripe_session_id')
+        .on(isStillApart),
+    )
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .select([
+      'checkout_sessions.status as checkout_status',
+      'checkout_sessions.url',
+      'quarantined_payments.id as quarantine_id',
+      reviewOf.as('review'),
+      'checkout_sessions.created_at as begun_at',
+      'contributions.id',
+      'contributions.goal_id',
+      'contributions.contributor_email',
+      'contributions.email_corrections',
+      'contributions.status',
+      isDisputeLost.as('dispute_lost'),
+      'contributions.event_id',
+      'contributions.contributor_name',
+      'contributions.message',
+      'contributions.base_amount',
+      'contributions.transaction_fee',
+      'contributions.service_fee',
+      'contributions.total_amount',
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'events.thank_you_message',
+      'goals.name as goal_name',
+    ])
+    .where('checkout_sessions.stripe_session_id', '=', stripeSessionId)
+    .executeTakeFirst()
+}
+
+export type OutcomeRow = NonNullable<Awaited<ReturnType<typeof findOutcome>>>

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto'
+import { ApiError } from '#contract/api/errors.ts'
+import { computeFees } from '#contract/money/fees.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findGoal } from '#server/events/goals-store.ts'
+import { whyRefused } from '#server/events/policy.ts'
+import { type EventWithHost, holdEventOpen } from '#server/events/store.ts'
+import {
+  checkoutExpiry,
+  checkoutParams,
+  contributorKey,
+  hashOf,
+  type Order,
+} from './checkout-params.ts'
+import {
+  type CheckoutRow,
+  claimRequest,
+  insertCheckout,
+  latestCheckout,
+  newCheckoutId,
+} from './store.ts'
+import {
+  type ContributionRow,
+  insertContribution,
+  lockContribution,
+  reopenContribution,
+} from '#server/contributions/store.ts'
+
+/** Who asks for what; `userId` is kept with the contribution. */
+export interface CheckoutRequest {
+  order: Order
+  userId: string | null
+  idempotencyKey: string | undefined
+}
+
+interface Receiver {
+  accountId: string
+  /** Null for the whole event. */
+  goalName: string | null
+}
+
+/** The account that gets the gift, and for what; throws why the event takes none (`R5`). Hold the event. */
+async function receiverOf(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  goalId: string | null | undefined,
+): Promise<Receiver> {
+  const goal = goalId ? await findGoal(tx, event.id, goalId) : null
+  if (goal === undefined) throw new ApiError('GOAL_NOT_FOUND')
+  const host = {
+    canTakeMoney: event.host_can_take_money,
+    suspended: event.host_suspended_at !== null,
+  }
+  const refused = whyRefused(event, goal, host, deps.now())
+  if (refused) throw new ApiError(refused)
+  if (!event.host_account_id) throw new ApiError('HOST_NOT_READY')
+  return { accountId: event.host_account_id, goalName: goal?.name ?? null }
+}
+
+/** The provider keeps a checkout open for 30 minutes at least: one that closing finds is ended. */
+async function endAtClosing(
+  deps: Deps,
+  tx: Tx,
+  closingDate: Date | null,
+  { id, expires_at }: { id: string; expires_at: Date },
+): Promise<void> {
+  if (!closingDate || expires_at <= closingDate) return
+  const wish = { checkoutSessionId: id, closingDate: closingDate.toISOString() }
+  await deps.outbox.enqueue(tx, 'expire-checkout', wish, { startAfter: closingDate })
+}
+
+async function newAttempt(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  { event, goalName }: { event: EventWithHost; goalName: string | null },
+  attempt: number,
+): Promise<CheckoutRow> {
+  const id = await newCheckoutId(tx)
+  const expiresAt = checkoutExpiry(deps.now(), event.closing_date)
+  const params = checkoutParams({
+    checkoutSessionId: id,
+    contribution,
+    event,
+    goalName,
+    expiresAt,
+    config: deps.config,
+  })
+  const values = {
+    id,
+    contribution_id: contribution.id,
+    event_id: contribution.event_id,
+    goal_id: contribution.goal_id,
+    attempt,
+    idempotency_key: `cs:${contribution.id}:${attempt}`,
+    expires_at: expiresAt,
+    created_at: deps.now(),
+  }
+  await endAtClosing(deps, tx, event.closing_date, values)
+  return insertCheckout(tx, values, params)
+}
+
+async function begin(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  id: string,
+  { order, userId }: CheckoutRequest,
+): Promise<CheckoutRow> {
+  const { accountId, goalName } = await receiverOf(deps, tx, event, order.goalId)
+  const { base, transactionFee, serviceFee, total } = computeFees(order.amount)
+  const email = order.contributorEmail ?? null
+  const contribution = await insertContribution(tx, {
+    id,
+    event_id: event.id,
+    goal_id: order.goalId ?? null,
+    host_id: event.host_id,
+    user_id: userId,
+    contributor_name: order.contributorName,
+    contributor_email: email,
+    contributor_key: contributorKey(order.contributorName, email),
+    message: order.message ?? null,
+    anonymous: order.anonymous,
+    base_amount: base,
+    transaction_fee: transactionFee,
+    service_fee: serviceFee,
+    total_amount: total,
+    stripe_account_id: accountId,
+    created_at: deps.now(),
+  })
+  return newAttempt(deps, tx, contribution, { event, goalName }, 1)
+}
+
+/** The session that this key has; a new one only where the last can never be paid any more. */
+async function resume(deps: Deps, tx: Tx, event: EventWithHost, id: string): Promise<CheckoutRow> {
+  const before = await lockContribution(tx, id)
+  if (!before) throw new ApiError('GOAL_NOT_FOUND')
+  const latest = await latestCheckout(tx, id)
+  if (latest.status === 'open' || latest.status === 'complete') return latest
+  const { accountId, goalName } = await receiverOf(deps, tx, event, before.goal_id)
+  if (latest.status === 'opening') return latest
+  const contribution = await reopenContribution(tx, id, accountId)
+  return newAttempt(deps, tx, contribution, { event, goalName }, latest.attempt + 1)
+}
+
+/**
+ * Stores, in one transaction and before the provider hears of it, what a checkout is about to be;
+ * an Idempotency-Key that is known gives what it gave before (`R6`). Throws EVENT_NOT_FOUND,
+ * GOAL_NOT_FOUND, CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, IDEMPOTENCY_MISMATCH.
+ */
+export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
+  const { order, idempotencyKey = randomUUID() } = request
+  const bodyHash = hashOf(order)
+  return deps.db.transaction().execute(async (tx) => {
+    const event = await holdEventOpen(tx, order.eventId)
+    const claim = await claimRequest(tx, idempotencyKey, bodyHash)
+    if (!claim.body_hash.equals(bodyHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
+    if (!event) throw new ApiError('EVENT_NOT_FOUND')
+    const { contribution_id: id } = claim
+    return claim.is_new ? begin(deps, tx, event, id, request) : resume(deps, tx, event, id)
+  })
+}

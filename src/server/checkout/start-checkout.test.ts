@@ -1,0 +1,299 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeFees } from '#contract/money/fees.ts'
+import { makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import {
+  CREATE_SESSION,
+  contributionOf,
+  type Family,
+  makeFamily,
+  orderFor,
+  providerSessions,
+  sessionsAsked,
+  start,
+} from '#server/testing/contributions.ts'
+
+const PATH = '/payments/create-checkout-session'
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await makeFamily(world)
+})
+afterAll(() => world.close())
+
+async function countContributions(): Promise<number> {
+  const rows = await world.deps.db.selectFrom('contributions').select('id').execute()
+  return rows.length
+}
+
+/** The answer to an order that must reach neither the provider nor our rows. */
+async function refused(body: unknown) {
+  const before = [await sessionsAsked(world), await countContributions()]
+  const answer = await world.send('POST', PATH, { body })
+  expect([await sessionsAsked(world), await countContributions()]).toEqual(before)
+  return answer
+}
+
+describe('opening a checkout', () => {
+  it('asks for the gift and its fees, and keeps what was ordered', async () => {
+    const changes = { contributorEmail: 'Tia@Example.test', message: ' ¡Felicidades! ' }
+    const { url, sessionId } = await start(world, family, { ...changes, anonymous: true })
+    expect(url).toContain(sessionId)
+    const session = await world.deps.payments.retrieveCheckout(sessionId)
+    expect(session).toMatchObject({ status: 'open', total: 57_124, currency: 'mxn' })
+    expect(await contributionOf(world, sessionId)).toMatchObject({
+      event_id: family.event.id,
+      goal_id: family.goal.id,
+      host_id: family.host.user.id,
+      user_id: null,
+      status: 'PENDING',
+      base_amount: 50_000,
+      transaction_fee: 4_500,
+      service_fee: 2_624,
+      total_amount: 57_124,
+      contributor_email: 'tia@example.test',
+      contributor_key: 'email:tia@example.test',
+      message: '¡Felicidades!',
+      anonymous: true,
+      stripe_account_id: family.accountId,
+    })
+  })
+
+  it('tells the provider our ids and the way back, and never a name or a message', async () => {
+    await start(world, family, { contributorName: 'Nombre Secreto', message: 'Mensaje secreto' })
+    const { requests } = await world.stripe.get<{ requests: { path: string; body: object }[] }>(
+      '/requests?limit=1',
+    )
+    const asked = JSON.stringify(requests[0]?.body)
+    expect(asked).toContain(`Aportación: ${family.event.name}`)
+    expect(asked).toContain(`"description":"Para: ${family.goal.name}"`)
+    expect(asked).toContain(
+      `${world.config.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
+    )
+    expect(asked).toContain(`/payment/cancelled?event=${family.event.slug}&goal=${family.goal.id}`)
+    expect(asked).not.toMatch(/secreto|donaci|donat/i)
+  })
+
+  it('keeps who gave when they are signed in', async () => {
+    const aliado = await signUp(world, { role: 'ALIADO' })
+    const { sessionId } = await aliado.call('POST /payments/create-checkout-session', {
+      body: orderFor(family),
+    })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ user_id: aliado.user.id })
+  })
+
+  it('takes a gift for the whole event', async () => {
+    const { sessionId } = await start(world, family, { goalId: null })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ goal_id: null })
+  })
+
+  it('takes figures of the page that agree with ours', async () => {
+    const fees = computeFees(50_000)
+    const figures = { totalAmountCents: fees.total, commissionBreakdown: fees }
+    await expect(start(world, family, figures)).resolves.toHaveProperty('url')
+  })
+})
+
+describe('an order that is refused, before anything is stored or the provider hears of it', () => {
+  it.each([
+    { totalAmountCents: 57_123 },
+    { totalAmountCents: 0 },
+    { commissionBreakdown: { transactionFee: 0 } },
+    { commissionBreakdown: { serviceFee: 1 } },
+    { commissionBreakdown: { base: 1_000 } },
+    { totalAmountCents: 57_124, commissionBreakdown: { total: 50_000 } },
+  ])('R1: forged figures %j', async (figures) => {
+    const { status, body } = await refused({ ...orderFor(family), ...figures })
+    expect(status).toBe(400)
+    expect(body.errorCode).toBe('AMOUNT_MISMATCH')
+    expect(body.message).toContain('no coincide')
+  })
+
+  it.each([
+    [999, 'El monto mínimo es $10.00 MXN'],
+    [0, 'El monto mínimo es $10.00 MXN'],
+    [-50_000, 'El monto mínimo es $10.00 MXN'],
+    [1_000.5, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [1e21, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['10.005', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [null, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [10_000_001, 'El monto máximo es $100,000.00 MXN'],
+  ])('R1: the amount %s', async (amount, message) => {
+    const { status, body } = await refused({ ...orderFor(family), amount })
+    expect(status).toBe(400)
+    expect(body.details).toContainEqual({ field: 'amount', message })
+  })
+
+  it.each([
+    { contributorName: '   ' },
+    { contributorEmail: 'no es correo' },
+    { message: 'x'.repeat(501) },
+    { status: 'CONFIRMED' },
+    { eventId: 'cualquiera' },
+  ])('R10: the field %j', async (field) => {
+    const { status, body } = await refused({ ...orderFor(family), ...field })
+    expect(status).toBe(400)
+    expect(body.details[0].field).toBe(Object.keys(field)[0])
+  })
+
+  it('an event or a goal that does not exist, and another event’s goal', async () => {
+    const other = await makeEvent(world.deps.db, family.host.user.id)
+    const otherGoal = await makeGoal(world.deps.db, other.id)
+    const unknown = await refused(orderFor(family, { eventId: randomUUID() }))
+    expect([unknown.status, unknown.body.errorCode]).toEqual([404, 'EVENT_NOT_FOUND'])
+    for (const goalId of [randomUUID(), otherGoal.id]) {
+      const { status, body } = await refused(orderFor(family, { goalId }))
+      expect([status, body.errorCode]).toEqual([404, 'GOAL_NOT_FOUND'])
+    }
+  })
+
+  it.each([
+    ['DRAFT', {}],
+    ['COMPLETED', {}],
+    ['ARCHIVED', {}],
+    ['ACTIVE', { closing_date: new Date(Date.now() - 1_000) }],
+  ] as const)('R5: an event that is %s %j', async (status, more) => {
+    const event = await makeEvent(world.deps.db, family.host.user.id, { status, ...more })
+    const answer = await refused(orderFor(family, { eventId: event.id, goalId: null }))
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONTRIBUTIONS_CLOSED'])
+    expect(answer.body.message).toContain('ya no recibe aportaciones')
+  })
+
+  it('R5: a goal that is fulfilled', async () => {
+    const goal = await makeGoal(world.deps.db, family.event.id, {
+      can_receive_contributions: false,
+    })
+    const { status, body } = await refused(orderFor(family, { goalId: goal.id }))
+    expect([status, body.errorCode]).toEqual([409, 'GOAL_FULFILLED'])
+  })
+
+  it('R5: a host whose account cannot take money, or who is suspended', async () => {
+    const { db } = world.deps
+    const without = await signUp(world)
+    const event = await makeEvent(db, without.user.id)
+    const answer = await refused(orderFor(family, { eventId: event.id, goalId: null }))
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
+    const suspend = (at: Date | null) =>
+      db.updateTable('users').set({ suspended_at: at }).where('id', '=', family.host.user.id)
+    await suspend(new Date()).execute()
+    const suspended = await refused(orderFor(family))
+    await suspend(null).execute()
+    expect([suspended.status, suspended.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
+  })
+})
+
+describe('R6: an Idempotency-Key', () => {
+  it('gives the same session to the same order, however its fields are ordered', async () => {
+    const key = randomUUID()
+    const first = await start(world, family, {}, key)
+    const before = await countContributions()
+    const backwards = Object.fromEntries(Object.entries(orderFor(family)).reverse())
+    const headers = { 'idempotency-key': key }
+    const again = await world.send('POST', PATH, { body: backwards, headers })
+    expect(again.body).toEqual(first)
+    expect(await countContributions()).toBe(before)
+  })
+
+  it('refuses another order with 409', async () => {
+    const key = randomUUID()
+    await start(world, family, {}, key)
+    const asked = await sessionsAsked(world)
+    const other = await makeEvent(world.deps.db, family.host.user.id)
+    for (const changes of [
+      { amount: 60_000 },
+      { message: 'otro' },
+      { eventId: other.id, goalId: null },
+    ]) {
+      await expect(start(world, family, changes, key)).rejects.toMatchObject({
+        code: 'IDEMPOTENCY_MISMATCH',
+        status: 409,
+      })
+    }
+    expect(await sessionsAsked(world)).toBe(asked)
+  })
+
+  it('makes one contribution and one session of ten orders at once', async () => {
+    const key = randomUUID()
+    const before = await countContributions()
+    const orders = Array.from({ length: 10 }, () => start(world, family, {}, key))
+    const answers = await Promise.all(orders)
+    expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
+    expect(await countContributions()).toBe(before + 1)
+    const contribution = await contributionOf(world, answers[0]?.sessionId ?? '')
+    expect(await providerSessions(world, contribution.id)).toHaveLength(1)
+  })
+
+  it('gives all ten the same session although the provider takes its time for the first', async () => {
+    const key = randomUUID()
+    await world.stripe.post('/faults', { match: CREATE_SESSION, delay_ms: 1_500 })
+    const orders = Array.from({ length: 10 }, () => start(world, family, {}, key))
+    const answers = await Promise.all(orders)
+    expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
+  })
+
+  it('without a key, every order is one of its own', async () => {
+    const [one, two] = await Promise.all([start(world, family), start(world, family)])
+    expect(one.sessionId).not.toBe(two.sessionId)
+  })
+})
+
+describe('a provider that fails', () => {
+  /** The SDK tries twice: both tries fail. */
+  const failing = (fault: object) =>
+    world.stripe.post('/faults', { match: CREATE_SESSION, count: 2, ...fault })
+
+  async function failsThenSucceeds(fault: object) {
+    const key = randomUUID()
+    const before = await countContributions()
+    await failing(fault)
+    const answer = await world.send('POST', PATH, {
+      body: orderFor(family),
+      headers: { 'idempotency-key': key },
+    })
+    expect([answer.status, answer.body.errorCode]).toEqual([502, 'PROVIDER_FAILED'])
+    expect(answer.body.message).toBe('Error al procesar el pago. Por favor intenta de nuevo.')
+    const { sessionId } = await start(world, family, {}, key)
+    expect(await countContributions()).toBe(before + 1)
+    const contribution = await contributionOf(world, sessionId)
+    expect(contribution.status).toBe('PENDING')
+    expect(await providerSessions(world, contribution.id)).toEqual([sessionId])
+    return contribution
+  }
+
+  it('answers 502 when no answer comes in time, and succeeds by the same key', async () => {
+    // The first try is given up after 4 s, the second finds it still at work, and then it is done.
+    await failsThenSucceeds({ delay_ms: 6_000, count: 1 })
+  })
+
+  it('answers 502 to a 500, and succeeds by the same key', async () => {
+    await failsThenSucceeds({ status: 500 })
+  })
+
+  it('finds the session again that was opened when only the answer was lost', async () => {
+    await failsThenSucceeds({ drop: 'after' })
+  })
+
+  it.each([
+    ['that it refuses', { status: 402, count: 1 }],
+    ['on which it breaks down', { status: 500 }],
+  ])('fails the contribution %s, and takes up the same key anew', async (_, fault) => {
+    const key = randomUUID()
+    await failing(fault)
+    await expect(start(world, family, {}, key)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    const failed = await world.deps.db
+      .selectFrom('checkout_requests')
+      .innerJoin('contributions', 'contributions.id', 'checkout_requests.contribution_id')
+      .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
+      .select(['contributions.status', 'checkout_sessions.status as checkout'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    expect(failed).toEqual({ status: 'FAILED', checkout: 'refused' })
+    const { sessionId } = await start(world, family, {}, key)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+})

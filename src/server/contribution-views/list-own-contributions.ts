@@ -1,0 +1,46 @@
+import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type { myContributions, OwnContribution } from '#contract/contributions/contributions.ts'
+import type { Config } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { giverOf } from '#server/contributions/contributor-store.ts'
+import { listMade, type OwnRow, sumMade } from './own-store.ts'
+import { receiptPath } from '#server/contributions/receipt-link.ts'
+
+function presentOwn(row: OwnRow, config: Config): OwnContribution {
+  return {
+    id: row.id,
+    eventName: row.event_name,
+    eventSlug: row.event_slug,
+    goalName: row.goal_name,
+    amount: row.status === 'CONFIRMED' ? row.counted_amount : row.base_amount,
+    totalAmount: row.total_amount,
+    message: row.message,
+    status: row.status,
+    disputeLost: row.dispute_lost,
+    review: row.review,
+    method: 'CARD',
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    receiptPath: receiptPath(config, row),
+  }
+}
+
+/**
+ * What somebody gave, newest first, with the sums of what is CONFIRMED: by account, and by e-mail
+ * once it is verified, so that what a guest gave is found after signing up (`R7`).
+ */
+export async function listMine(
+  { db, config }: Deps,
+  person: Principal,
+  page: ParsedQuery<typeof myContributions>,
+): Promise<ReplyInput<typeof myContributions>> {
+  const giver = giverOf(person)
+  const [rows, made] = await Promise.all([listMade(db, giver, page), sumMade(db, giver)])
+  return {
+    contributions: rows.map((row) => presentOwn(row, config)),
+    summary: { totalAmount: made.amount, eventsSupported: made.events, count: made.confirmed },
+    pagination: paginate(page.page, page.pageSize, made.total),
+  }
+}

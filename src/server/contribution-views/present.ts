@@ -1,0 +1,63 @@
+import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
+import type { Refund } from '#contract/money/refunds.ts'
+import type { ActivityRow, ListedContribution } from './store.ts'
+import { whyNotRefundable } from '#server/contributions/policy.ts'
+import type { RefundRow } from '#server/refunds/store.ts'
+
+/** What counts of a gift; else what was given, or what of it was contested. */
+function amountOf(row: ListedContribution): number {
+  if (row.status === 'REFUNDED') return row.base_amount
+  if (row.status === 'DISPUTED') return row.base_amount - row.refunded_amount
+  return row.counted_amount
+}
+
+/** A contribution as its host reads it. */
+export function presentContribution(
+  row: ListedContribution & { thanked_at: Date | null },
+): Contribution {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    goalId: row.goal_id,
+    goalName: row.goal_name,
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    anonymous: row.anonymous,
+    amount: amountOf(row),
+    refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
+    thankedAt: row.thanked_at?.toISOString() ?? null,
+    message: row.message,
+    hiddenFromWall: row.hidden_from_wall,
+    status: row.status,
+    disputeLost: row.dispute_lost,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+export function presentActivity(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    type: 'contribution',
+    timestamp: (row.confirmed_at ?? row.created_at).toISOString(),
+    metadata: {
+      status: row.status,
+      contributorName: row.contributor_name,
+      amount: row.counted_amount,
+      goalName: row.goal_name,
+      eventId: row.event_id,
+      eventName: row.event_name,
+    },
+  }
+}
+
+export function presentRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    contributionId: row.contribution_id,
+    amount: row.base_part,
+    totalAmount: row.total_part,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}

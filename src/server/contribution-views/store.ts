@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type { HostListStatus } from '#contract/contributions/contributions.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+
+export type ListedContribution = Row<'contributions'> & {
+  goal_name: string | null
+  dispute_lost: boolean
+}
+export type ActivityRow = ListedContribution & { event_name: string }
+
+/** Literal, so that the partial indexes of confirmed contributions serve it. */
+const STANDING: Record<HostListStatus, ReturnType<typeof sql<boolean>>> = {
+  CONFIRMED: sql<boolean>`contributions.status = 'CONFIRMED'`,
+  REFUNDED: sql<boolean>`contributions.status = 'REFUNDED'`,
+  DISPUTED: sql<boolean>`contributions.status = 'DISPUTED'`,
+}
+
+function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
+  return db
+    .selectFrom('contributions')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select(['goals.name as goal_name', isDisputeLost.as('dispute_lost')])
+    .where(STANDING[status])
+    .orderBy('contributions.confirmed_at', 'desc')
+}
+
+/** What an event's host reads a page of. */
+export interface Listing {
+  eventId: string
+  goalId?: string
+  status: HostListStatus
+}
+
+export interface Page {
+  page: number
+  pageSize: number
+}
+
+/** Contributions of an event, or of one goal of it, that stand so; newest first. */
+export function listContributions(
+  db: Db,
+  of: Listing,
+  { page, pageSize }: Page,
+): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
+  const { eventId, goalId, status } = of
+  const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
+  const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
+  return wanted
+    .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
+    .select('contribution_thanks.thanked_at')
+    .orderBy('contributions.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** How many of an event went back or are contested, and of how much: of what went back, as it was given. */
+export function sumUncounted(
+  db: Db,
+  eventId: string,
+  status: Exclude<HostListStatus, 'CONFIRMED'>,
+) {
+  const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_amount`
+  return db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.countAll<number>().as('contribution_count'),
+      sql<number>`coalesce(sum(${amount}), 0)::bigint`.as('raised_amount'),
+    ])
+    .where('event_id', '=', eventId)
+    .where(STANDING[status])
+    .executeTakeFirstOrThrow()
+}
+
+/** The newest CONFIRMED contributions to any of a host's events, in one query. */
+export function listActivities(db: Db, hostId: string, limit: number): Promise<ActivityRow[]> {
+  return paidContributions(db)
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .select('events.name as event_name')
+    .where('contributions.host_id', '=', hostId)
+    .where('contributions.confirmed_at', 'is not', null)
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import type { Db, Row } from '#server/db/schema.ts'
+import { listEntriesOf, type MovedRow } from '#server/ledger/store.ts'
+import type { DisputeRow } from '#server/disputes/store.ts'
+import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
+import { findContribution, listRefundsOf, type RefundRow } from '#server/refunds/store.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+
+/** All that is known of a contribution's money. */
+export interface Story {
+  contribution: ContributionRow
+  /** Entries of the ledger, oldest first. */
+  moved: MovedRow[]
+  refunds: RefundRow[]
+  disputes: DisputeRow[]
+  /** Payments of it that are kept apart. */
+  apart: Row<'quarantined_payments'>[]
+}
+
+export async function readStory(db: Db, contributionId: string): Promise<Story | null> {
+  const [contribution, moved, refunds, disputes, apart] = await Promise.all([
+    findContribution(db, contributionId),
+    listEntriesOf(db, contributionId),
+    listRefundsOf(db, contributionId),
+    db
+      .selectFrom('disputes')
+      .selectAll()
+      .where('contribution_id', '=', contributionId)
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('quarantined_payments')
+      .innerJoin(
+        'checkout_sessions',
+        'checkout_sessions.stripe_session_id',
+        'quarantined_payments.stripe_session_id',
+      )
+      .selectAll('quarantined_payments')
+      .where('checkout_sessions.contribution_id', '=', contributionId)
+      .execute(),
+  ])
+  return contribution ? { contribution, moved, refunds, disputes, apart } : null
+}
+
+/** Who may read a contribution's way: its host, and whether it is this giver's own. */
+export function findReaders(
+  db: Db,
+  contributionId: string,
+  giver: Giver,
+): Promise<{ host_id: string; is_own: boolean } | undefined> {
+  return db
+    .selectFrom('contributions')
+    .select(['host_id', givenBy(giver).as('is_own')])
+    .where('id', '=', contributionId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
+import { providerPanel } from '#server/testing/provider-panel.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { receiptToken } from '#server/contributions/receipt-link.ts'
+import { allHandled, contributionOf, type Family, makeFamily, pay } from '#server/testing/contributions.ts'
+
+let world: World
+let family: Family
+let aliada: Person
+let sessionId: string
+let id: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  const panel = providerPanel(world)
+  family = await makeFamily(world)
+  aliada = await signUp(world, { role: 'ALIADO' })
+  const body = {
+    eventId: family.event.id,
+    amount: 100_000,
+    contributorName: 'Tía Chela',
+    contributorEmail: uniqueEmail('chela'),
+  }
+  const started = await aliada.call('POST /payments/create-checkout-session', { body })
+  sessionId = started.sessionId
+  await pay(world, sessionId)
+  await allHandled(world)
+  const row = await contributionOf(world, sessionId)
+  id = row.id
+  await panel.closeDispute(await panel.openDispute(String(row.stripe_payment_intent_id)), 'lost')
+  await allHandled(world)
+})
+afterAll(() => world.close())
+
+async function dataOf({ token }: Person): Promise<string> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${world.url}/api/account/data?format=csv`, { headers })
+  return answer.text()
+}
+
+it('a lost dispute is told to whoever gave, wherever they look, beside the state of R6', async () => {
+  const lost = { status: 'DISPUTED', disputeLost: true }
+  const { contributions } = await aliada.call('GET /contributions/mine')
+  expect(contributions).toMatchObject([lost])
+  const query = { token: receiptToken(world.config, id, 0) }
+  const { receipt } = await world.call('GET /receipts/:id', { params: { id }, query })
+  expect(receipt).toMatchObject(lost)
+  const params = { id: sessionId }
+  const { contribution } = await world.call('GET /payments/checkout-session/:id', { params })
+  expect(contribution).toMatchObject(lost)
+})
+
+it('what each side downloads of a lost dispute says how it ended, in words of their own', async () => {
+  const [given, received] = [await dataOf(aliada), await dataOf(family.host)]
+  expect(given).toContain('Devuelta por tu banco')
+  expect(received).toContain('Aclaración perdida')
+  expect(`${given}${received}`).not.toContain('En aclaración')
+})
+
+it('a lost dispute keeps nobody from deleting their account: nothing of it is open', async () => {
+  await aliada.call('POST /account/delete', { body: { password: PASSWORD } })
+  expect(await contributionOf(world, sessionId)).toMatchObject({ contributor_name: 'Aliado' })
+})

@@ -1,0 +1,230 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin } from '#server/admin/testing.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { planMove } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { listWrongTotals } from '#server/reconciliation/store.ts'
+import {
+  allHandled,
+  contributionOf,
+  eventRow,
+  type Family,
+  give,
+  makeFamily,
+  pay,
+  start,
+} from '#server/testing/contributions.ts'
+
+let world: World
+let panel: ProviderPanel
+
+beforeAll(async () => {
+  world = await startWorld()
+  panel = providerPanel(world)
+})
+afterAll(() => world.close())
+
+async function hostHolds(family: Family, held: number): Promise<void> {
+  const look = async () => (await panel.heldBy(family.accountId)) === held
+  await eventually(`the host holds ${held}`, look)
+}
+
+/** Its state stays DISPUTED (`R6`); people are told that nothing of it is open any more. */
+async function readsAsLost(family: Family, id: string): Promise<void> {
+  const admin = await makeAdmin(world)
+  const inState = async (status: 'DISPUTED' | 'DISPUTE_LOST') => {
+    const query = { status, eventId: family.event.id }
+    return (await admin.call('GET /admin/contributions', { query })).contributions
+  }
+  expect(await inState('DISPUTED')).toEqual([])
+  expect(await inState('DISPUTE_LOST')).toMatchObject([{ id, disputeLost: true }])
+  const message = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+  const params = { id }
+  const { contribution } = await admin.call('GET /admin/contributions/:id', { params })
+  expect(contribution).toMatchObject({ disputeLost: true, notRefundable: message })
+  const refund = family.host.call('POST /contributions/:id/refund', { params, body: {} })
+  await expect(refund).rejects.toMatchObject({ code: 'NOT_REFUNDABLE', message })
+  const { preview } = await family.host.call('GET /events/:id/refund', {
+    params: { id: family.event.id },
+  })
+  expect(preview).toMatchObject({ contributions: 0, blocked: [], blockedCount: 0 })
+}
+
+describe('a disputed contribution', () => {
+  it('leaves the totals and the host’s account, and comes back when it is won', async () => {
+    const family = await makeFamily(world)
+    const { id, sessionId, paymentIntent } = await give(world, family)
+    const dispute = await panel.openDispute(paymentIntent)
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
+    expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0, contribution_count: 0 })
+    await hostHolds(family, 0)
+    await world.mailbox.letter(family.host.email, 'está en aclaración')
+    const asked = await world.mailbox.letter(
+      world.config.supportEmail,
+      'Aclaración por responder antes del',
+    )
+    expect(asked.text).toContain(dispute)
+    expect(asked.text).toContain(`${world.config.publicUrl}/admin/disputes`)
+    const refund = family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
+    await expect(refund).rejects.toMatchObject({
+      code: 'NOT_REFUNDABLE',
+      message: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
+    })
+    await panel.closeDispute(dispute, 'won')
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await eventRow(world, family)).toMatchObject({
+      raised_amount: 100_000,
+      contribution_count: 1,
+    })
+    await hostHolds(family, 100_000)
+    await world.mailbox.letter(family.host.email, 'Terminó la aclaración')
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+  })
+
+  it('goes back like any other once it was won, also before the host has the gift again', async () => {
+    const family = await makeFamily(world)
+    const { id, sessionId, paymentIntent } = await give(world, family)
+    const dispute = await panel.openDispute(paymentIntent)
+    await allHandled(world)
+    await hostHolds(family, 0)
+    await panel.closeDispute(dispute, 'won')
+    await allHandled(world)
+    await family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await hostHolds(family, 0)
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+  })
+
+  it('stays out when it is lost', async () => {
+    const family = await makeFamily(world)
+    const { id, sessionId, paymentIntent } = await give(world, family)
+    const dispute = await panel.openDispute(paymentIntent)
+    await panel.closeDispute(dispute, 'lost')
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
+    expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0 })
+    await hostHolds(family, 0)
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    await readsAsLost(family, id)
+  })
+
+  it('is listed for admins, with until when evidence is due', async () => {
+    const admin = await makeAdmin(world)
+    const family = await makeFamily(world)
+    const { id, paymentIntent } = await give(world, family)
+    const providerId = await panel.openDispute(paymentIntent)
+    await allHandled(world)
+    const { disputes, awaitingEvidence } = await admin.call('GET /admin/disputes')
+    expect(awaitingEvidence).toBe(1)
+    expect(disputes[0]).toMatchObject({
+      contributionId: id,
+      providerId,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      amount: 113_900,
+      eventName: family.event.name,
+      evidenceDueBy: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
+    })
+    const others = disputes.slice(1).map(({ evidenceDueBy }) => evidenceDueBy)
+    expect(new Set(others)).toEqual(new Set([null]))
+  })
+})
+
+/** All orders of some things. */
+function orders<T>(things: readonly T[]): T[][] {
+  if (things.length < 2) return [[...things]]
+  return things.flatMap((first, n) =>
+    orders(things.filter((_, other) => other !== n)).map((rest) => [first, ...rest]),
+  )
+}
+
+const KINDS = [
+  'checkout.session.completed',
+  'charge.updated',
+  'refund.created',
+  'charge.dispute.created',
+  'charge.dispute.closed',
+] as const
+
+describe.each([
+  { verdict: 'won', status: 'CONFIRMED', raised: 60_000, count: 1, every: 1 },
+  { verdict: 'lost', status: 'DISPUTED', raised: 0, count: 0, every: 5 },
+] as const)(
+  'in whatever order the provider tells of a payment, a partial refund and a dispute that is $verdict',
+  ({ verdict, status, raised, count, every }) => {
+    /** Everything happens unheard; then the events are delivered, each handled before the next. */
+    async function live(family: Family, order: readonly string[]): Promise<void> {
+      await world.stripe.post('/webhooks', { mode: 'drop' })
+      const { sessionId } = await start(world, family, { amount: 100_000 })
+      await pay(world, sessionId)
+      const { payment_intent } = await panel.stripe.checkout.sessions.retrieve(sessionId)
+      const paymentIntent = String(payment_intent)
+      await world.stripe.post('/clock', { advance_seconds: 5 })
+      await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 45_560 })
+      await panel.closeDispute(await panel.openDispute(paymentIntent), verdict)
+      await world.stripe.post('/webhooks', { mode: 'normal' })
+      const charge = await panel.chargeOf(paymentIntent)
+      const events = await eventsOf([sessionId, charge, paymentIntent])
+      expect(events.map(({ type }) => type).sort()).toEqual([...KINDS].sort())
+      for (const type of order) {
+        const event = events.find((each) => each.type === type)
+        if (event) await panel.deliver(event)
+        await allHandled(world)
+      }
+      const row = await contributionOf(world, sessionId)
+      const { refunded_amount, refunded_total } = row
+      expect([order, row.status, row.counted_amount, refunded_amount, refunded_total]).toEqual([
+        order,
+        status,
+        raised,
+        40_000,
+        45_560,
+      ])
+    }
+
+    async function eventsOf(about: readonly string[]): Promise<Stripe.Event[]> {
+      const { data } = await panel.stripe.events.list({ limit: 40 })
+      return data.filter(({ type, account, data: { object } }) => {
+        const parts = JSON.stringify(object)
+        const isOurs = !account && about.some((id) => parts.includes(id))
+        return isOurs && KINDS.some((kind) => kind === type)
+      })
+    }
+
+    it('the state, the totals and what the host holds are the same', async () => {
+      const family = await makeFamily(world)
+      const all = orders(KINDS).filter((_, n) => n % every === 0)
+      for (const order of all) await live(family, order)
+      expect(await eventRow(world, family)).toMatchObject({
+        raised_amount: raised * all.length,
+        contribution_count: count * all.length,
+      })
+      expect(await listWrongTotals(world.deps.db)).toEqual([])
+      await hostHolds(family, raised * all.length)
+    }, 240_000)
+  },
+)
+
+describe('planMove', () => {
+  const one = { id: 'tr_1', left: 500 }
+  const two = { id: 'tr_2', left: 300 }
+
+  it('takes back what is too much, from one transfer at a time, never more than it holds', () => {
+    const reversal = { kind: 'reversal', transfer_id: 'tr_1' }
+    expect(planMove([one, two], 0)).toEqual({ ...reversal, amount: 500 })
+    expect(planMove([{ ...one, left: 0 }, two], 0)).toMatchObject({
+      transfer_id: 'tr_2',
+      amount: 300,
+    })
+    expect(planMove([one], 499)).toEqual({ ...reversal, amount: 1 })
+  })
+
+  it('sends what is missing, and moves nothing when all is as it should be', () => {
+    expect(planMove([one], 800)).toEqual({ kind: 'transfer', transfer_id: null, amount: 300 })
+    expect(planMove([one, two], 800)).toBeNull()
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { answerInTime } from './response-timeout.ts'
+
+it('a late answer is a 503 that says when to come back, and the work behind it goes on', async () => {
+  const log = { warn: vi.fn() }
+  const slow = Promise.withResolvers<string>()
+  await expect(answerInTime(log, slow.promise, 1)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    retryAfter: 5,
+  })
+  slow.reject(new Error('too late'))
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce())
+})
+
+it('an answer in time is the answer, and so is a refusal', async () => {
+  const log = { warn: vi.fn() }
+  expect(await answerInTime(log, Promise.resolve('hola'), 10_000)).toBe('hola')
+  const refusal = new Error('no')
+  await expect(answerInTime(log, Promise.reject(refusal), 10_000)).rejects.toBe(refusal)
+  expect(log.warn).not.toHaveBeenCalled()
+})

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { makeAdmin } from '#server/admin/testing.ts'
+import { chargeUpdated } from '#server/ledger/settle-fee.ts'
+import { readBalances } from '#server/ledger/store.ts'
+import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { eventually } from '#server/testing/outside.ts'
+import type { Person } from '#server/testing/people.ts'
+import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { settleApart } from './accept-quarantined-payment.ts'
+import {
+  allHandled,
+  bookedOf,
+  contributionOf,
+  differencesOfTonight,
+  eventRow,
+  type Family,
+  give,
+  makeFamily,
+  pay,
+  payAgain,
+  payOtherwise,
+  prepare,
+  readyAccount,
+} from '#server/testing/contributions.ts'
+
+let world: World
+let panel: ProviderPanel
+let admin: Person
+let family: Family
+beforeAll(async () => {
+  world = await startWorld()
+  panel = providerPanel(world)
+  admin = await makeAdmin(world)
+})
+beforeEach(async () => {
+  family = await makeFamily(world)
+})
+afterAll(() => world.close())
+
+async function paidWith(changes: Partial<CheckoutParams>) {
+  const { sessionId, paymentIntent } = await payOtherwise(world, family, changes)
+  return { ...(await kept(sessionId)), paymentIntent }
+}
+
+async function kept(sessionId: string) {
+  const query = { pageSize: 100 }
+  const { payments } = await admin.call('GET /admin/quarantine', { query })
+  const payment = payments.find((each) => each.sessionId === sessionId)
+  if (!payment) throw new Error(`not kept apart: ${sessionId}`)
+  return payment
+}
+
+const resolve = (id: string, decision: 'accept' | 'refund' = 'accept') =>
+  admin.call('POST /admin/quarantine/:id/resolve', {
+    params: { id },
+    body: { decision, reason: 'Lo confirmó la familia' },
+  })
+
+/** The provider says, perhaps once more, what it took for a payment. */
+async function hearOfFee(paymentIntent: string): Promise<void> {
+  const { deps } = world
+  const subject = { account: null, objectId: await panel.chargeOf(paymentIntent) }
+  const charge = await chargeUpdated.fetch(deps, subject)
+  await deps.db.transaction().execute((tx) => chargeUpdated.apply(tx, deps, charge))
+}
+
+async function nothingDiffers(): Promise<void> {
+  expect(await differencesOfTonight(world)).toEqual([])
+}
+
+/** 457.69 paid in all: a gift of 400 with its fees. */
+const LESS = { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
+
+describe('a payment that is kept apart becomes a contribution', () => {
+  it('of what was truly paid, by the path of any other, once', async () => {
+    const email = uniqueEmail('chela')
+    const { id, sessionId, acceptableAs, notAcceptableReason } = await paidWith({
+      ...LESS,
+      customerEmail: email,
+    })
+    const { name: eventName } = family.event
+    const { name: goalName } = family.goal
+    expect(notAcceptableReason).toBeNull()
+    expect(acceptableAs).toEqual({
+      contributorName: 'Tía Chela',
+      eventName,
+      goalName,
+      amount: 40_000,
+      askedTotal: 57_124,
+      hasEmail: false,
+    })
+    const asked = await Promise.allSettled([resolve(id), resolve(id)])
+    expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
+    const contribution = await contributionOf(world, sessionId)
+    expect(contribution).toMatchObject({
+      status: 'CONFIRMED',
+      base_amount: 40_000,
+      total_amount: 45_769,
+      contributor_email: email,
+    })
+    expect(await kept(sessionId)).toMatchObject({
+      decision: 'accept',
+      contributionId: contribution.id,
+      acceptableAs: null,
+    })
+    expect(await eventRow(world, family)).toMatchObject({
+      raised_amount: 40_000,
+      contribution_count: 1,
+    })
+    await world.mailbox.letter(family.host.email, 'Tía Chela')
+    await world.mailbox.letter(email, 'Gracias por tu aportación')
+    const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
+    expect(entries.filter(({ subject }) => subject.id === id)).toMatchObject([
+      { reason: 'Lo confirmó la familia', detail: { decision: 'accept' } },
+    ])
+  })
+
+  it('which looks like any other to whoever gave, its host, and the ledger', async () => {
+    const before = await readBalances(world.deps.db)
+    const { id, sessionId, paymentIntent } = await paidWith(LESS)
+    expect((await readBalances(world.deps.db)).held).toBe(before.held + 5_769)
+    await resolve(id)
+    await allHandled(world)
+    const contribution = await contributionOf(world, sessionId)
+    expect((await readBalances(world.deps.db)).held).toBe(before.held)
+    expect(await bookedOf(world, contribution.id)).toEqual({
+      card: -45_769,
+      clearing: 0,
+      revenue: 5_769,
+      host: 40_000,
+    })
+    const input = { params: { id: contribution.id } }
+    const { timeline } = await family.host.call('GET /contributions/:id/timeline', input)
+    expect(timeline).toMatchObject({
+      steps: [
+        { kind: 'received', amount: 45_769 },
+        { kind: 'under-review', amount: 45_769 },
+        { kind: 'confirmed', amount: 40_000 },
+        { kind: 'transferred', amount: 40_000 },
+      ],
+      depositExpected: expect.any(String),
+    })
+    const outcome = await world.call('GET /payments/checkout-session/:id', {
+      params: { id: sessionId },
+    })
+    expect(outcome).toMatchObject({ payment_status: 'paid', review: null, amount_total: 45_769 })
+    await hearOfFee(paymentIntent)
+    await world.stripe.post('/payouts/run', {})
+    await allHandled(world)
+    expect(await bookedOf(world, contribution.id)).toMatchObject({ host: 0, bank: 40_000 })
+    await nothingDiffers()
+    await family.host.call('POST /contributions/:id/refund', { ...input, body: {} })
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await nothingDiffers()
+  })
+
+  it('and the host’s account gets what of the gift it did not have yet', async () => {
+    const { id, sessionId } = await paidWith({ base: 40_000, transactionFee: 14_500 })
+    await resolve(id)
+    await eventually('the host holds the gift', async () => {
+      return (await panel.heldBy(family.accountId)) === 50_000
+    })
+    const contribution = await contributionOf(world, sessionId)
+    expect(contribution).toMatchObject({ base_amount: 50_000, total_amount: 57_124 })
+    await eventually('the ledger has it', async () => {
+      return (await bookedOf(world, contribution.id)).host === 50_000
+    })
+    await nothingDiffers()
+  })
+
+  it('of its own, where it is the second payment of one', async () => {
+    const first = await give(world, family)
+    const row = await contributionOf(world, first.sessionId)
+    const sessionId = await payAgain(world, family, row)
+    await resolve((await kept(sessionId)).id)
+    const own = await contributionOf(world, sessionId)
+    expect(own).toMatchObject({ status: 'CONFIRMED', base_amount: 50_000, message: null })
+    expect(own.id).not.toBe(row.id)
+    expect(await contributionOf(world, first.sessionId)).toMatchObject({ base_amount: 100_000 })
+    expect(await eventRow(world, family)).toMatchObject({
+      raised_amount: 150_000,
+      contribution_count: 2,
+      contributor_count: 1,
+    })
+    await nothingDiffers()
+  })
+})
+
+it('of which nothing has been sent to the host goes back all the same, before anything is', async () => {
+  const { deps } = world
+  const { id, params } = await prepare(world, family)
+  const { id: session } = await panel.stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'mxn',
+          unit_amount: params.total,
+          product_data: { name: params.giftLabel },
+        },
+      },
+    ],
+    metadata: { eventId: params.eventId, checkoutSessionId: id },
+    success_url: params.successUrl,
+  })
+  await pay(world, session)
+  await allHandled(world)
+  const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
+  const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
+  await settleApart(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
+  const contribution = await contributionOf(world, session)
+  expect(await bookedOf(world, contribution.id)).toMatchObject({ clearing: 50_000 })
+  const input = { params: { id: contribution.id }, body: {} }
+  await family.host.call('POST /contributions/:id/refund', input)
+  expect(await contributionOf(world, session)).toMatchObject({ status: 'REFUNDED' })
+  await allHandled(world)
+  await nothingDiffers()
+})
+
+describe('a payment that is kept apart is no contribution', () => {
+  async function refused(id: string, message: string): Promise<void> {
+    await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE', message })
+    expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0 })
+  }
+
+  it.each([
+    [
+      'whose money went to a stranger’s account',
+      'El dinero llegó a una cuenta que no es del anfitrión.',
+    ],
+    [
+      'that no checkout of ours asked for',
+      'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.',
+    ],
+  ])('%s, and the list says so', async (_what, message) => {
+    const isStranger = message.startsWith('El dinero')
+    const { id, acceptableAs, notAcceptableReason } = await paidWith(
+      isStranger
+        ? { destination: await readyAccount(world) }
+        : { checkoutSessionId: crypto.randomUUID() },
+    )
+    expect({ acceptableAs, notAcceptableReason }).toEqual({
+      acceptableAs: null,
+      notAcceptableReason: message,
+    })
+    await refused(id, message)
+  })
+
+  it('where a part of it went back or is contested, nor while it is given back', async () => {
+    const [part, contested, going] = [
+      await paidWith(LESS),
+      await paidWith(LESS),
+      await paidWith(LESS),
+    ]
+    await panel.stripe.refunds.create({ payment_intent: part.paymentIntent, amount: 100 })
+    await panel.openDispute(contested.paymentIntent)
+    const message = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
+    await refused(part.id, message)
+    await refused(contested.id, message)
+    await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
+    await expect(resolve(going.id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await refused(going.id, 'Este pago ya se está devolviendo.')
+  })
+
+  it('in another currency, or where it is a refund or a dispute', async () => {
+    const { id, paymentIntent } = await paidWith(LESS)
+    await world.deps.db
+      .updateTable('quarantined_payments')
+      .set({ detail: JSON.stringify({ paymentIntentId: paymentIntent, currency: 'usd' }) })
+      .where('id', '=', id)
+      .execute()
+    await refused(id, 'Se pagó en otra moneda.')
+    await allHandled(world)
+    const other = await paidWith(LESS)
+    const dispute = await panel.openDispute(other.paymentIntent)
+    await allHandled(world)
+    await refused((await kept(dispute)).id, 'No es un pago: es una devolución o una aclaración.')
+  })
+})

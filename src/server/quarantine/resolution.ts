@@ -1,0 +1,39 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { lockQuarantined, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+
+/** An ADMIN, or the rule itself, which is nobody. */
+export interface Decider {
+  id: string | null
+}
+export type Wish = ParsedBody<typeof contract>
+
+/** A payment kept apart that nobody has decided about; throws NOT_FOUND, ALREADY_RESOLVED. */
+export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
+  const row = await lockQuarantined(tx, id)
+  if (!row) throw new ApiError('NOT_FOUND')
+  if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
+  return row
+}
+
+/** Puts on record who decided what about it, and why. */
+export function auditResolution(
+  deps: Deps,
+  tx: Tx,
+  admin: Decider,
+  { id, stripe_session_id: session }: QuarantinedRow,
+  { decision, reason }: Wish,
+): Promise<void> {
+  return recordAudit(tx, {
+    actorId: admin.id,
+    action: 'resolve-quarantine',
+    subject: { type: 'payment', id },
+    reason,
+    detail: { decision, session },
+    at: deps.now(),
+  })
+}

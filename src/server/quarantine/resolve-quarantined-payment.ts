@@ -1,0 +1,107 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
+import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
+import {
+  lockQuarantined,
+  moneyOf,
+  type QuarantinedRow,
+  storeDecision,
+  storeRefusal,
+} from '#server/settlement/quarantine-store.ts'
+import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
+import { settleApart } from './accept-quarantined-payment.ts'
+
+async function resolve(
+  deps: Deps,
+  tx: Tx,
+  admin: Decider,
+  row: QuarantinedRow,
+  decision: 'refund' | 'dismiss',
+  wish: Wish,
+): Promise<QuarantinedRow> {
+  await auditResolution(deps, tx, admin, row, wish)
+  return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
+}
+
+function dismiss(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUnresolved(tx, id)
+    if (row.decision === 'refund') {
+      const message = 'Este pago ya se está devolviendo.'
+      throw new ApiError('ALREADY_RESOLVED', { message })
+    }
+    return resolve(deps, tx, admin, row, 'dismiss', wish)
+  })
+}
+
+/** From here on nobody can dismiss what the provider may be giving back. */
+function decideRefund(deps: Deps, admin: Decider, id: string): Promise<QuarantinedRow> {
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUnresolved(tx, id)
+    if (!moneyOf(row))
+      throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
+    return storeDecision(tx, id, { decision: 'refund', decided_by: admin.id, resolved_at: null })
+  })
+}
+
+/** Given back already, as in the provider's own panel, is as good as given back now. */
+const ALREADY = 'charge_already_refunded'
+
+/** Null where it was given back before: what told us of that has booked it, or will. */
+async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
+  const money = moneyOf(row)
+  if (!money) throw new Error(`no payment in ${row.id}`)
+  const { paymentIntentId, destination } = money
+  const fromHost = destination !== null
+  const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
+  try {
+    return await deps.payments.refund(wish, `refund:${row.id}:${row.refund_refusals + 1}`)
+  } catch (error) {
+    if (!(error instanceof ProviderError) || error.code !== ALREADY) throw error
+    return null
+  }
+}
+
+/** Unless somebody tries anew already: a late answer to the try before says nothing of theirs. */
+async function undecide(deps: Deps, tried: QuarantinedRow): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const row = await lockQuarantined(tx, tried.id)
+    if (!row || row.resolved_at || row.refund_refusals !== tried.refund_refusals) return
+    await storeRefusal(tx, row.id)
+  })
+}
+
+async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
+  const decided = await decideRefund(deps, admin, id)
+  const given = await giveBack(deps, decided).catch(async (error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    if (error.answered && !error.retryable) await undecide(deps, decided)
+    const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
+    throw new ApiError('PROVIDER_FAILED', { message })
+  })
+  return deps.db.transaction().execute(async (tx) => {
+    const row = await lockUnresolved(tx, id)
+    const resolved = await resolve(deps, tx, admin, row, 'refund', wish)
+    if (given) await bookMoneyBackApart(tx, { refunds: [given], disputes: [] })
+    return resolved
+  })
+}
+
+/**
+ * An ADMIN decides about a payment that is kept apart: makes it a contribution, gives the whole of
+ * it back, what a host got of it too, or says that there is no more to do; with a reason, on record
+ * (`payments.md`). A refund whose answer was lost is asked for again under the same key, a refused
+ * one under another. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE,
+ * PROVIDER_FAILED.
+ */
+export function resolveQuarantine(
+  deps: Deps,
+  admin: Decider,
+  id: string,
+  wish: Wish,
+): Promise<QuarantinedRow> {
+  const ways = { accept: settleApart, refund, dismiss }
+  return ways[wish.decision](deps, admin, id, wish)
+}

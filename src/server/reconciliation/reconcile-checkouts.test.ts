@@ -1,0 +1,169 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { reconcileCheckouts } from './reconcile-checkouts.ts'
+import {
+  contributionOf,
+  eventRow,
+  type Family,
+  makeFamily,
+  pay,
+  prepare,
+  start,
+} from '#server/testing/contributions.ts'
+
+const HOUR_MS = 3_600_000
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await makeFamily(world)
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+})
+afterAll(() => world.close())
+
+const reconcile = (now = new Date()) => reconcileCheckouts({ ...world.deps, now: () => now })
+
+function checkoutOf(id: string) {
+  return world.deps.db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+describe('R6: reconciliation', () => {
+  it('records a payment whose webhook never came; a second run changes nothing', async () => {
+    const paid = [await start(world, family), await start(world, family)]
+    for (const { sessionId } of paid) await pay(world, sessionId)
+    const open = await start(world, family)
+    const before = await eventRow(world, family)
+    expect(await reconcile()).toEqual({
+      compared: 3,
+      paid: 2,
+      paidAmount: 114_248,
+      recordedAmount: 114_248,
+      recorded: 2,
+      differences: [],
+    })
+    const after = await eventRow(world, family)
+    expect(after.raised_amount - before.raised_amount).toBe(100_000)
+    expect(await reconcile()).toMatchObject({ recorded: 0, differences: [], paid: 2 })
+    expect(await eventRow(world, family)).toEqual(after)
+    expect(await contributionOf(world, open.sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+
+  it('ends what is over by now, and lets what was paid win', async () => {
+    const forgotten = await start(world, family)
+    const paid = await start(world, family)
+    await pay(world, paid.sessionId)
+    await reconcile(new Date(Date.now() + 2 * HOUR_MS))
+    expect(await contributionOf(world, forgotten.sessionId)).toMatchObject({ status: 'EXPIRED' })
+    expect(await contributionOf(world, paid.sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    await expect(pay(world, forgotten.sessionId)).rejects.toThrow('closed')
+  })
+
+  it('asks again, with the same key, for what lost its answer', async () => {
+    const opened = await prepare(world, family)
+    const lost = await world.deps.payments.openCheckout(opened.params, opened.idempotency_key)
+    const never = await prepare(world, family)
+    await reconcile(new Date(Date.now() + 10 * 60_000))
+    expect(await checkoutOf(opened.id)).toMatchObject({
+      status: 'open',
+      stripe_session_id: lost.id,
+    })
+    expect(await checkoutOf(never.id)).toMatchObject({ status: 'open' })
+  })
+
+  it('goes on past what fails, and names it as a difference', async () => {
+    const broken = await start(world, family)
+    const fine = await start(world, family)
+    await pay(world, broken.sessionId)
+    await pay(world, fine.sessionId)
+    await world.stripe.post('/faults', {
+      match: `GET /v1/checkout/sessions/${broken.sessionId}`,
+      count: 2,
+      status: 500,
+    })
+    const first = await reconcile()
+    expect(first).toMatchObject({ recorded: 1, differences: [broken.sessionId] })
+    expect(first.paidAmount - first.recordedAmount).toBe(57_124)
+    expect(await reconcile()).toMatchObject({ recorded: 1, differences: [] })
+  })
+
+  it('names a quarantined payment until a person has resolved it', async () => {
+    const { sessionId } = await start(world, family)
+    await world.deps.db
+      .updateTable('checkout_sessions')
+      .set({ params: JSON.stringify({ ...(await checkoutParamsOf(sessionId)), total: 1 }) })
+      .where('stripe_session_id', '=', sessionId)
+      .execute()
+    await pay(world, sessionId)
+    expect(await reconcile()).toMatchObject({ differences: [sessionId] })
+    const levels: string[] = []
+    const heard = (level: string) => () => levels.push(level)
+    const log = { info: heard('info'), warn: heard('warn'), error: heard('error') }
+    await reconcileCheckouts({ ...world.deps, log })
+    expect(levels).toEqual(['warn'])
+    expect(await reconcile()).toMatchObject({ recorded: 0, differences: [sessionId] })
+    await world.deps.db
+      .updateTable('quarantined_payments')
+      .set({ resolved_at: new Date() })
+      .where('stripe_session_id', '=', sessionId)
+      .execute()
+    expect(await reconcile()).toMatchObject({ recorded: 0, differences: [] })
+  })
+
+  async function checkoutParamsOf(sessionId: string): Promise<object> {
+    const { params } = await world.deps.db
+      .selectFrom('checkout_sessions')
+      .select('params')
+      .where('stripe_session_id', '=', sessionId)
+      .executeTakeFirstOrThrow()
+    return params as object
+  }
+})
+
+describe('npm run reconcile', () => {
+  const program = new URL('#server/reconcile.ts', import.meta.url).pathname
+
+  async function run(): Promise<{ code: number; said: string }> {
+    const { config } = world
+    const child = spawn(process.execPath, [program], {
+      env: {
+        DATABASE_URL: config.databaseUrl,
+        STRIPE_SECRET_KEY: config.stripe.secretKey,
+        STRIPE_WEBHOOK_SECRET: 'whsec_unused',
+        STRIPE_API_BASE: String(config.stripe.apiBase),
+        SMTP_URL: config.smtpUrl,
+        MAIL_FROM: config.mailFrom,
+        PUBLIC_URL: config.publicUrl,
+        AUTH_SECRET: 'x'.repeat(32),
+      },
+    })
+    const said = text(child.stdout)
+    const code = await new Promise<number>((resolve) =>
+      child.once('close', (n) => resolve(n ?? -1)),
+    )
+    return { code, said: await said }
+  }
+
+  const patient = { timeout: 120_000 }
+  it('prints the figures, and ends with 1 while there is a difference', patient, async () => {
+    const { sessionId } = await start(world, family)
+    await pay(world, sessionId)
+    const first = await run()
+    expect(first.said).toMatch(/Recuperadas ahora: +1\n/)
+    expect(first.said).toMatch(/Diferencias: +0\n/)
+    expect(first.said).toMatch(/Lo que no cuadra: +0\n/)
+    expect(first.code).toBe(0)
+    const update = world.deps.db.updateTable('events').where('id', '=', family.event.id)
+    await update.set((row) => ({ raised_amount: row('raised_amount', '+', 1) })).execute()
+    const second = await run()
+    expect(second.said).toMatch(/Recuperadas ahora: +0\n/)
+    expect(second.said).toContain(`Total de un evento ${family.event.id}`)
+    expect(second.code).toBe(1)
+  })
+})

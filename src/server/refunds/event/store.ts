@@ -1,0 +1,201 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import type { RefundCause } from '#server/refunds/store.ts'
+
+export type EventRefundRow = Row<'event_refunds'>
+
+export function findEventRefund(db: Db, eventId: string): Promise<EventRefundRow | undefined> {
+  return db
+    .selectFrom('event_refunds')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .executeTakeFirst()
+}
+
+export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
+  await tx.insertInto('event_refunds').values(values).execute()
+}
+
+/** Every paid contribution of the event that has not gone back yet; hold the event's row. */
+export async function insertItems(tx: Tx, eventId: string): Promise<string[]> {
+  const rows = await tx
+    .insertInto('event_refund_items')
+    .columns(['contribution_id', 'event_id'])
+    .expression((from) =>
+      from
+        .selectFrom('contributions')
+        .select(['id', 'event_id'])
+        .where('event_id', '=', eventId)
+        .where('status', 'in', ['CONFIRMED', 'DISPUTED'])
+        .where(sql<boolean>`not ${isDisputeLost}`),
+    )
+    .returning('contribution_id')
+    .execute()
+  return rows.map((row) => row.contribution_id)
+}
+
+/** One that counts only now that the event was called off; tried before, it waits again. */
+export async function addItem(tx: Tx, contributionId: string, eventId: string): Promise<void> {
+  await tx
+    .insertInto('event_refund_items')
+    .values({ contribution_id: contributionId, event_id: eventId })
+    .onConflict((conflict) =>
+      conflict.column('contribution_id').doUpdateSet({ done_at: null, fault: null }),
+    )
+    .execute()
+}
+
+/** Whether a contribution is still to go back with its event. */
+export async function isWaiting(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('event_refund_items')
+    .select('contribution_id')
+    .where('contribution_id', '=', contributionId)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function storeItemDone(
+  db: Db,
+  contributionId: string,
+  fault: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('event_refund_items')
+    .set({ done_at: now, fault })
+    .where('contribution_id', '=', contributionId)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+/** Tried, and not on its way back: what failed then, or came back from the card since. */
+const failed = sql<boolean>`event_refund_items.done_at is not null
+  and contributions.status <> 'REFUNDED'`
+
+/** Those that failed wait again; resolves to them. */
+export async function reopenFailed(tx: Tx, eventId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('event_refund_items')
+    .from('contributions')
+    .set({ done_at: null, fault: null })
+    .whereRef('contributions.id', '=', 'event_refund_items.contribution_id')
+    .where('event_refund_items.event_id', '=', eventId)
+    .where(failed)
+    .returning('event_refund_items.contribution_id')
+    .execute()
+  return rows.map((row) => row.contribution_id)
+}
+
+export interface Progress {
+  total: number
+  waiting: number
+  returned: number
+  returnedTotal: number
+}
+
+export function readProgress(db: Db, eventId: string): Promise<Progress> {
+  return db
+    .selectFrom('event_refund_items')
+    .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere('done_at', 'is', null).as('waiting'),
+      sql<number>`count(*) filter (where done_at is not null and status = 'REFUNDED')`.as(
+        'returned',
+      ),
+      sql<number>`coalesce(sum(refunded_total) filter (where done_at is not null
+        and status = 'REFUNDED'), 0)::bigint`.as('returnedTotal'),
+    ])
+    .where('event_refund_items.event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface HeldRow {
+  id: string
+  contributor_name: string
+  base_amount: number
+  status: Row<'contributions'>['status']
+  fault: string | null
+  dispute_lost: boolean
+}
+
+export function listFailed(db: Db, eventId: string, limit: number): Promise<HeldRow[]> {
+  return db
+    .selectFrom('event_refund_items')
+    .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
+    .select([
+      'contributions.id',
+      'contributions.contributor_name',
+      'contributions.base_amount',
+      'contributions.status',
+      'event_refund_items.fault',
+      isDisputeLost.as('dispute_lost'),
+    ])
+    .where('event_refund_items.event_id', '=', eventId)
+    .where(failed)
+    .orderBy('contributions.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Whole refunds that were asked for and have not come to anything yet. */
+const underway = sql<boolean>`exists (
+  select 1 from refunds where contribution_id = contributions.id and is_underway)`
+
+export interface Cost {
+  contributions: number
+  toCards: number
+  fromHost: number
+}
+
+/** What of an event can go back now: how many, of how much with its fees, and of how much without. */
+export function readCost(db: Db, eventId: string): Promise<Cost> {
+  return db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.countAll<number>().as('contributions'),
+      sql<number>`coalesce(sum(total_amount - refunded_total), 0)::bigint`.as('toCards'),
+      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('fromHost'),
+    ])
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`status = 'CONFIRMED'`)
+    .where(sql<boolean>`not ${underway}`)
+    .executeTakeFirstOrThrow()
+}
+
+const cannot = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${underway}))`
+
+/** What of an event cannot: in a dispute that is open, or on its way back already. */
+export async function listHeld(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<{ rows: Omit<HeldRow, 'fault' | 'dispute_lost'>[]; count: number }> {
+  const of = db.selectFrom('contributions').where('event_id', '=', eventId).where(cannot)
+  const [rows, { count }] = await Promise.all([
+    of
+      .select(['id', 'contributor_name', 'base_amount', 'status'])
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+    of.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, count }
+}
+
+/**
+ * Why money that came for this contribution goes back at once, or null: its event was called off,
+ * or its host suspended, before it came (`payments.md`).
+ */
+export async function whyUnwanted(tx: Tx, contributionId: string): Promise<RefundCause | null> {
+  const { rows } = await sql<{ called_off: boolean; suspended: boolean }>`
+    select event_refunds.event_id is not null as called_off, suspended_at is not null as suspended
+    from contributions join users on users.id = host_id left join event_refunds using (event_id)
+    where contributions.id = ${contributionId}`.execute(tx)
+  const [row] = rows
+  if (row?.called_off) return 'event-refunded'
+  return row?.suspended ? 'host-suspended' : null
+}

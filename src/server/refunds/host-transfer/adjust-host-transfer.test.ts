@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Deps } from '#server/deps.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { alignShare } from './adjust-host-transfer.ts'
+import { listMoves } from './store.ts'
+import { allHandled, contributionOf, makeFamily, pay, start } from '#server/testing/contributions.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+/** As it is, but this happens between what we read of our rows and what the provider says. */
+function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
+  const { payments } = deps
+  const readTransfers: typeof payments.readTransfers = async (...of) => {
+    await happens()
+    return payments.readTransfers(...of)
+  }
+  return { ...deps, payments: { ...payments, readTransfers } }
+}
+
+it('a refund while the host’s part is looked at is not taken for a part that is missing', async () => {
+  const { deps } = world
+  const family = await makeFamily(world)
+  const { sessionId } = await start(world, family)
+  await pay(world, sessionId)
+  await allHandled(world)
+  const { id } = await contributionOf(world, sessionId)
+  const refund = () =>
+    family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
+  await expect(alignShare(meanwhile(deps, refund), id)).rejects.toThrow('changed meanwhile')
+  await alignShare(deps, id)
+  expect(await listMoves(deps.db, id)).toEqual([])
+})

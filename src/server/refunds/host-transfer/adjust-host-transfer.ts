@@ -1,0 +1,122 @@
+import type { Db, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { shareMoved } from '#server/ledger/movements.ts'
+import { addMovements } from '#server/ledger/store.ts'
+import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
+import { shareOf } from '#server/contributions/policy.ts'
+import { findContribution, listRefundsOf } from '#server/refunds/store.ts'
+import { insertMove, listMoves, type MoveRow, storeMove } from './store.ts'
+import { type ContributionRow, lockContribution } from '#server/contributions/store.ts'
+
+type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
+type Plan = Pick<MoveRow, 'kind' | 'transfer_id' | 'amount'>
+
+/** One step towards what the host is to hold, or null where nothing is to be moved. */
+export function planMove(transfers: readonly ProviderTransfer[], target: number): Plan | null {
+  const held = transfers.reduce((sum, { left }) => sum + left, 0)
+  if (held < target) return { kind: 'transfer', transfer_id: null, amount: target - held }
+  const source = transfers.find(({ left }) => left > 0)
+  if (held === target || !source) return null
+  return { kind: 'reversal', transfer_id: source.id, amount: Math.min(source.left, held - target) }
+}
+
+async function storeDone(deps: Deps, move: MoveRow, stripe_id: string): Promise<void> {
+  const { id, contribution_id: contributionId, kind, amount } = move
+  const cause = { providerId: stripe_id, contributionId, at: deps.now() }
+  await deps.db.transaction().execute(async (tx) => {
+    await storeMove(tx, id, { status: 'done', stripe_id })
+    await addMovements(tx, shareMoved(cause, kind, amount))
+  })
+}
+
+/** The provider remembers a key for a day, and what an earlier try moved for good. */
+async function make(
+  { payments }: Deps,
+  contribution: PaidContribution,
+  move: MoveRow,
+  { isFirstTry }: { isFirstTry: boolean },
+): Promise<string> {
+  const { id: moveId, amount, transfer_id: transferId, idempotency_key: key } = move
+  const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
+  if (transferId) {
+    const wish = { transferId, amount, moveId }
+    const made = isFirstTry ? null : await payments.findReversal(wish)
+    return made ?? payments.reverseTransfer(wish, key)
+  }
+  const wish = { paymentIntentId, destination, amount, moveId }
+  const made = isFirstTry ? null : await payments.findTransfer(wish)
+  return made ?? payments.transferAgain(wish, key)
+}
+
+async function perform(
+  deps: Deps,
+  contribution: PaidContribution,
+  move: MoveRow,
+  turn: { isFirstTry: boolean },
+): Promise<void> {
+  try {
+    await storeDone(deps, move, await make(deps, contribution, move, turn))
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.answered && !error.retryable
+    if (isRefused) await storeMove(deps.db, move.id, { status: 'refused', stripe_id: null })
+    throw error
+  }
+}
+
+async function demandNoneUnderway(db: Db, contributionId: string): Promise<void> {
+  const refunds = await listRefundsOf(db, contributionId)
+  if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
+}
+
+/** What the provider told of the host's part may be after a refund that our row was read before. */
+async function demandUnchanged(tx: Tx, before: PaidContribution): Promise<void> {
+  const now = await lockContribution(tx, before.id)
+  if (!now || shareOf(now) !== shareOf(before)) throw new Error('changed meanwhile')
+  await demandNoneUnderway(tx, before.id)
+}
+
+async function plan(
+  deps: Deps,
+  contribution: PaidContribution,
+  moves: readonly MoveRow[],
+): Promise<MoveRow | null> {
+  const made = moves.flatMap(({ kind, stripe_id }) =>
+    kind === 'transfer' && stripe_id ? [stripe_id] : [],
+  )
+  const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, made)
+  const next = planMove(transfers, shareOf(contribution))
+  if (!next) return null
+  const n = moves.length + 1
+  const idempotency_key = `share:${contribution.id}:${n}`
+  return deps.db.transaction().execute(async (tx) => {
+    await demandUnchanged(tx, contribution)
+    return insertMove(tx, { contribution_id: contribution.id, n, idempotency_key, ...next })
+  })
+}
+
+async function step(deps: Deps, contributionId: string): Promise<boolean> {
+  const moves = await listMoves(deps.db, contributionId)
+  const contribution = await findContribution(deps.db, contributionId)
+  const paymentIntentId = contribution?.stripe_payment_intent_id
+  if (!contribution || !paymentIntentId) return false
+  const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
+  await demandNoneUnderway(deps.db, contributionId)
+  const begun = moves.find(({ status }) => status === 'pending')
+  const move = begun ?? (await plan(deps, paid, moves))
+  if (!move) return false
+  await perform(deps, paid, move, { isFirstTry: !begun })
+  return true
+}
+
+/**
+ * Lets the host's account hold exactly what of a gift stands: takes back what a refund's rounding
+ * left there or a dispute calls for, and sends again what a won dispute or a failed refund frees.
+ * It looks at what is there, so that any order of events ends the same. Moves are numbered, and
+ * each number is planned once: two at work at once cannot both move. Throws `ProviderError`; the
+ * task is then tried again.
+ */
+export async function alignShare(deps: Deps, contributionId: string): Promise<void> {
+  while (await step(deps, contributionId)) {
+    // Each step is one movement; the next one looks again.
+  }
+}

@@ -1,0 +1,128 @@
+import { computeRefundedBase } from '#contract/money/fees.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Movement } from '#server/ledger/movements.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { announceDispute, announceRefund, askForEvidence } from './announce-refund.ts'
+import { bookMoneyBack, bookMoneyBackApart, ofDispute, ofFee, ofRefund } from '#server/settlement/bookkeeping.ts'
+import { findDispute, storeDispute } from '#server/disputes/store.ts'
+import { orderBackIfCalledOff } from '#server/settlement/schedule-refund.ts'
+import { quarantineMoneyBack } from '#server/settlement/quarantine-payment.ts'
+import {
+  findRefundOf,
+  insertRefund,
+  listRefundsOf,
+  type RefundRow,
+  storeRefund,
+} from './store.ts'
+import { lockPaidBy, refundedOf, restate } from './recompute-status.ts'
+import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+
+/** What the provider says of one payment's way back, fetched before the transaction began. */
+export interface MoneyBack {
+  paymentIntentId: string | null
+  /** What the payment was made through; null if by none, or if the payment is known anyway. */
+  session: ProviderSession | null
+  refunds: readonly ProviderRefund[]
+  disputes: readonly ProviderDispute[]
+}
+
+/** How far along each is: what was fetched earlier and comes later changes nothing. */
+const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
+const DISPUTE_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
+
+/** What one of them changes of what we know, and what money that moved. */
+interface Change {
+  isNews: boolean
+  /** A contest is over, and the money is ours. */
+  isWon?: boolean
+  movements: Movement[]
+}
+const NOTHING: Change = { isNews: false, movements: [] }
+
+/** One that we did not ask for was made at the provider's own panel, and counts all the same. */
+async function rowOf(
+  tx: Tx,
+  contribution: ContributionRow,
+  told: ProviderRefund,
+): Promise<RefundRow> {
+  const known = await findRefundOf(tx, contribution.id, told)
+  if (known) return known
+  const paid = { base: contribution.base_amount, total: contribution.total_amount }
+  const before = refundedOf(await listRefundsOf(tx, contribution.id))
+  return insertRefund(tx, {
+    contribution_id: contribution.id,
+    base_part: computeRefundedBase(paid, before + told.amount) - computeRefundedBase(paid, before),
+    total_part: told.amount,
+    created_at: told.createdAt,
+  })
+}
+
+async function settleRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  told: ProviderRefund,
+): Promise<Change> {
+  const row = await rowOf(tx, contribution, told)
+  const isNews = row.stripe_refund_id === null
+  if (!isNews && REFUND_RANK[told.status] <= REFUND_RANK[row.status]) return NOTHING
+  const settled_at = told.status === 'pending' ? null : deps.now()
+  await storeRefund(tx, row.id, { status: told.status, stripe_refund_id: told.id, settled_at })
+  if (isNews || told.status === 'failed')
+    await announceRefund(deps, tx, contribution, { ...row, status: told.status })
+  return { isNews: true, movements: ofRefund(told, contribution.id, isNews) }
+}
+
+/** The provider may say only later what it took for handling it. */
+async function settleDispute(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  told: ProviderDispute,
+): Promise<Change> {
+  const before = await findDispute(tx, told.id)
+  if (before && DISPUTE_RANK[told.status] <= DISPUTE_RANK[before.status]) {
+    return { isNews: false, movements: ofFee(told, contribution.id) }
+  }
+  const after = await storeDispute(tx, contribution.id, told, deps.now())
+  await announceDispute(deps, tx, contribution, before, after)
+  await askForEvidence(deps, tx, contribution, after)
+  const movements = ofDispute(told, contribution.id, before?.takes_money ?? false)
+  return { isNews: true, isWon: told.status === 'won', movements }
+}
+
+/**
+ * Each for a person to look at, but what goes back of a payment of a session: that is kept apart and
+ * known already, until its card's bank sends it back.
+ */
+async function keepStrays(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
+  await bookMoneyBackApart(tx, told)
+  const news = told.refunds.filter(({ status }) => !told.session || status === 'failed')
+  for (const refund of news) await quarantineMoneyBack(deps, tx, refund, 'unmatched-refund')
+  for (const each of told.disputes) await quarantineMoneyBack(deps, tx, each, 'unmatched-dispute')
+}
+
+/**
+ * The one way in which refunds and disputes become ours, whoever made them: for what we asked and
+ * for every event. Forward only by each one's id, behind the contribution's lock; how the
+ * contribution stands follows from all of them, so that their order makes no difference (`R6`).
+ */
+export async function settleMoneyBack(deps: Deps, tx: Tx, told: MoneyBack): Promise<void> {
+  if (told.session) await settleCheckout(deps, tx, told.session)
+  const contribution = told.paymentIntentId && (await lockPaidBy(tx, told.paymentIntentId))
+  if (!contribution) return keepStrays(deps, tx, told)
+  const changes: Change[] = []
+  for (const each of told.refunds) changes.push(await settleRefund(deps, tx, contribution, each))
+  for (const each of told.disputes) changes.push(await settleDispute(deps, tx, contribution, each))
+  const isNews = changes.some((change) => change.isNews)
+  const after = isNews ? await restate(deps, tx, contribution) : contribution
+  const isFreed = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
+  if (isFreed) await orderBackIfCalledOff(deps, tx, after)
+  await bookMoneyBack(
+    tx,
+    after,
+    changes.flatMap(({ movements }) => movements),
+  )
+}

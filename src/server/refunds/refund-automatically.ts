@@ -1,0 +1,56 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import { findEventRefund, isWaiting, storeItemDone } from './event/store.ts'
+import { listRefundsOf, type RefundRow } from './store.ts'
+import { reserveRefund } from './reserve-refund.ts'
+import { finishRefund, sendRefund } from './send-refund.ts'
+import { lockContribution } from '#server/contributions/store.ts'
+import { tellSupport } from './notify-support.ts'
+
+type Order = TaskData['give-back']
+
+/** Null where all of it has gone back already. */
+async function reserve(deps: Deps, tx: Tx, { contributionId, cause }: Order) {
+  const contribution = await lockContribution(tx, contributionId)
+  if (!contribution || contribution.status === 'REFUNDED') return null
+  const asked = await findEventRefund(tx, contribution.event_id)
+  const { requested_by: requestedBy = null, reason = null } = asked ?? {}
+  return reserveRefund(deps, tx, contribution, { amount: null, reason, requestedBy, cause })
+}
+
+async function listUnderway(deps: Deps, contributionId: string): Promise<RefundRow[]> {
+  const refunds = await listRefundsOf(deps.db, contributionId)
+  return refunds.filter((refund) => refund.is_underway)
+}
+
+/** Resolves to why it does not go back, or to null. */
+async function refund(deps: Deps, order: Order): Promise<string | null> {
+  try {
+    const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, order))
+    if (reserved) await sendRefund(deps, reserved)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.message
+  }
+}
+
+/**
+ * Task: gives all that is left of one contribution back, by the same path and the same keys as a
+ * person who asks (`R6`). While the provider does not answer it throws, to be tried again: what an
+ * earlier try began is asked for under its own key first, so that no crash refunds twice.
+ */
+export async function giveBack(deps: Deps, order: Order): Promise<void> {
+  const { contributionId, cause } = order
+  if (cause === 'event-refunded' && !(await isWaiting(deps.db, contributionId))) return
+  for (const { id } of await listUnderway(deps, contributionId)) await finishRefund(deps, id)
+  const fault = await refund(deps, order)
+  const [left] = await listUnderway(deps, contributionId)
+  if (left) throw new Error(`refund ${left.id} is not answered yet`)
+  if (fault) deps.log.error({ contribution: contributionId, cause }, 'contribution not given back')
+  // Of an event called off the host sees it, and may try again.
+  if (fault && cause === 'host-suspended') await tellSupport(deps, contributionId, fault)
+  await storeItemDone(deps.db, contributionId, fault, deps.now())
+}

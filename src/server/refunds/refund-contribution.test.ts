@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeAdmin } from '#server/admin/testing.ts'
+import { eventually } from '#server/testing/outside.ts'
+import { lettersSent, type Person, signUp } from '#server/testing/people.ts'
+import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listRefundsOf } from './store.ts'
+import { finishRefund } from './send-refund.ts'
+import { settleMoneyBack } from './record-provider-movements.ts'
+import { allHandled, contributionOf, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
+
+let world: World
+let family: Family
+let admin: Person
+let panel: ProviderPanel
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await makeFamily(world)
+  admin = await makeAdmin(world)
+  panel = providerPanel(world)
+})
+afterAll(() => world.close())
+
+async function given(amount = 100_000, contributorEmail = uniqueEmail('tia'), of = family) {
+  const { sessionId } = await start(world, of, { amount, contributorEmail })
+  await pay(world, sessionId)
+  await allHandled(world)
+  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
+  return { id, sessionId, email: contributorEmail, paymentIntent: String(stripe_payment_intent_id) }
+}
+
+const refund = (person: Person, id: string, body: { amount?: number; reason?: string } = {}) =>
+  person.call('POST /contributions/:id/refund', { params: { id }, body })
+
+const because = { reason: 'Se repitió el pago' }
+
+async function providerRefunds(paymentIntent: string) {
+  const { data } = await panel.stripe.refunds.list({ payment_intent: paymentIntent })
+  return data.map(({ amount, status }) => ({ amount, status }))
+}
+
+async function givenBackByHost(accountId: string, held: number): Promise<void> {
+  await eventually(`the host holds ${held}`, async () => (await panel.heldBy(accountId)) === held)
+}
+
+async function raised(of = family): Promise<[number, number]> {
+  const event = await world.deps.db
+    .selectFrom('events')
+    .select(['raised_amount', 'contribution_count'])
+    .where('id', '=', of.event.id)
+    .executeTakeFirstOrThrow()
+  return [event.raised_amount, event.contribution_count]
+}
+
+describe('a host gives a contribution back in full', () => {
+  it('with all fees, out of totals, lists and activities, and tells both', async () => {
+    const own = await makeFamily(world)
+    const { id, sessionId, email, paymentIntent } = await given(100_000, undefined, own)
+    const { refund: made, contribution } = await refund(own.host, id)
+    expect(made).toMatchObject({ amount: 100_000, totalAmount: 113_900, status: 'succeeded' })
+    expect(contribution).toEqual({ id, status: 'REFUNDED', amount: 0 })
+    expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
+    expect(await panel.heldBy(own.accountId)).toBe(0)
+    expect(await raised(own)).toEqual([0, 0])
+    const { activities } = await own.host.call('GET /activities/recent')
+    expect(activities).toEqual([])
+    await world.mailbox.letter(email, 'Te devolvemos $1,139.00')
+    await world.mailbox.letter(own.host.email, 'Se devolvió la aportación de Tía Chela')
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({
+      status: 'REFUNDED',
+      refunded_amount: 100_000,
+      refunded_total: 113_900,
+    })
+    expect(await lettersSent(world, email)).toBe(2)
+    expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    await expect(refund(own.host, id)).rejects.toMatchObject({
+      code: 'NOT_REFUNDABLE',
+      message: 'Esta aportación ya se devolvió.',
+    })
+  })
+
+  it('once, however often and by whomever it is asked for at once', async () => {
+    const { id, paymentIntent } = await given()
+    const other = await makeAdmin(world)
+    const people = [family.host, family.host, admin, other]
+    const answers = await Promise.allSettled(people.map((person) => refund(person, id, because)))
+    const refused = answers.filter(({ status }) => status === 'rejected')
+    expect(refused).toHaveLength(3)
+    for (const each of refused)
+      expect(each).toMatchObject({ reason: { code: 'NOT_REFUNDABLE', status: 409 } })
+    expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
+    expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+  })
+
+  it('but not what was never paid, nor another host’s, nor only a part', async () => {
+    const { sessionId } = await start(world, family)
+    const { id: unpaid } = await contributionOf(world, sessionId)
+    await expect(refund(family.host, unpaid)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+    const { id } = await given()
+    const stranger = await signUp(world)
+    await expect(refund(stranger, id)).rejects.toMatchObject({ status: 403 })
+    await expect(refund(family.host, id, { amount: 1_000 })).rejects.toMatchObject({ status: 403 })
+    await expect(refund(family.host, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
+    expect(await listRefundsOf(world.deps.db, id)).toEqual([])
+  })
+})
+
+describe('an admin gives back in parts', () => {
+  it('each with its fees; the host gives exactly the gift’s part; the last ends in the whole', async () => {
+    const own = await makeFamily(world)
+    const { id, sessionId, paymentIntent } = await given(123_456, undefined, own)
+    let held = 123_456
+    for (const amount of [33_333, 1, 10_007]) {
+      const { contribution } = await refund(admin, id, { amount, reason: 'Error al teclear' })
+      held -= amount
+      expect(contribution).toEqual({ id, status: 'CONFIRMED', amount: held })
+      await givenBackByHost(own.accountId, held)
+      expect(await raised(own)).toEqual([held, 1])
+    }
+    await expect(refund(admin, id, { amount: held + 1, ...because })).rejects.toMatchObject({
+      code: 'NOT_REFUNDABLE',
+      message: 'No queda tanto por devolver de esta aportación.',
+    })
+    await refund(own.host, id)
+    await givenBackByHost(own.accountId, 0)
+    const all = await providerRefunds(paymentIntent)
+    expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(140_535)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await allHandled(world)
+    expect(await raised(own)).toEqual([0, 0])
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
+    const written = entries.filter(({ subject }) => subject.id === id)
+    expect(written.map(({ action, reason }) => [action, reason])).toEqual(
+      Array(3).fill(['refund-contribution', 'Error al teclear']),
+    )
+    expect(written[0]).toMatchObject({
+      actor: { email: admin.email },
+      subject: {
+        name: expect.stringMatching(/./),
+        email: null,
+        eventName: expect.stringMatching(/./),
+      },
+      detail: { amount: expect.any(Number), total: expect.any(Number) },
+    })
+  })
+
+  it('and says why, which their host need not', async () => {
+    const { id } = await given()
+    for (const body of [{}, { amount: 1_000 }, { reason: '  ' }])
+      await expect(refund(admin, id, body)).rejects.toMatchObject({
+        status: 400,
+        details: [{ field: 'reason', message: 'Este campo es obligatorio.' }],
+      })
+    expect(await listRefundsOf(world.deps.db, id)).toEqual([])
+    const { refund: made } = await refund(family.host, id)
+    expect(made.status).toBe('succeeded')
+  })
+
+  it('never together more than there is, however many are asked for at once', async () => {
+    const { id, paymentIntent } = await given(100_000)
+    const asked = Array.from({ length: 5 }, () => refund(admin, id, { amount: 30_000, ...because }))
+    const answers = await Promise.allSettled(asked)
+    expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(await providerRefunds(paymentIntent)).toHaveLength(3)
+    expect(await listRefundsOf(world.deps.db, id)).toHaveLength(3)
+    await allHandled(world)
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+  })
+})
+
+describe('what the provider makes of a refund', () => {
+  it('may fail later: it counts again, the host gets the gift again, and it can be tried anew', async () => {
+    const own = await makeFamily(world)
+    const { id, sessionId } = await given(100_000, undefined, own)
+    await refund(own.host, id)
+    const [row] = await listRefundsOf(world.deps.db, id)
+    await world.stripe.post(`/refunds/${row?.stripe_refund_id}/pending`)
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await world.stripe.post(`/refunds/${row?.stripe_refund_id}/fail`)
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({
+      status: 'CONFIRMED',
+      refunded_amount: 0,
+    })
+    expect(await raised(own)).toEqual([100_000, 1])
+    await world.mailbox.letter(own.host.email, 'No se pudo devolver')
+    await givenBackByHost(own.accountId, 100_000)
+    await refund(own.host, id)
+    await givenBackByHost(own.accountId, 0)
+    expect(await raised(own)).toEqual([0, 0])
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+  })
+
+  it('may be lost on its way: the refund waits, counts once, and is finished under the same key', async () => {
+    const { id, sessionId, paymentIntent } = await given()
+    await world.stripe.post('/webhooks', { mode: 'drop' })
+    const fault = { match: 'POST /v1/refunds', drop: 'after', count: 2 }
+    await world.stripe.post('/faults', fault)
+    const { refund: made } = await refund(family.host, id)
+    expect(made.status).toBe('pending')
+    await expect(refund(family.host, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+    await finishRefund(world.deps, made.id)
+    await finishRefund(world.deps, made.id)
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    expect(await providerRefunds(paymentIntent)).toHaveLength(1)
+  })
+
+  it('may be a refusal: nothing is reserved any more', async () => {
+    const { id, sessionId, paymentIntent } = await given()
+    await world.stripe.post('/webhooks', { mode: 'drop' })
+    const dispute = await panel.openDispute(paymentIntent)
+    await expect(refund(family.host, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
+    await panel.closeDispute(dispute, 'won')
+    await world.stripe.post('/webhooks', { mode: 'normal' })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect((await listRefundsOf(world.deps.db, id)).map(({ status }) => status)).toEqual(['failed'])
+  })
+})
+
+describe('refunds made in the provider’s own panel', () => {
+  it('count like ours, of any size, and the host gives the gift’s part', async () => {
+    const own = await makeFamily(world)
+    const { id, sessionId, paymentIntent } = await given(100_000, undefined, own)
+    await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 11_391 })
+    await allHandled(world)
+    expect(await contributionOf(world, sessionId)).toMatchObject({
+      status: 'CONFIRMED',
+      refunded_amount: 10_001,
+      refunded_total: 11_391,
+    })
+    await givenBackByHost(own.accountId, 89_999)
+    await refund(own.host, id)
+    await givenBackByHost(own.accountId, 0)
+    await allHandled(world)
+    expect(await raised(own)).toEqual([0, 0])
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+  })
+
+  it('of a payment that no checkout of ours made are kept apart, once', async () => {
+    const refunds = [
+      {
+        id: 're_of_nobody',
+        paymentIntentId: 'pi_of_nobody',
+        amount: 5_000,
+        currency: 'mxn',
+        status: 'succeeded' as const,
+        refundId: null,
+        fromHost: 0,
+        createdAt: new Date(),
+      },
+    ]
+    const told = { paymentIntentId: 'pi_of_nobody', session: null, refunds, disputes: [] }
+    const { deps } = world
+    for (let n = 0; n < 2; n++)
+      await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, told))
+    const { payments } = await admin.call('GET /admin/quarantine')
+    expect(payments).toMatchObject([
+      { sessionId: 're_of_nobody', reason: 'unmatched-refund', total: 5_000 },
+    ])
+  })
+})

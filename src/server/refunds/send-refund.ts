@@ -1,0 +1,83 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
+import {
+  findContribution,
+  findRefund,
+  type RefundRow,
+  storeRefundRefused,
+} from './store.ts'
+import { settleMoneyBack } from './record-provider-movements.ts'
+
+/** What the provider says of a charge that has nothing to give back. */
+const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])
+
+async function paymentOf(deps: Deps, row: RefundRow): Promise<string> {
+  const contribution = await findContribution(deps.db, row.contribution_id)
+  const paymentIntentId = contribution?.stripe_payment_intent_id
+  if (!paymentIntentId) throw new Error(`no payment of contribution ${row.contribution_id}`)
+  return paymentIntentId
+}
+
+async function ask(deps: Deps, row: RefundRow, paymentIntentId: string): Promise<ProviderRefund> {
+  const { id: refundId, total_part: amount, reverses_transfer: fromHost } = row
+  const wish = { paymentIntentId, amount, refundId, fromHost }
+  return deps.payments.refund(wish, row.idempotency_key ?? refundId)
+}
+
+/** True where nothing was refunded, and the same call would never refund anything. */
+function isRefused(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.answered && !error.retryable
+}
+
+async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
+  await storeRefundRefused(deps.db, row.id)
+  const isOver = NOT_REFUNDABLE.has(error.code ?? '')
+  throw isOver
+    ? new ApiError('NOT_REFUNDABLE')
+    : new ApiError('PROVIDER_FAILED', { message: 'El proveedor de pagos no aceptó la devolución.' })
+}
+
+async function record(deps: Deps, paymentIntentId: string, told: ProviderRefund): Promise<void> {
+  const moneyBack = { paymentIntentId, session: null, refunds: [told], disputes: [] }
+  await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, moneyBack))
+}
+
+async function send(deps: Deps, row: RefundRow): Promise<void> {
+  const paymentIntentId = await paymentOf(deps, row)
+  await record(deps, paymentIntentId, await ask(deps, row, paymentIntentId))
+}
+
+/**
+ * Asks the provider for a reserved refund and records what it says. Resolves too where no answer
+ * came: the task that finishes it is enqueued. Throws NOT_REFUNDABLE, PROVIDER_FAILED where the
+ * provider refuses, which sets free what was reserved.
+ */
+export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
+  try {
+    await send(deps, row)
+  } catch (error) {
+    if (isRefused(error)) await refuse(deps, row, error)
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ err: error, refund: row.id }, 'refund not answered yet')
+  }
+}
+
+/**
+ * The task for a refund whose answer was lost: the one that was made, however long ago, or the same
+ * wish under the same key.
+ */
+export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
+  const row = await findRefund(deps.db, refundId)
+  if (!row?.is_underway) return
+  const paymentIntentId = await paymentOf(deps, row)
+  // The provider remembers a key for a day, and a refund for good.
+  const made = await deps.payments.findRefund(paymentIntentId, row.id)
+  try {
+    await record(deps, paymentIntentId, made ?? (await ask(deps, row, paymentIntentId)))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await storeRefundRefused(deps.db, row.id)
+    deps.log.error({ err: error, refund: row.id }, 'refund refused')
+  }
+}

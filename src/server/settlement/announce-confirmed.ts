@@ -1,0 +1,65 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { NewTotals } from '#server/events/totals-store.ts'
+import {
+  renderContributionReceivedEmail,
+  renderGoalReachedEmail,
+} from '#server/mail/templates/contributions.ts'
+import { wantsLetter } from '#server/users/email-preferences-store.ts'
+import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
+import { type ContributionRow, readSetting, type Setting } from '#server/contributions/store.ts'
+
+function letterToHost(
+  contribution: ContributionRow,
+  setting: Setting,
+  totals: NewTotals,
+  eventUrl: string,
+) {
+  return renderContributionReceivedEmail({
+    hostFirstName: setting.host_first_name,
+    contributorName: contribution.contributor_name,
+    anonymous: contribution.anonymous,
+    message: contribution.message,
+    amount: contribution.base_amount,
+    eventName: setting.event_name,
+    goalName: setting.goal_name,
+    eventRaised: totals.event.raisedAmount,
+    eventUrl,
+  })
+}
+
+/**
+ * The letters that a confirmed contribution causes, in its transaction: to the host, to the
+ * contributor if an address is known, and once a goal that its target is reached (`R5`, `R6`).
+ */
+export async function announceConfirmed(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  totals: NewTotals,
+): Promise<void> {
+  const { outbox, config } = deps
+  const setting = await readSetting(tx, contribution.id)
+  const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
+  const { id, contributor_email: contributor } = contribution
+  if (await wantsLetter(tx, contribution.host_id, 'contributionReceived')) {
+    const received = letterToHost(contribution, setting, totals, eventUrl)
+    await outbox.sendEmail(tx, setting.host_email, received, `contribution-received:${id}`)
+  }
+  if (contributor) {
+    const receipt = letterOfReceipt(config, contribution, setting)
+    await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
+  }
+  if (!totals.goal || !totals.goalJustReached) return
+  if (await wantsLetter(tx, contribution.host_id, 'goalReached')) {
+    const reached = renderGoalReachedEmail({
+      hostFirstName: setting.host_first_name,
+      goalName: setting.goal_name ?? '',
+      eventName: setting.event_name,
+      targetAmount: totals.goal.targetAmount,
+      raisedAmount: totals.goal.raisedAmount,
+      eventUrl,
+    })
+    await outbox.sendEmail(tx, setting.host_email, reached, `goal-reached:${contribution.goal_id}`)
+  }
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeAdmin } from '#server/admin/testing.ts'
+import { listWrongBalances } from '#server/ledger/compare-store.ts'
+import type { Person } from '#server/testing/people.ts'
+import { cutEverywhere, type QuietProduct, quieten } from '#server/testing/quiet-product.ts'
+import { startWorld } from '#server/testing/world.ts'
+import { compareContributions } from '#server/reconciliation/ledger-store.ts'
+import { findQuarantined } from './quarantine-store.ts'
+import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { contributionOf, type Family, makeFamily, pay, prepare } from '#server/testing/contributions.ts'
+
+let product: QuietProduct
+let family: Family
+let admin: Person
+
+beforeAll(async () => {
+  const world = await startWorld()
+  family = await makeFamily(world)
+  admin = await makeAdmin(world)
+  product = await quieten(world)
+}, 60_000)
+afterAll(() => product.close())
+
+/** A payment through a checkout of ours, of 400 pesos instead of 500, kept apart. */
+async function keptApart() {
+  const { world } = product
+  const { id, params } = await prepare(world, family)
+  const other = { ...params, base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
+  const session = await world.deps.payments.openCheckout(other, id)
+  await pay(world, session.id)
+  await product.deliverNewest('checkout.session.completed')
+  await product.workInbox()
+  const row = await findQuarantined(world.deps.db, session.id)
+  if (!row) throw new Error('not kept apart')
+  return { id: row.id, sessionId: session.id }
+}
+
+async function lettersOf(contributionId: string): Promise<number> {
+  const { rows } = await sql`select from pgboss.job where name = 'send-email'
+    and data ->> 'messageId' like ${`<contribution-received.${contributionId}%`}`.execute(
+    product.world.deps.db,
+  )
+  return rows.length
+}
+
+it('a connection that is cut at any statement of it makes a payment a contribution once', async () => {
+  const { world } = product
+  const { db } = world.deps
+  const ask = ({ id }: { id: string }) =>
+    world.send('POST', `/admin/quarantine/${id}/resolve`, {
+      body: { decision: 'accept', reason: 'Lo confirmó la familia' },
+      token: admin.token,
+    })
+  const statements = await cutEverywhere(product, {
+    prepare: keptApart,
+    run: async (payment) => {
+      const { status } = await ask(payment)
+      if (status !== 200) expect(status).toBe(503)
+    },
+    heal: async (payment) => {
+      let status = 503
+      while (status >= 500) status = (await ask(payment)).status
+      expect([200, 409]).toContain(status)
+      await product.workOff('align-share')
+    },
+    check: async ({ id, sessionId }) => {
+      const contribution = await contributionOf(world, sessionId)
+      expect(contribution).toMatchObject({ status: 'CONFIRMED', base_amount: 40_000 })
+      expect(await lettersOf(contribution.id)).toBe(1)
+      const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
+      expect(entries.filter(({ subject }) => subject.id === id)).toHaveLength(1)
+    },
+  })
+  expect(statements).toBeGreaterThan(15)
+  expect(await listWrongTotals(db)).toEqual([])
+  expect(await listWrongBalances(db)).toEqual([])
+  const later = new Date(Date.now() + 3_600_000)
+  expect((await compareContributions(db, later)).wrong).toEqual([])
+}, 300_000)

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#server/db/schema.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import { lettersSent } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { checkoutParams } from '#server/checkout/checkout-params.ts'
+import { listWrongTotals } from '#server/reconciliation/store.ts'
+import {
+  allHandled,
+  contributionOf,
+  eventRow,
+  type Family,
+  makeFamily,
+  pay,
+  payUnheard,
+  prepare,
+  readyAccount,
+  settle,
+  start,
+} from '#server/testing/contributions.ts'
+
+let world: World
+let family: Family
+const support = uniqueEmail('soporte')
+
+beforeAll(async () => {
+  world = await startWorld({ SUPPORT_EMAIL: support })
+  family = await makeFamily(world)
+})
+afterAll(() => world.close())
+
+function quarantinedOf(sessionId: string): Promise<Pick<Row<'quarantined_payments'>, 'reason'>[]> {
+  return world.deps.db
+    .selectFrom('quarantined_payments')
+    .select('reason')
+    .where('stripe_session_id', '=', sessionId)
+    .execute()
+}
+
+describe('money that fits no row is kept apart, told to support once, and never counted', () => {
+  async function expectApart(session: ProviderSession, reason: string): Promise<void> {
+    const before = await eventRow(world, family)
+    expect(await settle(world, session)).toBe('quarantined')
+    expect(await settle(world, session)).toBe('unchanged')
+    expect(await quarantinedOf(session.id)).toEqual([{ reason }])
+    const after = await eventRow(world, family)
+    expect(after.raised_amount).toBe(before.raised_amount)
+    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    await lettersSent(world, support)
+    const letters = await world.mailbox.lettersTo(support)
+    expect(letters.filter(({ text }) => text.includes(session.id))).toHaveLength(1)
+  }
+
+  it('keeps its event from being deleted', async () => {
+    const other = await makeFamily(world)
+    const { sessionId } = await start(world, other)
+    const session = await payUnheard(world, sessionId)
+    expect(await settle(world, { ...session, currency: 'usd' })).toBe('quarantined')
+    const path = `/events/${other.event.id}`
+    const { status, body } = await world.send('DELETE', path, { token: other.host.token })
+    expect({ status, code: body.errorCode }).toEqual({
+      status: 409,
+      code: 'EVENT_HAS_CONTRIBUTIONS',
+    })
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+
+  it('another currency', async () => {
+    const { sessionId } = await start(world, family)
+    const session = await payUnheard(world, sessionId)
+    await expectApart({ ...session, currency: 'usd' }, 'currency-mismatch')
+    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+
+  /** A session at the provider for our checkout, but with other figures than those we stored. */
+  async function paidWith(changes: Partial<CheckoutParams>) {
+    const checkout = await prepare(world, family)
+    const { payments } = world.deps
+    const { id } = await payments.openCheckout({ ...checkout.params, ...changes }, checkout.id)
+    return payUnheard(world, id)
+  }
+
+  it('another amount', async () => {
+    const session = await paidWith({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 })
+    await expectApart(session, 'amount-mismatch')
+  })
+
+  it('the whole amount, of which another part goes to the host', async () => {
+    const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
+    expect(session.total).toBe(57_124)
+    await expectApart(session, 'amount-mismatch')
+  })
+
+  it('another account', async () => {
+    const session = await paidWith({ destination: await readyAccount(world) })
+    await expectApart(session, 'account-mismatch')
+  })
+
+  it('a session that none of our checkouts opened', async () => {
+    const session = await paidWith({ checkoutSessionId: 'cosa-ajena' })
+    await expectApart(session, 'unmatched-session')
+  })
+
+  it('a second payment of what is already paid', async () => {
+    const { sessionId } = await start(world, family)
+    await pay(world, sessionId)
+    await allHandled(world)
+    const contribution = await contributionOf(world, sessionId)
+    const id = crypto.randomUUID()
+    const params = checkoutParams({
+      checkoutSessionId: id,
+      contribution,
+      event: family.event,
+      goalName: family.goal.name,
+      expiresAt: new Date(Date.now() + 40 * 60_000),
+      config: world.config,
+    })
+    const { event_id, goal_id } = contribution
+    await world.deps.db
+      .insertInto('checkout_sessions')
+      .values({
+        id,
+        contribution_id: contribution.id,
+        event_id,
+        goal_id,
+        attempt: 2,
+        idempotency_key: id,
+        params: JSON.stringify(params),
+        expires_at: new Date(params.expiresAt * 1_000),
+      })
+      .execute()
+    const second = await world.deps.payments.openCheckout(params, id)
+    await expectApart(await payUnheard(world, second.id), 'duplicate-payment')
+    const checkout = await world.deps.db
+      .selectFrom('checkout_sessions')
+      .select('status')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(checkout.status).toBe('complete')
+  })
+})

@@ -1,0 +1,58 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { renderPaymentQuarantinedEmail } from '#server/mail/templates/quarantine.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { bookApart } from './bookkeeping.ts'
+import { type QuarantineReason, quarantinePayment } from './quarantine-store.ts'
+
+interface Stray {
+  /** The provider's name of it: a session, a refund, a dispute. */
+  id: string
+  total: number
+  currency: string
+}
+
+async function keepApart(
+  deps: Deps,
+  tx: Tx,
+  { id, total, currency }: Stray,
+  reason: QuarantineReason,
+  detail: Record<string, unknown>,
+): Promise<'quarantined' | 'unchanged'> {
+  const isNew = await quarantinePayment(tx, id, reason, detail)
+  if (!isNew) return 'unchanged'
+  const { supportEmail, publicUrl } = deps.config
+  const quarantineUrl = `${publicUrl}/admin/quarantine`
+  const values = { sessionId: id, reason, total, currency, quarantineUrl }
+  const letter = renderPaymentQuarantinedEmail(values)
+  await deps.outbox.sendEmail(tx, supportEmail, letter, `quarantine:${id}`)
+  deps.log.error({ session: id, reason }, 'payment quarantined')
+  return 'quarantined'
+}
+
+/**
+ * Keeps a payment that fits none of our rows, once, and tells support: never dropped, never counted
+ * (`payments.md`). Who paid is looked up at the provider.
+ */
+export async function quarantine(
+  deps: Deps,
+  tx: Tx,
+  session: ProviderSession,
+  reason: QuarantineReason,
+): Promise<'quarantined' | 'unchanged'> {
+  const { customerEmail: _, url: __, charge: ___, ...detail } = session
+  const kept = await keepApart(deps, tx, session, reason, detail)
+  await bookApart(tx, session, deps.now())
+  return kept
+}
+
+/** The same of a refund or a dispute whose payment was not made through a checkout of ours. */
+export function quarantineMoneyBack(
+  deps: Deps,
+  tx: Tx,
+  told: ProviderRefund | ProviderDispute,
+  reason: 'unmatched-refund' | 'unmatched-dispute',
+): Promise<'quarantined' | 'unchanged'> {
+  const stray = { id: told.id, total: told.amount, currency: told.currency }
+  return keepApart(deps, tx, stray, reason, { ...told, total: told.amount })
+}

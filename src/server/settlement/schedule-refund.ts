@@ -1,0 +1,64 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findDeletedEvent } from '#server/events/deletion-store.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { addItem, findEventRefund, whyUnwanted } from '#server/refunds/event/store.ts'
+import { quarantine } from './quarantine-payment.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+
+/** Says in the transaction that caused them that contributions go back. */
+export function orderBack(
+  deps: Deps,
+  tx: Tx,
+  contributionIds: readonly string[],
+  cause: TaskData['give-back']['cause'],
+): Promise<void> {
+  const orders = contributionIds.map((contributionId) => ({ contributionId, cause }))
+  return deps.outbox.enqueueAll(tx, 'give-back', orders)
+}
+
+/**
+ * A payment that nobody waits for any more is recorded like any other, and goes back by a task: its
+ * event was called off, or its host suspended, before it came (`payments.md`). In its transaction.
+ */
+export async function orderBackIfUnwanted(
+  deps: Deps,
+  tx: Tx,
+  contribution: Pick<ContributionRow, 'id' | 'event_id'>,
+): Promise<void> {
+  const cause = await whyUnwanted(tx, contribution.id)
+  if (!cause) return
+  if (cause === 'event-refunded') await addItem(tx, contribution.id, contribution.event_id)
+  await orderBack(deps, tx, [contribution.id], cause)
+}
+
+/**
+ * What a won dispute sets free goes back like the rest of an event that was called off: also where
+ * its end is all that was heard of it, and the provider refused a refund meanwhile.
+ */
+export async function orderBackIfCalledOff(
+  deps: Deps,
+  tx: Tx,
+  { id, event_id: eventId }: Pick<ContributionRow, 'id' | 'event_id'>,
+): Promise<void> {
+  if (!(await findEventRefund(tx, eventId))) return
+  await addItem(tx, id, eventId)
+  await orderBack(deps, tx, [id], 'event-refunded')
+}
+
+/**
+ * A payment of a session that nothing of ours knows is kept apart, in its transaction; one for an
+ * event that its host has deleted goes back by a task (`payments.md`).
+ */
+export async function keepStray(
+  deps: Deps,
+  tx: Tx,
+  session: ProviderSession,
+): Promise<'quarantined' | 'unchanged'> {
+  const kept = await quarantine(deps, tx, session, 'unmatched-session')
+  if (kept === 'unchanged' || !session.eventId) return kept
+  if (!(await findDeletedEvent(tx, session.eventId))) return kept
+  await deps.outbox.enqueue(tx, 'give-back-stray', { sessionId: session.id })
+  return kept
+}

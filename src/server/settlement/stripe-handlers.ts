@@ -1,0 +1,30 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
+import { type SettleOptions, settleCheckout } from './settle-checkout.ts'
+
+/** Null for what happened on a connected account of its own doing: our sessions are all ours. */
+async function fetchSession(
+  deps: Deps,
+  { account, objectId }: EventSubject,
+): Promise<ProviderSession | null> {
+  if (account) return null
+  const session = objectId && (await deps.payments.retrieveCheckout(objectId))
+  if (!session) throw new Error(`the provider does not know ${objectId}`)
+  return session
+}
+
+function settling(options?: SettleOptions): EventHandler<ProviderSession | null> {
+  return {
+    fetch: fetchSession,
+    apply: async (tx: Tx, deps: Deps, session) => {
+      if (session) await settleCheckout(deps, tx, session, options)
+    },
+  }
+}
+
+/** `checkout.session.*` but the next: whatever the event says, the session itself is asked. */
+export const sessionChanged = settling()
+/** `checkout.session.async_payment_failed`. */
+export const sessionPaymentFailed = settling({ paymentFailed: true })

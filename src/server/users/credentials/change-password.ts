@@ -1,0 +1,45 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
+import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
+import { dropEmailLinks } from './email-links-store.ts'
+import { hashPassword, isPassword } from './passwords.ts'
+import { endSessions } from './sessions-store.ts'
+
+/** The letter that goes with every new password, in its transaction. */
+export async function tellPasswordChanged(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+  const letter = renderPasswordChangedEmail({
+    firstName: user.first_name,
+    forgotUrl: `${deps.config.publicUrl}/forgot-password`,
+  })
+  const key = `password-changed:${user.id}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, user.email, letter, key)
+}
+
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+/** Sets a new password and ends every session but this one (`R3`). Throws WRONG_PASSWORD. */
+export async function changePassword(
+  deps: Deps,
+  caller: { id: string; sessionId: string },
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const user = await findUser(deps.db, caller.id)
+  const right = await isPassword(currentPassword, user?.password_hash ?? null)
+  if (!right) throw new ApiError('WRONG_PASSWORD')
+  const hash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, caller.id)
+    if (!locked || locked.password_hash !== user?.password_hash)
+      throw new ApiError('WRONG_PASSWORD')
+    const now = deps.now()
+    await updatePassword(tx, caller.id, hash, now)
+    await dropEmailLinks(tx, caller.id, 'reset-password')
+    await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await tellPasswordChanged(tx, deps, locked)
+  })
+}
