@@ -8,7 +8,7 @@ import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
 import { describeError } from './http/errors/describe-error.ts'
 import { loadProductFile } from './product-file.ts'
-import { AdminFault, createAdmin, setAdmin } from './users/administer.ts'
+import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
 
 const USAGE = `Uso:
   npm run admin -- create CORREO   crea una cuenta de administración
@@ -20,7 +20,7 @@ DATABASE_URL dice en qué base de datos; si falta, la del npm start de DATA_DIR 
 /** Reads a line from the terminal without showing it. */
 async function askHidden(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new AdminFault('No hay una terminal para pedir la contraseña: define ADMIN_PASSWORD.')
+    throw new AdminCommandError('No hay una terminal para pedir la contraseña: define ADMIN_PASSWORD.')
   }
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
@@ -36,12 +36,12 @@ async function newPassword(): Promise<string> {
   const password = given || (await askHidden('Contraseña: '))
   const fault = validateResetPassword(password)
   if (fault) {
-    throw new AdminFault(
+    throw new AdminCommandError(
       `${fault} Usa al menos ${PASSWORD_MIN} caracteres, con minúscula, mayúscula, número y uno de @$!%*?&.`,
     )
   }
   if (!given && (await askHidden('Otra vez: ')) !== password) {
-    throw new AdminFault('Las contraseñas no coinciden.')
+    throw new AdminCommandError('Las contraseñas no coinciden.')
   }
   return password
 }
@@ -54,11 +54,11 @@ const commands: Record<'create' | 'grant' | 'revoke', Command> = {
     return `${email} ya puede entrar y administra.`
   },
   grant: async (db, email) => {
-    const isNews = await setAdmin(db, email, true, new Date())
+    const isNews = await setAdminRole(db, email, true, new Date())
     return isNews ? `${email} ahora administra.` : `${email} ya administraba.`
   },
   revoke: async (db, email) => {
-    const isNews = await setAdmin(db, email, false, new Date())
+    const isNews = await setAdminRole(db, email, false, new Date())
     return isNews ? `${email} ya no administra.` : `${email} no administraba.`
   },
 }
@@ -67,10 +67,10 @@ const commands: Record<'create' | 'grant' | 'revoke', Command> = {
 async function main([name = '', typed = '']: string[]): Promise<string> {
   const command = new Map(Object.entries(commands)).get(name)
   const email = emailShape.safeParse(typed)
-  if (!command || !email.success) throw new AdminFault(USAGE)
+  if (!command || !email.success) throw new AdminCommandError(USAGE)
   loadProductFile(process.env.DATA_DIR)
   const url = process.env.DATABASE_URL
-  if (!url) throw new AdminFault(`Falta DATABASE_URL.\n\n${USAGE}`)
+  if (!url) throw new AdminCommandError(`Falta DATABASE_URL.\n\n${USAGE}`)
   await migrate(url)
   const connection = connect(url, { max: 2 })
   try {
@@ -83,7 +83,7 @@ async function main([name = '', typed = '']: string[]): Promise<string> {
 main(process.argv.slice(2)).then(
   (told) => console.log(told),
   (error: unknown) => {
-    console.error(error instanceof AdminFault ? error.message : describeError(error))
+    console.error(error instanceof AdminCommandError ? error.message : describeError(error))
     process.exitCode = 1
   },
 )

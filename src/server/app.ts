@@ -6,9 +6,9 @@ import { API_BASE } from '#contract/product/product.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
-import { answerFailure } from './http/errors/api-errors.ts'
+import { sendError } from './http/errors/api-errors.ts'
 import { describeError } from './http/errors/describe-error.ts'
-import type { Departure } from './http/graceful-shutdown.ts'
+import type { GracefulShutdown } from './http/graceful-shutdown.ts'
 import { serveHealth } from './http/health.ts'
 import { type Authenticate, mount } from './http/mount.ts'
 import { serveDocs } from './http/openapi.ts'
@@ -54,7 +54,7 @@ export function createApp(config: Config): FastifyInstance {
     return503OnClosing: true,
   })
   logRequests(app)
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(sendError)
   return app
 }
 
@@ -64,7 +64,7 @@ export async function serveApi(
   deps: Deps,
   bindings: readonly Binding[],
   authenticate: Authenticate,
-  departure: Departure,
+  departure: GracefulShutdown,
 ): Promise<void> {
   serveHealth(app, deps.db, departure)
   await app.register(

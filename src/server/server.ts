@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
-import { createDeparture } from './http/graceful-shutdown.ts'
+import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
@@ -38,7 +38,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const now = options.now ?? (() => new Date())
   const app = createApp(config)
   const { log } = app
-  const departure = createDeparture(app)
+  const departure = createGracefulShutdown(app)
   await migrate(config.databaseUrl)
   const database = connect(config.databaseUrl, {
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
@@ -70,7 +70,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     deps,
     url,
     close: async (drainMs = 0) => {
-      await departure.announce(drainMs)
+      await departure.begin(drainMs)
       await app.close()
       await Promise.all([workers.stop(), jobs.stop(), changes.stop()])
       mailer.close()

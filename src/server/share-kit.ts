@@ -5,11 +5,11 @@ import { previewUrl, shareUrl } from './events/addresses.ts'
 import { calendarFile } from './events/calendar-file.ts'
 import { findShared } from './events/find-shared.ts'
 import { previewContent } from './events/preview-content.ts'
-import { enforceLimits, type Limited } from './http/rate-limits/rate-limits.ts'
-import { previewVersion } from './previews/content.ts'
-import { qrDrawing, qrPicture } from './previews/qr-code.ts'
+import { enforceRateLimits, type RateLimitedEndpoint } from './http/rate-limits/rate-limits.ts'
+import { computePreviewVersion } from './previews/content.ts'
+import { drawQrSvg, drawQrPng } from './previews/qr-code.ts'
 import { createShelf } from './previews/shelf.ts'
-import { createStudio } from './previews/renderer.ts'
+import { createPreviewRenderer } from './previews/renderer.ts'
 
 /** The picture of what visitors may not see: the product alone. */
 const BRAND_PICTURE = '/preview.png'
@@ -25,7 +25,7 @@ const A_DAY = 'public, max-age=86400'
 const ASK_AGAIN = 'public, max-age=60'
 
 /** Crawlers and forty guests behind one Wi-Fi pass; who wants to keep the pencils busy does not. */
-const LIMIT: Limited = {
+const LIMIT: RateLimitedEndpoint = {
   method: 'GET',
   path: '/events/:slug/share-kit',
   rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
@@ -49,17 +49,17 @@ function redirect(reply: FastifyReply, address: string) {
  */
 export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
   const { db, config } = deps
-  const studio = createStudio()
+  const studio = createPreviewRenderer()
   const drawings = createShelf<string>(QR_CODES_KEPT)
   const pictures = createShelf<Uint8Array>(QR_CODES_KEPT)
   app.addHook('onClose', () => studio.close())
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(HEADERS)
-    await enforceLimits(deps, LIMIT, { user: null, address: request.ip, body: undefined })
+    await enforceRateLimits(deps, LIMIT, { user: null, address: request.ip, body: undefined })
   })
 
   app.get(BRAND_PICTURE, async (_request, reply) =>
-    send(reply, 'image/png', A_DAY, await studio.picture('brand', null)),
+    send(reply, 'image/png', A_DAY, await studio.render('brand', null)),
   )
 
   // Only the picture of this moment is ever drawn; every other address leads to it.
@@ -67,9 +67,9 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
     const event = await findShared(db, params.slug)
     if (!event) return redirect(reply, `${config.publicUrl}${BRAND_PICTURE}`)
     const content = previewContent(event)
-    const version = previewVersion(content)
+    const version = computePreviewVersion(content)
     if (query.v !== version) return redirect(reply, previewUrl(config.publicUrl, event))
-    return send(reply, 'image/png', FOR_EVER, await studio.picture(version, content))
+    return send(reply, 'image/png', FOR_EVER, await studio.render(version, content))
   })
 
   // Who may not see the event is told so by its page.
@@ -88,11 +88,11 @@ export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<v
   app.get<OfEvent>('/events/:slug/qr.svg', async ({ params }, reply) => {
     await findShared(db, params.slug)
     const url = shareUrl(config.publicUrl, params.slug)
-    return send(reply, 'image/svg+xml', A_DAY, await drawings(url, () => qrDrawing(url)))
+    return send(reply, 'image/svg+xml', A_DAY, await drawings(url, () => drawQrSvg(url)))
   })
   app.get<OfEvent>('/events/:slug/qr.png', async ({ params }, reply) => {
     await findShared(db, params.slug)
     const url = shareUrl(config.publicUrl, params.slug)
-    return send(reply, 'image/png', A_DAY, await pictures(url, () => qrPicture(url)))
+    return send(reply, 'image/png', A_DAY, await pictures(url, () => drawQrPng(url)))
   })
 }

@@ -1,9 +1,9 @@
-import { sendResetLink } from './auth/password-reset.ts'
+import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { expireCheckout } from './checkout/expire-checkout.ts'
 import { sweepContributions } from './checkout/sweep-contributions.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/complete-events.ts'
-import { sweepLimits } from './http/rate-limits/rate-limits.ts'
+import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendEmail } from './mail/send-email.ts'
@@ -15,13 +15,13 @@ import { alignShare } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { giveBack } from './refunds/refund-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
 import { sendThanks } from './thanks/send-thanks.ts'
-import { sweepAccounts } from './users/credentials/delete-expired.ts'
+import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expired.ts'
 
 /** Table 3: what runs later, and by which verb. */
 export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-email': (letter) => sendEmail(deps, mailer, letter),
-    'send-reset-link': (wish) => sendResetLink(deps, wish),
+    'send-reset-link': (wish) => sendPasswordResetEmail(deps, wish),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
@@ -38,8 +38,8 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     },
     'complete-events': () => completeEvents(deps),
     'sweep-leftovers': async () => {
-      await sweepAccounts(deps)
-      await sweepLimits(deps)
+      await deleteExpiredSessionsAndLinks(deps)
+      await deleteOldCounters(deps)
       await sweepContributions(deps)
     },
   }

@@ -4,7 +4,7 @@ import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
-export type NamedContribution = Row<'contributions'> & {
+export type ContributionWithNames = Row<'contributions'> & {
   goal_name: string | null
   event_name: string
   thanked_at: Date | null
@@ -50,7 +50,7 @@ export function listEventsWithGoals(db: Db, hostId: string) {
     .execute()
 }
 
-function contributions(db: Db) {
+function selectContributions(db: Db) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -63,14 +63,14 @@ function contributions(db: Db) {
 }
 
 /** All that were ever paid to a host's events. */
-export function listReceived(db: Db, hostId: string): Promise<NamedContribution[]> {
-  return contributions(db)
+export function listContributionsReceived(db: Db, hostId: string): Promise<ContributionWithNames[]> {
+  return selectContributions(db)
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
     .execute()
 }
 
 /** In every state, those that were never paid too. */
-export function listGiven(db: Db, giver: Giver): Promise<NamedContribution[]> {
-  return contributions(db).where(givenBy(giver)).execute()
+export function listContributionsMade(db: Db, giver: Giver): Promise<ContributionWithNames[]> {
+  return selectContributions(db).where(givenBy(giver)).execute()
 }

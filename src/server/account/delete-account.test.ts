@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { allHandled, makeFamily, pay, start } from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
-import { applyAccountUpdate } from '#server/payouts/apply-account-update.ts'
+import { refreshAccount } from '#server/payouts/apply-account-update.ts'
 import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
 import {
   lettersSent,
@@ -13,7 +13,7 @@ import {
   signUp,
 } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { wantsLetter } from '#server/users/email-preferences-store.ts'
+import { wantsEmail } from '#server/users/email-preferences-store.ts'
 
 let world: World
 beforeAll(async () => {
@@ -269,9 +269,9 @@ test('no letter is written to whoever is gone, whatever the provider says of the
   const first = { charges_enabled: false, checked_at: null, ready_at: null }
   const account = world.deps.db.updateTable('payout_accounts').set(first)
   await account.where('stripe_account_id', '=', accountId).execute()
-  await applyAccountUpdate(world.deps, accountId)
+  await refreshAccount(world.deps, accountId)
   expect(await lettersSent(world, `eliminada:${host.user.id}`)).toBe(0)
-  expect(await wantsLetter(world.deps.db, host.user.id, 'contributionReceived')).toBe(false)
+  expect(await wantsEmail(world.deps.db, host.user.id, 'contributionReceived')).toBe(false)
 })
 
 test('of two wishes at once one deletes, and the other finds nobody', async () => {

@@ -7,12 +7,12 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/events/deletion-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
-import { dropUnopened, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
+import { deleteUnopenedAccount, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
 import { forgetNotes } from '#server/thanks/store.ts'
-import { hashPassword, isPassword } from '#server/users/credentials/passwords.ts'
-import { forgetUser } from '#server/users/deletion-store.ts'
+import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
+import { anonymiseUser } from '#server/users/deletion-store.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
-import { lockEventsOf, readTies, type Ties } from './deletion-blockers-store.ts'
+import { lockRelatedEvents, readDeletionBlockers, type DeletionBlockers } from './deletion-blockers-store.ts'
 
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
 
@@ -20,7 +20,7 @@ const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`
  * Why an account can't be deleted yet, each reason with what to do about it; none while no money is
  * in flight (`R7`).
  */
-function whyInUse(ties: Ties): FieldError[] {
+function listDeletionBlockers(ties: DeletionBlockers): FieldError[] {
   const reason = (
     field: DeletionBlocker,
     names: readonly string[],
@@ -50,7 +50,7 @@ function whyInUse(ties: Ties): FieldError[] {
   ]
 }
 
-async function forgetContributions(tx: Tx, giver: Giver): Promise<void> {
+async function anonymiseContributions(tx: Tx, giver: Giver): Promise<void> {
   for (const replaced of await replaceContributorKeys(tx, giver)) {
     await renameContributor(tx, replaced.eventId, replaced)
   }
@@ -58,11 +58,11 @@ async function forgetContributions(tx: Tx, giver: Giver): Promise<void> {
 }
 
 /** The account at the provider is its owner's and goes on paying out; here nothing refers to it. */
-async function forgetPayoutAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   const account = await findCurrentAccount(tx, userId)
   if (!account) return
   if (account.stripe_account_id) await replaceAccount(tx, account.id, now)
-  else await dropUnopened(tx, account.id)
+  else await deleteUnopenedAccount(tx, account.id)
 }
 
 /**
@@ -72,23 +72,23 @@ async function forgetPayoutAccount(tx: Tx, userId: string, now: Date): Promise<v
  */
 export async function deleteAccount(deps: Deps, userId: string, password: string): Promise<void> {
   const user = await findUser(deps.db, userId)
-  const right = await isPassword(password, user?.password_hash ?? null)
+  const right = await verifyPassword(password, user?.password_hash ?? null)
   if (!user || !right) throw new ApiError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
   const giver = giverOf({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {
-    await lockEventsOf(tx, giver)
+    await lockRelatedEvents(tx, giver)
     const locked = await lockUser(tx, userId)
     if (locked?.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
     const now = deps.now()
-    const details = whyInUse(await readTies(tx, giver, now))
+    const details = listDeletionBlockers(await readDeletionBlockers(tx, giver, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
     await forgetNotes(tx, giver)
-    await forgetContributions(tx, giver)
+    await anonymiseContributions(tx, giver)
     await deleteDrafts(tx, userId)
     await anonymiseEvents(tx, userId, now)
-    await forgetPayoutAccount(tx, userId, now)
-    await forgetUser(tx, userId, { passwordHash, now })
+    await detachPayoutAccount(tx, userId, now)
+    await anonymiseUser(tx, userId, { passwordHash, now })
     const letter = renderAccountDeletedEmail({ firstName: locked.first_name })
     await deps.outbox.sendEmail(tx, locked.email, letter, `account-deleted:${userId}`)
   })

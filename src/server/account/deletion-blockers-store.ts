@@ -5,7 +5,7 @@ import { isUnderReview } from '#server/settlement/quarantine-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
 /** What an account is still needed for, by the names of the events. */
-export interface Ties {
+export interface DeletionBlockers {
   activeEvents: string[]
   openPayments: string[]
   disputes: string[]
@@ -13,7 +13,7 @@ export interface Ties {
 }
 
 /** Contributions to a person's events, and those that they gave. */
-function concerns(giver: Giver) {
+function involves(giver: Giver) {
   return sql<boolean>`(contributions.host_id = ${giver.id} or ${givenBy(giver)})`
 }
 
@@ -21,7 +21,7 @@ function concerns(giver: Giver) {
  * Holds every event that the person hosts or gave to, in one order, so that nothing is paid for or
  * published under the deletion. The user's row comes after it.
  */
-export async function lockEventsOf(tx: Tx, giver: Giver): Promise<void> {
+export async function lockRelatedEvents(tx: Tx, giver: Giver): Promise<void> {
   await tx
     .selectFrom('events')
     .select('id')
@@ -36,14 +36,14 @@ export async function lockEventsOf(tx: Tx, giver: Giver): Promise<void> {
     .execute()
 }
 
-export async function readTies(db: Db, giver: Giver, now: Date): Promise<Ties> {
+export async function readDeletionBlockers(db: Db, giver: Giver, now: Date): Promise<DeletionBlockers> {
   const ofContributions = (still: Expression<SqlBool>) =>
     db
       .selectFrom('contributions')
       .innerJoin('events', 'events.id', 'contributions.event_id')
       .select('events.name')
       .distinct()
-      .where(concerns(giver))
+      .where(involves(giver))
       .where(still)
       .orderBy('events.name')
       .execute()

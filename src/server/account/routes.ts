@@ -3,8 +3,8 @@ import * as contract from '#contract/people/account.ts'
 import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import {
-  readLetterPreferences,
-  saveLetterPreferences,
+  readEmailPreferences,
+  saveEmailPreferences,
 } from '#server/users/email-preferences-store.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
@@ -15,13 +15,13 @@ async function changePreferences(
   userId: string,
   wanted: EmailPreferences,
 ): Promise<EmailPreferences> {
-  await saveLetterPreferences(deps.db, userId, wanted, deps.now())
-  return readLetterPreferences(deps.db, userId)
+  await saveEmailPreferences(deps.db, userId, wanted, deps.now())
+  return readEmailPreferences(deps.db, userId)
 }
 
 export const accountRoutes = [
   bind(contract.getPreferences, async ({ deps, user }) => ({
-    preferences: await readLetterPreferences(deps.db, user.id),
+    preferences: await readEmailPreferences(deps.db, user.id),
   })),
   bind(contract.setPreferences, async ({ deps, user, body }) => ({
     preferences: await changePreferences(deps, user.id, body),

@@ -5,7 +5,7 @@ import { TIME_ZONE } from '#contract/product/product.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { fold } from '#server/events/slug.ts'
-import { wholeName } from '#server/users/store.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 /** Farther than this nobody pages, and nothing is counted. */
 export const COUNTED_MAX = 10_000
@@ -134,7 +134,7 @@ export function findAdminContribution(
   return withEvent(db)
     .innerJoin('users', 'users.id', 'contributions.host_id')
     .select([
-      wholeName.as('host_name'),
+      fullNameSql.as('host_name'),
       sql<string[]>`array(select stripe_session_id from checkout_sessions
         where contribution_id = contributions.id and stripe_session_id is not null
         order by attempt)`.as('session_ids'),

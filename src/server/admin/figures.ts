@@ -8,9 +8,9 @@ import { ApiError } from '#contract/api/errors.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { payoutStatusOf } from '#server/payouts/present.ts'
+import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { findCurrentAccount } from '#server/payouts/store.ts'
-import { fullName } from '#server/users/present.ts'
+import { formatFullName } from '#server/users/present.ts'
 import { readHostFigures, readTimeline } from './figures-store.ts'
 import { average, presentAdminUser } from './present.ts'
 import { listTopEvents, listTopHosts } from './rankings-store.ts'
@@ -43,13 +43,13 @@ export async function showTop(deps: Deps, limit: number): Promise<ReplyOf<typeof
       name: row.name,
       status: row.status,
       hostId: row.host_id,
-      hostName: fullName(row),
+      hostName: formatFullName(row),
       totalRevenue: row.raised_amount,
       contributions: row.contribution_count,
     })),
     hosts: hosts.map((row) => ({
       id: row.id,
-      fullName: fullName(row),
+      fullName: formatFullName(row),
       totalRevenue: row.revenue,
       totalEvents: row.events,
     })),
@@ -71,7 +71,7 @@ export async function showHost(
   ])
   return {
     host: presentAdminUser(host),
-    payoutStatus: account ? payoutStatusOf(account) : null,
+    payoutStatus: account ? derivePayoutStatus(account) : null,
     metrics: {
       totalRevenue: figures.revenue,
       totalCommissions: figures.commissions,

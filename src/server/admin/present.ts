@@ -8,13 +8,13 @@ import type {
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { Claim } from '#server/quarantine/matches-store.ts'
-import { whyNotSettleable } from '#server/contributions/policy.ts'
+import { whyNotSettleable } from '#server/quarantine/policy.ts'
 import { isRefundable } from '#server/settlement/quarantine-store.ts'
 import type { Row } from '#server/db/schema.ts'
 import { presentSummary } from '#server/events/present.ts'
 import type { EventWithHost } from '#server/events/store.ts'
-import { payoutStatusOf } from '#server/payouts/present.ts'
-import { fullName, presentUser } from '#server/users/present.ts'
+import { derivePayoutStatus } from '#server/payouts/present.ts'
+import { formatFullName, presentUser } from '#server/users/present.ts'
 import type { Figures } from './figures-store.ts'
 import type { NeedyRow } from './payouts-store.ts'
 import type { AuditRow } from './records-store.ts'
@@ -58,9 +58,9 @@ export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminE
 export function presentNeedy(row: NeedyRow): HostNeedingAttention {
   return {
     hostId: row.id,
-    fullName: fullName(row),
+    fullName: formatFullName(row),
     email: row.email,
-    status: payoutStatusOf(row),
+    status: derivePayoutStatus(row),
     chargesEnabled: row.charges_enabled,
     payoutsEnabled: row.payouts_enabled,
     requirementsCurrentlyDue: row.requirements_due,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
-import { wholeName } from '#server/users/store.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 export interface Page {
   page: number
@@ -22,10 +22,10 @@ export type AuditRow = Row<'audit_entries'> & {
 export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[]; total: number }> {
   const [{ rows }, { total }] = await Promise.all([
     sql<AuditRow>`
-      select entries.*, (select ${wholeName} from users where id = entries.actor_id) as actor_name,
+      select entries.*, (select ${fullNameSql} from users where id = entries.actor_id) as actor_name,
         (select email from users where id = entries.actor_id) as actor_email,
         case subject_type
-          when 'user' then (select ${wholeName} from users where id = subject_id::uuid)
+          when 'user' then (select ${fullNameSql} from users where id = subject_id::uuid)
           when 'event' then (select name from events where id = subject_id::uuid)
           when 'contribution' then
             (select contributor_name from contributions where id = subject_id::uuid)

@@ -1,7 +1,7 @@
 import type { payoutHealth } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { Db } from '#server/db/schema.ts'
-import { payoutStatusOf } from '#server/payouts/present.ts'
+import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { countAccounts, countWithoutAccount, listNeedy } from './payouts-store.ts'
 import { presentNeedy } from './present.ts'
 
@@ -15,7 +15,7 @@ export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof payoutHea
     listNeedy(db, SHOWN),
   ])
   const counts = { active: 0, pending: 0, restricted: 0, none }
-  for (const alike of accounts) counts[payoutStatusOf(alike)] += alike.count
+  for (const alike of accounts) counts[derivePayoutStatus(alike)] += alike.count
   return {
     counts,
     attention: needy.map(presentNeedy),

@@ -6,7 +6,7 @@ import { eventually } from '#server/testing/outside.ts'
 import { lettersSent, linkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
-import { sendResetLink } from './password-reset.ts'
+import { sendPasswordResetEmail } from './password-reset.ts'
 
 const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'Talavera-Azul-9$'
@@ -104,7 +104,7 @@ test('of two wishes worked off at once, one link stays good', async () => {
   let both: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    both = Promise.all([sendResetLink(world.deps, { email }), sendResetLink(world.deps, { email })])
+    both = Promise.all([sendPasswordResetEmail(world.deps, { email }), sendPasswordResetEmail(world.deps, { email })])
     await eventually('both wait', async () => (await waitingForLocks(world)) === 2)
   })
   await both
@@ -118,7 +118,7 @@ test('a wish that is worked off while the address moves away sends nothing', asy
   let wish: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    wish = sendResetLink(world.deps, { email })
+    wish = sendPasswordResetEmail(world.deps, { email })
     await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
     const { firstName, lastName, motherLastName } = user
     const moved = { firstName, lastName, motherLastName, email: uniqueEmail() }

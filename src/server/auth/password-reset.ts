@@ -1,24 +1,24 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordResetEmail } from '#server/mail/templates/account.ts'
-import { tellPasswordChanged } from '#server/users/credentials/change-password.ts'
-import { hashToken, mintEmailLink, readEmailLink } from '#server/users/credentials/email-links.ts'
-import { useEmailLink } from '#server/users/credentials/email-links-store.ts'
+import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
+import { hashLinkToken, createEmailLink, findValidEmailLink } from '#server/users/credentials/email-links.ts'
+import { markEmailLinkUsed } from '#server/users/credentials/email-links-store.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { findUserByEmail, lockUser, updatePassword } from '#server/users/store.ts'
 
 /** Task: the letter to the account of this address; nothing if there is none, or no longer. */
-export async function sendResetLink(deps: Deps, { email }: { email: string }): Promise<void> {
+export async function sendPasswordResetEmail(deps: Deps, { email }: { email: string }): Promise<void> {
   const found = await findUserByEmail(deps.db, email)
   if (!found) return
   await deps.db.transaction().execute(async (tx) => {
     // One at a time, so that of two wishes at once only one link stays good.
     const user = await lockUser(tx, found.id)
     if (user?.email !== email) return
-    const link = await mintEmailLink(tx, deps, 'reset-password', user)
+    const link = await createEmailLink(tx, deps, 'reset-password', user)
     const letter = renderPasswordResetEmail({ firstName: user.first_name, resetUrl: link.url })
-    await deps.outbox.sendEmail(tx, email, letter, link.letterKey, link)
+    await deps.outbox.sendEmail(tx, email, letter, link.emailKey, link)
   })
 }
 
@@ -38,17 +38,17 @@ export async function confirmPasswordReset(
   deps: Deps,
   { token, newPassword }: { token: string; newPassword: string },
 ): Promise<void> {
-  const link = await readEmailLink(deps.db, 'reset-password', token, deps.now())
+  const link = await findValidEmailLink(deps.db, 'reset-password', token, deps.now())
   if (link.used_at) throw new ApiError('TOKEN_INVALID')
   const hash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
     if (user?.email !== link.email) throw new ApiError('TOKEN_INVALID')
-    const first = await useEmailLink(tx, 'reset-password', hashToken(token), now)
+    const first = await markEmailLinkUsed(tx, 'reset-password', hashLinkToken(token), now)
     if (!first) throw new ApiError('TOKEN_INVALID')
     await updatePassword(tx, link.user_id, hash, now)
     await endSessions(tx, link.user_id, { keep: null, now })
-    await tellPasswordChanged(tx, deps, user)
+    await sendPasswordChangedEmail(tx, deps, user)
   })
 }

@@ -2,10 +2,10 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderWelcomeEmail } from '#server/mail/templates/account.ts'
-import { mintEmailLink } from '#server/users/credentials/email-links.ts'
-import { isHeldByAnother } from '#server/users/credentials/email-links-store.ts'
+import { createEmailLink } from '#server/users/credentials/email-links.ts'
+import { isReservedByAnother } from '#server/users/credentials/email-links-store.ts'
 import { hashPassword } from '#server/users/credentials/passwords.ts'
-import { showUser } from '#server/users/show-user.ts'
+import { readUser } from '#server/users/show-user.ts'
 import { insertUser } from '#server/users/store.ts'
 
 export interface Registration {
@@ -27,16 +27,16 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
     const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
     const id = await insertUser(tx, person)
     // Asked last: whoever is moving away from this address has left or stayed by now.
-    if (!id || (await isHeldByAnother(tx, email, { userId: id, now }))) {
+    if (!id || (await isReservedByAnother(tx, email, { userId: id, now }))) {
       throw new ApiError('EMAIL_TAKEN')
     }
-    const link = await mintEmailLink(tx, deps, 'verify-email', { id, email })
+    const link = await createEmailLink(tx, deps, 'verify-email', { id, email })
     const letter = renderWelcomeEmail({
       firstName,
       organizes: form.role === 'HOST',
       verifyUrl: link.url,
     })
     await deps.outbox.sendEmail(tx, email, letter, `welcome:${id}`, link)
-    return showUser(tx, id)
+    return readUser(tx, id)
   })
 }

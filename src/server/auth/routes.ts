@@ -1,11 +1,11 @@
 import * as contract from '#contract/people/auth.ts'
 import { bind } from '#server/http/bind.ts'
 import { endSession } from '#server/users/credentials/sessions-store.ts'
-import { showUser } from '#server/users/show-user.ts'
+import { readUser } from '#server/users/show-user.ts'
 import { resendVerification, verifyEmail } from './email-verification.ts'
 import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { register } from './register.ts'
-import { logIn, refresh } from './sessions.ts'
+import { logIn, refreshToken } from './sessions.ts'
 import { undoEmailChange } from './undo-email-change.ts'
 
 export const authRoutes = [
@@ -14,8 +14,8 @@ export const authRoutes = [
     user: await register(deps, body),
   })),
   bind(contract.login, ({ deps, body }) => logIn(deps, body)),
-  bind(contract.me, async ({ deps, user }) => ({ user: await showUser(deps.db, user.id) })),
-  bind(contract.refresh, ({ deps, user }) => refresh(deps, user)),
+  bind(contract.me, async ({ deps, user }) => ({ user: await readUser(deps.db, user.id) })),
+  bind(contract.refresh, ({ deps, user }) => refreshToken(deps, user)),
   bind(contract.verify, async () => ({ valid: true as const })),
   bind(contract.logout, async ({ deps, user }) => {
     await endSession(deps.db, user.id, user.sessionId, deps.now())

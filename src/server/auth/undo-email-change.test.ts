@@ -10,7 +10,7 @@ import {
   signUp,
 } from '#server/testing/people.ts'
 import { type Answer, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { mintEmailLink } from '#server/users/credentials/email-links.ts'
+import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
 const HOUR_MS = 3_600_000
@@ -114,7 +114,7 @@ test('who registers an address while its owner moves away from it does not get i
     await updateUser(tx, user.id, { ...user, email: uniqueEmail() }, world.deps.now())
     late = world.send('POST', '/auth/register', { body: registration(user.email) })
     await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
-    await mintEmailLink(tx, world.deps, 'undo-email', user)
+    await createEmailLink(tx, world.deps, 'undo-email', user)
   })
   expect((await late)?.body.errorCode).toBe('EMAIL_TAKEN')
 })

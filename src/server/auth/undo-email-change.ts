@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashToken, readEmailLink } from '#server/users/credentials/email-links.ts'
-import { dropUndoLinksSince, useEmailLink } from '#server/users/credentials/email-links-store.ts'
+import { hashLinkToken, findValidEmailLink } from '#server/users/credentials/email-links.ts'
+import { deleteUndoLinksCreatedAfter, markEmailLinkUsed } from '#server/users/credentials/email-links-store.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, restoreEmail } from '#server/users/store.ts'
 
@@ -12,14 +12,14 @@ import { lockUser, restoreEmail } from '#server/users/store.ts'
  * who changes twice shuts nobody out. Throws TOKEN_INVALID, TOKEN_EXPIRED; EMAIL_TAKEN if somebody was given the address meanwhile.
  */
 export async function undoEmailChange(deps: Deps, token: string): Promise<void> {
-  const link = await readEmailLink(deps.db, 'undo-email', token, deps.now())
+  const link = await findValidEmailLink(deps.db, 'undo-email', token, deps.now())
   await deps.db.transaction().execute(async (tx) => {
     const now = deps.now()
     const user = await lockUser(tx, link.user_id)
-    const first = await useEmailLink(tx, 'undo-email', hashToken(token), now)
+    const first = await markEmailLinkUsed(tx, 'undo-email', hashLinkToken(token), now)
     if (!user || !first) throw new ApiError('TOKEN_INVALID')
     await restoreEmail(tx, user.id, link.email, now)
-    await dropUndoLinksSince(tx, user.id, link.created_at)
+    await deleteUndoLinksCreatedAfter(tx, user.id, link.created_at)
     await endSessions(tx, user.id, { keep: null, now })
     await deps.outbox.enqueue(tx, 'send-reset-link', { email: link.email })
   })

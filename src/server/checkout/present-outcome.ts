@@ -3,7 +3,7 @@ import type { checkoutOutcome, DeclineReason } from '#contract/contributions/che
 import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { OutcomeRow } from './outcome-store.ts'
-import { isSettled } from '#server/contributions/policy.ts'
+import { isSettled } from '#server/settlement/policy.ts'
 import { formPath, receiptPath } from '#server/contributions/receipt-link.ts'
 
 type Reply = ReplyInput<typeof checkoutOutcome>

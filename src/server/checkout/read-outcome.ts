@@ -4,7 +4,7 @@ import type { checkoutOutcome, DeclineReason } from '#contract/contributions/che
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './outcome-store.ts'
-import { isSettled } from '#server/contributions/policy.ts'
+import { isSettled } from '#server/settlement/policy.ts'
 import { presentOutcome } from './present-outcome.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 

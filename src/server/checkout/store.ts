@@ -42,7 +42,7 @@ export async function newCheckoutId(tx: Tx): Promise<string> {
   return row.id
 }
 
-function asCheckout(row: Row<'checkout_sessions'>): CheckoutRow {
+export function asCheckout(row: Row<'checkout_sessions'>): CheckoutRow {
   return { ...row, params: row.params as CheckoutParams }
 }
 

@@ -1,16 +1,10 @@
 import {
-  computeFeesFromTotal,
   computeRefundedBase,
   type PaidAmounts,
 } from '#contract/money/fees.ts'
-import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
-import { CURRENCY } from '#contract/product/product.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-import type { CheckoutRow } from '#server/checkout/store.ts'
-import type { Claim } from '#server/quarantine/matches-store.ts'
-import { moneyOf, type QuarantinedRow, type QuarantineReason } from '#server/settlement/quarantine-store.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
+import { LOST, NOT_REFUNDABLE } from '#server/refunds/policy.ts'
 import type { ContributionRow } from './store.ts'
 
 /** How far along a contribution is; it only ever goes up (`R6`). */
@@ -27,33 +21,6 @@ const RANK: Record<ContributionRow['status'], number> = {
 export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
-
-/** Whether a contribution was paid, and through this checkout of it: money kept apart is no payment of it. */
-export function isSettled(row: {
-  status: ContributionRow['status']
-  checkout_status: CheckoutRow['status']
-  quarantine_id: string | null
-}): boolean {
-  return row.checkout_status === 'complete' && !row.quarantine_id && wasPaid(row.status)
-}
-
-/** Why a paid session is not the payment that we asked for, or null if it is to the centavo. */
-export function whyMismatched(
-  session: ProviderSession,
-  asked: Pick<CheckoutParams, 'total' | 'base' | 'destination'>,
-): QuarantineReason | null {
-  if (session.currency !== CURRENCY.toLowerCase()) return 'currency-mismatch'
-  if (session.total !== asked.total) return 'amount-mismatch'
-  if (session.destination !== asked.destination) return 'account-mismatch'
-  return session.destinationAmount === asked.base ? null : 'amount-mismatch'
-}
-
-const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
-  REFUNDED: 'Esta aportación ya se devolvió.',
-  DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
-}
-
-const LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
 
 /** Why nothing of a contribution can go back to its card, as a sentence, or null (`R6`). */
 export function whyNotRefundable(
@@ -73,21 +40,6 @@ export function whyNotAnyMore(
   if (row.dispute_lost) return LOST
   if (row.fault) return row.fault
   return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
-}
-
-/** Why a payment that is kept apart cannot be a contribution, as a sentence, or null. */
-export function whyNotSettleable(row: QuarantinedRow, claim: Claim | undefined): string | null {
-  const money = moneyOf(row)
-  if (row.resolved_at) return 'Alguien ya resolvió este pago.'
-  if (row.decision === 'refund') return 'Este pago ya se está devolviendo.'
-  if (!money) return 'No es un pago: es una devolución o una aclaración.'
-  if (money.currency !== CURRENCY.toLowerCase()) return 'Se pagó en otra moneda.'
-  if (!claim) return 'No sabemos de quién es ni para qué evento: no salió de un pago nuestro.'
-  if (money.destination && !claim.accounts.includes(money.destination))
-    return 'El dinero llegó a una cuenta que no es del anfitrión.'
-  if (computeFeesFromTotal(money.total).base < MIN_CONTRIBUTION)
-    return 'Es menos de lo mínimo para una aportación.'
-  return null
 }
 
 /** Whether a person may give a contribution back, whole or a part of it (`R6`). */

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Row, Schema, Tx } from '#server/db/schema.ts'
-import { wholeName } from '#server/users/store.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
@@ -142,7 +142,7 @@ export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
       'events.thank_you_message',
       'users.email as host_email',
       'users.first_name as host_first_name',
-      wholeName.as('host_full_name'),
+      fullNameSql.as('host_full_name'),
       'goals.name as goal_name',
     ])
     .where('contributions.id', '=', contributionId)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { patiently } from './patient.ts'
+import { withLongTimeout } from './patient.ts'
 import type { Db } from './schema.ts'
 
 let world: World
@@ -20,5 +20,5 @@ async function limitOf(db: Db): Promise<string | undefined> {
 it('what compares all rows may take longer than a request, and not for ever', async () => {
   const { db, config } = world.deps
   expect(await limitOf(db)).toBe('8s')
-  expect(await patiently(config.databaseUrl, limitOf)).toBe('15min')
+  expect(await withLongTimeout(config.databaseUrl, limitOf)).toBe('15min')
 })

@@ -4,7 +4,7 @@ import type { Database } from './schema.ts'
 const STATEMENT_TIMEOUT_MS = 15 * 60_000
 
 /** Reads what takes longer than a request may, over a connection of its own that is closed after. */
-export async function patiently<T>(
+export async function withLongTimeout<T>(
   databaseUrl: string,
   read: (db: Database) => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import { previewVersion } from '#server/previews/content.ts'
+import { computePreviewVersion } from '#server/previews/content.ts'
 import { previewContent } from './preview-content.ts'
 import type { EventWithHost } from './store.ts'
 
@@ -9,6 +9,6 @@ export function shareUrl(publicUrl: string, slug: string): string {
 
 /** The picture of the link as it is now; another address as soon as the picture is another (`R12`). */
 export function previewUrl(publicUrl: string, event: EventWithHost): string {
-  const version = previewVersion(previewContent(event))
+  const version = computePreviewVersion(previewContent(event))
   return `${shareUrl(publicUrl, event.slug)}/preview.png?v=${version}`
 }

@@ -3,7 +3,7 @@ import type { LiveEvent, Wall } from '#contract/events/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import type { StreamAnswer } from '#server/http/streams/stream.ts'
+import type { StreamReply } from '#server/http/streams/stream.ts'
 import { eventKey, hostKey } from '#server/live/channel.ts'
 import { readHostVersion } from './live-store.ts'
 import { maySee } from './policy.ts'
@@ -32,7 +32,7 @@ async function followVisible<T>(
   idOrSlug: string,
   reader: Principal | null,
   { name, seen, read }: Followed<T>,
-): Promise<StreamAnswer<T>> {
+): Promise<StreamReply<T>> {
   const event = await findEvent(deps.db, idOrSlug)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
   const { id } = event
@@ -53,7 +53,7 @@ export function followEvent(
   idOrSlug: string,
   reader: Principal | null,
   seen: string | undefined,
-): Promise<StreamAnswer<LiveEvent>> {
+): Promise<StreamReply<LiveEvent>> {
   const read = (id: string) => readLive(deps, id)
   return followVisible(deps, idOrSlug, reader, { name: 'live', seen, read })
 }
@@ -64,7 +64,7 @@ export function followWall(
   idOrSlug: string,
   reader: Principal | null,
   seen: string | undefined,
-): Promise<StreamAnswer<Wall>> {
+): Promise<StreamReply<Wall>> {
   const read = (id: string) => readWallOf(deps, id)
   return followVisible(deps, idOrSlug, reader, { name: 'wall', seen, read })
 }
@@ -74,7 +74,7 @@ export async function followMine(
   deps: Deps,
   { id }: Principal,
   seen: string | undefined,
-): Promise<StreamAnswer<{ version: string }>> {
+): Promise<StreamReply<{ version: string }>> {
   const topic = {
     name: `mine ${id}`,
     key: hostKey(id),

@@ -1,10 +1,10 @@
 import { initials } from '#contract/text/initials.ts'
-import { fullName } from '#server/users/present.ts'
+import { formatFullName } from '#server/users/present.ts'
 import type { EventWithHost } from './store.ts'
 
 /** The full name of the event's owner. */
 export function hostFullName(row: EventWithHost): string {
-  return fullName({
+  return formatFullName({
     first_name: row.host_first_name,
     last_name: row.host_last_name,
     mother_last_name: row.host_mother_last_name,

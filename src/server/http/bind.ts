@@ -7,9 +7,9 @@ import type {
   ReplyInput,
 } from '#contract/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FileAnswer } from './file.ts'
+import type { FileReply } from './file.ts'
 import type { Principal } from './principal.ts'
-import type { StreamAnswer } from './streams/stream.ts'
+import type { StreamReply } from './streams/stream.ts'
 
 /** One request after its endpoint's access, limits and schemas let it through. */
 export interface Call<E extends Endpoint> {
@@ -27,10 +27,10 @@ export interface Call<E extends Endpoint> {
   headers: Record<string, string | string[] | undefined>
 }
 
-type Answer<E extends Endpoint> = E extends { file: readonly string[] }
-  ? FileAnswer
+type ReplyOfUseCase<E extends Endpoint> = E extends { file: readonly string[] }
+  ? FileReply
   : E extends { stream: object }
-    ? StreamAnswer<MessageOf<E>>
+    ? StreamReply<MessageOf<E>>
     : ReplyInput<E>
 
 export interface Binding {
@@ -41,7 +41,7 @@ export interface Binding {
 /** One line of a slice's routes.ts: this endpoint is answered by this verb. */
 export function bind<E extends Endpoint>(
   endpoint: E,
-  verb: (call: Call<E>) => Promise<Answer<E>>,
+  verb: (call: Call<E>) => Promise<ReplyOfUseCase<E>>,
 ): Binding {
   return { endpoint, run: verb as unknown as Binding['run'] }
 }

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { cleanFileName } from '#contract/text/file-name.ts'
 
 /** What a verb returns whose endpoint answers a file; the body is read as fast as it is taken. */
-export interface FileAnswer {
+export interface FileReply {
   /** As a person shall find it among their files. */
   name: string
   type: 'text/csv' | 'application/pdf' | 'application/json'
@@ -29,12 +29,12 @@ export function contentDisposition(name: string): string {
 }
 
 /** No more of the body is made than its reader takes, and nothing once they leave. */
-export function fileStream(body: FileAnswer['body']): Readable {
+export function fileStream(body: FileReply['body']): Readable {
   return Readable.from(body, { objectMode: false, highWaterMark: 65_536 })
 }
 
 /** Answers with a file, streamed. */
-export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const type = file.type === 'text/csv' ? 'text/csv; charset=utf-8' : file.type
   return reply
     .header('content-type', type)

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { createDeparture } from './graceful-shutdown.ts'
+import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { serveHealth } from './health.ts'
 
 it('a server that is about to close is not ready, answers all the same, and keeps no connection', async () => {
   const app = Fastify()
-  const departure = createDeparture(app)
+  const departure = createGracefulShutdown(app)
   serveHealth(app, {} as never, departure)
   app.get('/', async () => 'hola')
   const before = await app.inject('/')
   expect(before.headers.connection).toBe('keep-alive')
-  await departure.announce(0)
+  await departure.begin(0)
   const after = await app.inject('/')
   expect([after.statusCode, after.body, after.headers.connection]).toEqual([200, 'hola', 'close'])
   const ready = await app.inject('/readyz')
@@ -23,7 +23,7 @@ it('a server that is about to close is not ready, answers all the same, and keep
 
 it('a server that closes waits for whom it is answering, and not for a connection that never asked', async () => {
   const app = Fastify()
-  const departure = createDeparture(app)
+  const departure = createGracefulShutdown(app)
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>()
   const { promise: answer, resolve: answerNow } = Promise.withResolvers<string>()
   app.get('/', () => {
@@ -36,7 +36,7 @@ it('a server that closes waits for whom it is answering, and not for a connectio
   const asking = fetch(url)
   await asked
   const left = once(silent, 'close')
-  await departure.announce(0)
+  await departure.begin(0)
   const closed = app.close()
   await left
   answerNow('hola')

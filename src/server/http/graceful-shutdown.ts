@@ -3,17 +3,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 /** A server on its way out: it still answers everybody, and asks each to come back elsewhere. */
-export interface Departure {
+export interface GracefulShutdown {
   /** From here on `/readyz` says no, and every answer ends its connection; resolves `ms` later. */
-  announce(ms: number): Promise<void>
-  isAnnounced(): boolean
+  begin(ms: number): Promise<void>
+  isShuttingDown(): boolean
 }
 
 /**
  * Browsers connect before they have anything to ask. Node takes such a connection for a request that
  * is under way, and would wait a minute for it.
  */
-function endSilentOnClose(app: FastifyInstance): void {
+function destroyIdleSocketsOnClose(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket)
@@ -28,17 +28,17 @@ function endSilentOnClose(app: FastifyInstance): void {
  * Gives a load balancer time to look elsewhere before the door closes: of the requests that are on
  * their way meanwhile, none is cut.
  */
-export function createDeparture(app: FastifyInstance): Departure {
+export function createGracefulShutdown(app: FastifyInstance): GracefulShutdown {
   let announced = false
-  endSilentOnClose(app)
+  destroyIdleSocketsOnClose(app)
   app.addHook('onSend', async (_request, reply) => {
     if (announced) reply.header('connection', 'close')
   })
   return {
-    announce: async (ms) => {
+    begin: async (ms) => {
       announced = true
       if (ms > 0) await pause(ms)
     },
-    isAnnounced: () => announced,
+    isShuttingDown: () => announced,
   }
 }

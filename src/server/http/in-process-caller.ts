@@ -16,7 +16,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
  * Calls the API in process for server-rendered pages, through the same door as everybody else:
  * access, limits and schemas hold. The guest's address goes along, so that limits count the guest.
  */
-export function createCaller(app: FastifyInstance, guest: { address: string }): Caller {
+export function createInProcessCaller(app: FastifyInstance, guest: { address: string }): Caller {
   const call = async (key: string, input: UntypedCallInput = {}) => {
     const { method, path } = buildRequestPath(key, input)
     const response = await app.inject({

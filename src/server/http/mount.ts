@@ -5,28 +5,28 @@ import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Binding } from './bind.ts'
-import { asApiError, validationError } from './errors/api-errors.ts'
-import { type FileAnswer, sendFile } from './file.ts'
+import { toApiError, toValidationError } from './errors/api-errors.ts'
+import { type FileReply, sendFile } from './file.ts'
 import type { Principal } from './principal.ts'
-import { enforceLimits } from './rate-limits/rate-limits.ts'
-import { answerInTime } from './response-timeout.ts'
+import { enforceRateLimits } from './rate-limits/rate-limits.ts'
+import { withResponseTimeout } from './response-timeout.ts'
 import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
-import type { StreamAnswer } from './streams/stream.ts'
+import type { StreamReply } from './streams/stream.ts'
 
 /** What is said of the address or of who opened it; the rest is worth another try. */
-const REFUSALS: readonly number[] = [400, 401, 403, 404]
+const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]
 
 /**
  * Where somebody whose browser opened the address of a file reads why there is none, as a path with
  * the same parameters and query; null for whoever asks for no page, and gets the error itself.
  */
-function refusedPage(
+function findRefusalPage(
   { refusalPage: refusedAt }: Endpoint,
   { headers, params, url }: Pick<FastifyRequest, 'headers' | 'params' | 'url'>,
   error: unknown,
 ): string | null {
   if (!refusedAt || !headers.accept?.includes('text/html')) return null
-  if (!REFUSALS.includes(asApiError(error).status)) return null
+  if (!REFUSAL_STATUSES.includes(toApiError(error).status)) return null
   const given = new Map(Object.entries(Object(params)))
   const path = refusedAt.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${given.get(name)}`))
   const query = url.indexOf('?')
@@ -38,18 +38,18 @@ export type Authenticate = (deps: Deps, token: string) => Promise<Principal | nu
 
 const WEBHOOK_BODY_LIMIT = 1_048_576
 
-function bearerOf(request: FastifyRequest): string | undefined {
+function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
 /** Deny by default: who may call is what the endpoint says, and nothing else (`R13`). */
-async function admit(
+async function authorize(
   deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Principal | null> {
-  const token = bearerOf(request)
+  const token = readBearerToken(request)
   const user = token ? await authenticate(deps, token) : null
   if (endpoint.access === 'public') return user
   if (!user) throw new ApiError('UNAUTHENTICATED')
@@ -66,11 +66,11 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
     return undefined
   }
   const read = schema.safeParse(value)
-  if (!read.success) throw validationError(read.error)
+  if (!read.success) throw toValidationError(read.error)
   return read.data
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) throw new ApiError('VALIDATION')
@@ -78,34 +78,34 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** A reply that breaks its own schema is our fault, not the caller's. */
-function outgoing(endpoint: Endpoint, answer: unknown): unknown {
+function validateReply(endpoint: Endpoint, answer: unknown): unknown {
   if (!endpoint.reply) return undefined
   const read = endpoint.reply.safeParse(answer)
   if (!read.success) throw new Error(`reply of ${endpoint.path}: ${read.error.message}`)
   return read.data
 }
 
-function answerWith(
+function sendReply(
   endpoint: Endpoint,
   answer: unknown,
   reply: FastifyReply,
   streams: OpenStreams,
 ): FastifyReply {
-  if (endpoint.stream) return streams.open(endpoint, answer as StreamAnswer<object>, reply)
-  if (endpoint.file) return sendFile(reply, answer as FileAnswer)
-  return reply.status(endpoint.status ?? 200).send(outgoing(endpoint, answer))
+  if (endpoint.stream) return streams.open(endpoint, answer as StreamReply<object>, reply)
+  if (endpoint.file) return sendFile(reply, answer as FileReply)
+  return reply.status(endpoint.status ?? 200).send(validateReply(endpoint, answer))
 }
 
 /** Access, limits and schemas, then the verb: what it answers. */
-async function serve(
+async function runUseCase(
   deps: Deps,
   { endpoint, run }: Binding,
   authenticate: Authenticate,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const user = await admit(deps, endpoint, request, authenticate)
+  const user = await authorize(deps, endpoint, request, authenticate)
   const caller = { user, address: request.ip, body: request.body }
-  const noFailure = await enforceLimits(deps, endpoint, caller)
+  const noFailure = await enforceRateLimits(deps, endpoint, caller)
   let answer: unknown
   try {
     answer = await run({
@@ -115,28 +115,28 @@ async function serve(
       body: endpoint.raw ? undefined : parse(endpoint.body, request.body ?? undefined),
       user: user as Principal,
       address: request.ip,
-      idempotencyKey: idempotencyKey(request),
+      idempotencyKey: readIdempotencyKey(request),
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       headers: request.headers,
     } as Parameters<typeof run>[0])
   } catch (error) {
-    if (asApiError(error).status >= 500) await noFailure()
+    if (toApiError(error).status >= 500) await noFailure()
     throw error
   }
   await noFailure()
   return answer
 }
 
-function handler(deps: Deps, binding: Binding, authenticate: Authenticate, streams: OpenStreams) {
+function createHandler(deps: Deps, binding: Binding, authenticate: Authenticate, streams: OpenStreams) {
   const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const work = serve(deps, binding, authenticate, request)
+    const work = runUseCase(deps, binding, authenticate, request)
     try {
       // A file may take its time; the browser waits for one (`R8`).
-      const answer = await (endpoint.file ? work : answerInTime(request.log, work))
-      return answerWith(endpoint, answer, reply, streams)
+      const answer = await (endpoint.file ? work : withResponseTimeout(request.log, work))
+      return sendReply(endpoint, answer, reply, streams)
     } catch (error) {
-      const page = refusedPage(endpoint, request, error)
+      const page = findRefusalPage(endpoint, request, error)
       if (page === null) throw error
       return reply.redirect(page, 303)
     }
@@ -159,7 +159,7 @@ export function mount(
       url: path,
       // A HEAD would open a stream that nobody reads.
       ...(stream && { exposeHeadRoute: false }),
-      handler: handler(deps, binding, authenticate, streams),
+      handler: createHandler(deps, binding, authenticate, streams),
     }
     if (!raw) {
       api.route(route)

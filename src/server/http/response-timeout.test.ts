@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { answerInTime } from './response-timeout.ts'
+import { withResponseTimeout } from './response-timeout.ts'
 
 it('a late answer is a 503 that says when to come back, and the work behind it goes on', async () => {
   const log = { warn: vi.fn() }
   const slow = Promise.withResolvers<string>()
-  await expect(answerInTime(log, slow.promise, 1)).rejects.toMatchObject({
+  await expect(withResponseTimeout(log, slow.promise, 1)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     retryAfter: 5,
@@ -15,8 +15,8 @@ it('a late answer is a 503 that says when to come back, and the work behind it g
 
 it('an answer in time is the answer, and so is a refusal', async () => {
   const log = { warn: vi.fn() }
-  expect(await answerInTime(log, Promise.resolve('hola'), 10_000)).toBe('hola')
+  expect(await withResponseTimeout(log, Promise.resolve('hola'), 10_000)).toBe('hola')
   const refusal = new Error('no')
-  await expect(answerInTime(log, Promise.reject(refusal), 10_000)).rejects.toBe(refusal)
+  await expect(withResponseTimeout(log, Promise.reject(refusal), 10_000)).rejects.toBe(refusal)
   expect(log.warn).not.toHaveBeenCalled()
 })

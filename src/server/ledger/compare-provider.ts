@@ -2,7 +2,7 @@ import type { LedgerDifference } from '#contract/money/ledger.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderMove } from '#server/stripe/payments.ts'
 import { type BookedMove, listBetween, listNamed } from './compare-store.ts'
-import { settleFee } from './settle-fee.ts'
+import { recordProviderFee } from './settle-fee.ts'
 
 export interface ProviderComparison {
   compared: number
@@ -73,7 +73,7 @@ async function findBooked(
   if (known !== undefined) return { key, amount: known }
   if (kind === 'provider_fee') {
     const fee = { paymentIntentId: name, fee: -amount }
-    const isNew = await deps.db.transaction().execute((tx) => settleFee(tx, fee))
+    const isNew = await deps.db.transaction().execute((tx) => recordProviderFee(tx, fee))
     if (isNew) result.recorded += 1
     return { key, amount: isNew ? amount : undefined }
   }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
-import { paidOut } from './movements.ts'
+import { buildPayout } from './movements.ts'
 import { payoutChanged } from './settle-payout.ts'
-import { addMovements, listEntriesOf } from './store.ts'
+import { recordMovements, listPostings } from './store.ts'
 import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
@@ -25,7 +25,7 @@ const given = (family: Family) => give(world, family)
 /** What each account holds of a contribution. */
 async function booked(id: string): Promise<Record<string, number>> {
   const sums = { ...NOTHING }
-  for (const { account, amount } of await listEntriesOf(world.deps.db, id)) sums[account] += amount
+  for (const { account, amount } of await listPostings(world.deps.db, id)) sums[account] += amount
   return sums
 }
 
@@ -86,7 +86,7 @@ describe('the ledger of a contribution', () => {
     const { id } = await given(family)
     await payOut('failed')
     await eventually('the failed payout is booked', async () => {
-      const entries = await listEntriesOf(world.deps.db, id)
+      const entries = await listPostings(world.deps.db, id)
       return entries.some(({ kind }) => kind === 'payout_failed')
     })
     await comesTo(id, SETTLED)
@@ -107,7 +107,7 @@ describe('the ledger of a contribution', () => {
     const [payout] = (await panel.stripe.payouts.list({}, theirs)).data
     const providerId = String(payout?.id)
     const cause = { providerId, contributionId: null, at: new Date() }
-    await db.transaction().execute((tx) => addMovements(tx, paidOut(cause, 100_000)))
+    await db.transaction().execute((tx) => recordMovements(tx, buildPayout(cause, 100_000)))
     const subject = { account: family.accountId, objectId: providerId }
     const news = await payoutChanged.fetch(world.deps, subject)
     await db.transaction().execute((tx) => payoutChanged.apply(tx, world.deps, news))
@@ -165,7 +165,7 @@ describe('the ledger of a contribution', () => {
     const { id } = await given(family)
     await refund(family.host, id)
     await comesTo(id, { revenue: -FEE, provider: FEE })
-    const entries = await listEntriesOf(world.deps.db, id)
+    const entries = await listPostings(world.deps.db, id)
     const { provider_id } = entries.find(({ kind }) => kind === 'refund') ?? {}
     await world.stripe.post(`/refunds/${provider_id}/fail`, {})
     await allHandled(world)
@@ -220,13 +220,13 @@ describe('the ledger of a contribution', () => {
       provider: FEE + DISPUTE_FEE,
       revenue: 13_900 - FEE - DISPUTE_FEE,
     })
-    const before = await listEntriesOf(world.deps.db, id)
+    const before = await listPostings(world.deps.db, id)
     const { data } = await panel.stripe.events.list({ limit: 100 })
     for (const event of data) {
       await panel.deliver({ ...event, id: `${event.id}_again` })
     }
     await allHandled(world)
-    expect(await listEntriesOf(world.deps.db, id)).toEqual(before)
+    expect(await listPostings(world.deps.db, id)).toEqual(before)
   })
 })
 

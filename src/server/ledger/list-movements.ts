@@ -4,7 +4,7 @@ import type { Db } from '#server/db/schema.ts'
 import { listNewest } from './movements-store.ts'
 
 /** The ledger, newest first, from before one movement on; amounts in centavos. */
-export async function pageOfMovements(
+export async function listMovementsPage(
   db: Db,
   { before, pageSize }: ParsedQuery<typeof listMovements>,
 ): Promise<ReplyOf<typeof listMovements>> {

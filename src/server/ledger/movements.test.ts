@@ -3,19 +3,19 @@ import { expect, it } from 'vitest'
 import { computeFees, computeRefundedBase } from '#contract/money/fees.ts'
 import type { LedgerAccount } from '#server/db/ledger-tables.ts'
 import {
-  disputed,
-  disputeWon,
-  feeAligned,
-  feeOfCharge,
-  feeOfDispute,
+  buildDispute,
+  buildWonDispute,
+  buildPlatformFeeChange,
+  buildProviderFee,
+  buildDisputeFee,
   type Movement,
-  paid,
-  paidOut,
-  payoutFailed,
-  platformPart,
-  refunded,
-  refundFailed,
-  shareMoved,
+  buildPayment,
+  buildPayout,
+  buildFailedPayout,
+  computePlatformAmount,
+  buildRefund,
+  buildFailedRefund,
+  buildTransferAdjustment,
 } from './movements.ts'
 
 const NOTHING = { card: 0, clearing: 0, held: 0, revenue: 0, provider: 0, host: 0, bank: 0 }
@@ -34,7 +34,7 @@ class Life {
   constructor(base: number) {
     this.base = base
     this.total = computeFees(base).total
-    this.#book(paid(this.#cause(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
+    this.#book(buildPayment(this.#cause(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
   }
 
   #cause() {
@@ -64,12 +64,12 @@ class Life {
 
   #align(): void {
     const { total, share, refundedTotal, contested } = this
-    const keeps = platformPart({ total, share, refundedTotal, contested })
+    const keeps = computePlatformAmount({ total, share, refundedTotal, contested })
     expect(keeps).toBeGreaterThanOrEqual(0)
-    this.#book(feeAligned(this.#cause(), { booked: this.revenueBeforeFees, keeps }))
+    this.#book(buildPlatformFeeChange(this.#cause(), { booked: this.revenueBeforeFees, keeps }))
     const held = this.booked.host + this.booked.bank
     const kind = share < held ? 'reversal' : 'transfer'
-    this.#book(shareMoved(this.#cause(), kind, Math.abs(share - held)))
+    this.#book(buildTransferAdjustment(this.#cause(), kind, Math.abs(share - held)))
   }
 
   refund(portion: number, fromHost: number): void {
@@ -78,7 +78,7 @@ class Life {
     const amount = Math.max(1, Math.floor(left * portion))
     this.refunds.push({ amount, failed: false })
     const taken = Math.min(this.share, Math.floor(amount * fromHost))
-    this.#book(refunded(this.#cause(), { total: amount, fromHost: taken }))
+    this.#book(buildRefund(this.#cause(), { total: amount, fromHost: taken }))
     this.#align()
   }
 
@@ -86,7 +86,7 @@ class Life {
     const last = this.refunds.findLast(({ failed }) => !failed)
     if (!last || this.contested > 0) return
     last.failed = true
-    this.#book(refundFailed(this.#cause(), last.amount))
+    this.#book(buildFailedRefund(this.#cause(), last.amount))
     this.#align()
   }
 
@@ -94,25 +94,25 @@ class Life {
     const amount = this.total - this.refundedTotal
     if (this.contested > 0 || amount === 0) return
     this.contested = amount
-    this.#book([...disputed(this.#cause(), amount), ...feeOfDispute(this.#cause(), 30_000)])
+    this.#book([...buildDispute(this.#cause(), amount), ...buildDisputeFee(this.#cause(), 30_000)])
     this.#align()
   }
 
   win(): void {
     if (this.contested === 0) return
-    this.#book(disputeWon(this.#cause(), this.contested))
+    this.#book(buildWonDispute(this.#cause(), this.contested))
     this.contested = 0
     this.#align()
   }
 
   payOut(fails: boolean): void {
     const amount = this.booked.host
-    this.#book(paidOut(this.#cause(), amount))
-    if (fails) this.#book(payoutFailed(this.#cause(), amount))
+    this.#book(buildPayout(this.#cause(), amount))
+    if (fails) this.#book(buildFailedPayout(this.#cause(), amount))
   }
 
   charge(fee: number): void {
-    this.#book(feeOfCharge(this.#cause(), fee))
+    this.#book(buildProviderFee(this.#cause(), fee))
   }
 }
 
@@ -153,28 +153,28 @@ it('whatever happens to a payment, nothing is on its way, and each has what is t
 
 it('nothing moves by nothing', () => {
   const cause = { providerId: 'pi', contributionId: 'c', at: new Date(0) }
-  expect(feeOfCharge(cause, null)).toEqual([])
-  expect(refunded(cause, { total: 100, fromHost: 0 })).toHaveLength(1)
-  expect(feeAligned(cause, { booked: 5, keeps: 5 })).toEqual([])
+  expect(buildProviderFee(cause, null)).toEqual([])
+  expect(buildRefund(cause, { total: 100, fromHost: 0 })).toHaveLength(1)
+  expect(buildPlatformFeeChange(cause, { booked: 5, keeps: 5 })).toEqual([])
 })
 
 it('what the platform gives back of its fees is a return of fees, and no fee below zero', () => {
   const cause = { providerId: 're', contributionId: 'c', at: new Date(0) }
-  const given = feeAligned(cause, { booked: 900, keeps: 200 })
+  const given = buildPlatformFeeChange(cause, { booked: 900, keeps: 200 })
   expect(given).toMatchObject([
     { kind: 'fee_return', entries: [{ account: 'revenue', amount: -700 }, { amount: 700 }] },
   ])
-  expect(feeAligned(cause, { booked: 200, keeps: 900 })).toMatchObject([
+  expect(buildPlatformFeeChange(cause, { booked: 200, keeps: 900 })).toMatchObject([
     { kind: 'platform_fee', entries: [{ account: 'clearing', amount: -700 }, { amount: 700 }] },
   ])
 })
 
 it('money that moves less than nothing is refused, but where a payout is net of what came back', () => {
   const cause = { providerId: 'x', contributionId: 'c', at: new Date(0) }
-  expect(() => shareMoved(cause, 'reversal', -1)).toThrow(RangeError)
-  expect(() => refunded(cause, { total: 5, fromHost: -5 })).toThrow(RangeError)
-  expect(() => feeOfDispute(cause, -1)).toThrow(RangeError)
-  expect(paidOut(cause, -300)).toMatchObject([
+  expect(() => buildTransferAdjustment(cause, 'reversal', -1)).toThrow(RangeError)
+  expect(() => buildRefund(cause, { total: 5, fromHost: -5 })).toThrow(RangeError)
+  expect(() => buildDisputeFee(cause, -1)).toThrow(RangeError)
+  expect(buildPayout(cause, -300)).toMatchObject([
     {
       kind: 'payout',
       entries: [
@@ -188,7 +188,7 @@ it('money that moves less than nothing is refused, but where a payout is net of 
 it('money that is kept apart is held, whole: no fee of it is ours', () => {
   const cause = { providerId: 'pi', contributionId: null, at: new Date(0) }
   const facts = { total: 113_900, sent: 0, transferId: null, fee: null }
-  expect(paid(cause, facts).flatMap(({ entries }) => entries)).toEqual([
+  expect(buildPayment(cause, facts).flatMap(({ entries }) => entries)).toEqual([
     { account: 'card', amount: -113_900 },
     { account: 'held', amount: 113_900 },
   ])

@@ -7,7 +7,7 @@ export interface Entry {
 }
 
 /** What moved, for whom and when; of no contribution where its money is kept apart. */
-export interface Cause {
+export interface MovementSource {
   /** What the provider calls that which moved it. */
   providerId: string
   contributionId: string | null
@@ -15,7 +15,7 @@ export interface Cause {
 }
 
 /** Money that moved, once: its entries sum to zero. */
-export interface Movement extends Cause {
+export interface Movement extends MovementSource {
   kind: MovementKind
   entries: readonly Entry[]
 }
@@ -23,13 +23,13 @@ export interface Movement extends Cause {
 type Way = readonly [from: LedgerAccount, to: LedgerAccount]
 
 /** Nothing where nothing moved. Throws where it would move the other way: that is another kind. */
-function move(kind: MovementKind, cause: Cause, way: Way, amount: number): Movement[] {
+function move(kind: MovementKind, cause: MovementSource, way: Way, amount: number): Movement[] {
   if (amount < 0) throw new RangeError(`a ${kind} of ${amount}: ${cause.providerId}`)
   return netOf(kind, cause, way, amount)
 }
 
 /** The same of what is a sum of both ways: below zero where more came back than went. */
-function netOf(kind: MovementKind, cause: Cause, [from, to]: Way, amount: number): Movement[] {
+function netOf(kind: MovementKind, cause: MovementSource, [from, to]: Way, amount: number): Movement[] {
   if (amount === 0) return []
   const { providerId, contributionId, at } = cause
   const entries = [
@@ -40,18 +40,18 @@ function netOf(kind: MovementKind, cause: Cause, [from, to]: Way, amount: number
 }
 
 /** Where a payment's money stands between the card and the host. */
-function between({ contributionId }: Cause): LedgerAccount {
+function between({ contributionId }: MovementSource): LedgerAccount {
   return contributionId ? 'clearing' : 'held'
 }
 
 /** What the provider takes for a payment; nothing while it has not said. */
-export function feeOfCharge(cause: Cause, fee: number | null): Movement[] {
+export function buildProviderFee(cause: MovementSource, fee: number | null): Movement[] {
   return move('provider_fee', cause, ['revenue', 'provider'], fee ?? 0)
 }
 
 /** A card paid `total`, of which `sent` went on to the host and the platform keeps the rest. */
-export function paid(
-  cause: Cause,
+export function buildPayment(
+  cause: MovementSource,
   {
     total,
     sent,
@@ -75,7 +75,7 @@ export function paid(
       [account, 'host'],
       sent,
     ),
-    ...feeOfCharge(cause, fee),
+    ...buildProviderFee(cause, fee),
   ]
 }
 
@@ -83,8 +83,8 @@ export function paid(
  * A payment that was kept apart is a contribution's from now on: `held` takes the card's place, and
  * the host's too for what was `sent` there meanwhile, which stays where it is.
  */
-export function takenUp(
-  cause: Cause,
+export function buildAcceptedPayment(
+  cause: MovementSource,
   {
     total,
     sent,
@@ -104,7 +104,7 @@ export function takenUp(
  * What is booked as nobody's already, as the contribution's that its payment was made meanwhile:
  * `held` takes the place of card and host (`takenUp`). A fee stays with nobody, where it was booked.
  */
-export function throughHeld(movement: Movement): Movement[] {
+export function viaSuspense(movement: Movement): Movement[] {
   if (movement.kind === 'dispute_fee') return []
   const entries = movement.entries.map(({ account, amount }) => ({
     account: account === 'card' || account === 'host' ? 'held' : account,
@@ -114,7 +114,7 @@ export function throughHeld(movement: Movement): Movement[] {
 }
 
 /** Money on its way back to the card, and what the host's account gave of it in the same step. */
-export function refunded(cause: Cause, { total, fromHost }: { total: number; fromHost: number }) {
+export function buildRefund(cause: MovementSource, { total, fromHost }: { total: number; fromHost: number }) {
   const account = between(cause)
   return [
     ...move('refund', cause, [account, 'card'], total),
@@ -123,31 +123,31 @@ export function refunded(cause: Cause, { total, fromHost }: { total: number; fro
 }
 
 /** The card's bank sent it back; what the host gave comes by a transfer of its own. */
-export function refundFailed(cause: Cause, total: number): Movement[] {
+export function buildFailedRefund(cause: MovementSource, total: number): Movement[] {
   return move('refund_failed', cause, ['card', between(cause)], total)
 }
 
 /** The cardholder has the money while they contest it, or has got it for good. */
-export function disputed(cause: Cause, amount: number): Movement[] {
+export function buildDispute(cause: MovementSource, amount: number): Movement[] {
   return move('dispute', cause, [between(cause), 'card'], amount)
 }
 
-export function disputeWon(cause: Cause, amount: number): Movement[] {
+export function buildWonDispute(cause: MovementSource, amount: number): Movement[] {
   return move('dispute_won', cause, ['card', between(cause)], amount)
 }
 
-export function feeOfDispute(cause: Cause, fee: number): Movement[] {
+export function buildDisputeFee(cause: MovementSource, fee: number): Movement[] {
   return move('dispute_fee', cause, ['revenue', 'provider'], fee)
 }
 
 /** A move between the platform and the host's account after the payment. */
-export function shareMoved(cause: Cause, kind: 'reversal' | 'transfer', amount: number) {
+export function buildTransferAdjustment(cause: MovementSource, kind: 'reversal' | 'transfer', amount: number) {
   const account = between(cause)
   return move(kind, cause, kind === 'reversal' ? ['host', account] : [account, 'host'], amount)
 }
 
 /** How a paid contribution stands; centavos. */
-export interface Standing {
+export interface PaymentState {
   total: number
   /** What the host is to hold of it. */
   share: number
@@ -157,12 +157,12 @@ export interface Standing {
 }
 
 /** What of a payment the platform keeps before the provider's fees: all that is nobody else's. */
-export function platformPart({ total, share, refundedTotal, contested }: Standing): number {
+export function computePlatformAmount({ total, share, refundedTotal, contested }: PaymentState): number {
   return total - share - refundedTotal - contested
 }
 
 /** Brings what the platform is booked to keep of a contribution to what it keeps. */
-export function feeAligned(cause: Cause, { booked, keeps }: { booked: number; keeps: number }) {
+export function buildPlatformFeeChange(cause: MovementSource, { booked, keeps }: { booked: number; keeps: number }) {
   return keeps < booked
     ? move('fee_return', cause, ['revenue', 'clearing'], booked - keeps)
     : move('platform_fee', cause, ['clearing', 'revenue'], keeps - booked)
@@ -172,10 +172,10 @@ export function feeAligned(cause: Cause, { booked, keeps }: { booked: number; ke
  * A bank got, or sent back, what an account held of one contribution: below zero where the payout
  * is smaller by what was taken back of one that the bank had already.
  */
-export function paidOut(cause: Cause, amount: number): Movement[] {
+export function buildPayout(cause: MovementSource, amount: number): Movement[] {
   return netOf('payout', cause, ['host', 'bank'], amount)
 }
 
-export function payoutFailed(cause: Cause, amount: number): Movement[] {
+export function buildFailedPayout(cause: MovementSource, amount: number): Movement[] {
   return netOf('payout_failed', cause, ['bank', 'host'], amount)
 }

@@ -2,22 +2,22 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
 import { type Feeless, listWithoutFee } from './compare-store.ts'
-import { feeOfCharge } from './movements.ts'
-import { addMovements, findPayment } from './store.ts'
+import { buildProviderFee } from './movements.ts'
+import { recordMovements, findPaymentMovement } from './store.ts'
 
 /**
  * Books what the provider took for a payment, once it says and the payment is on the ledger;
  * resolves to whether that was news.
  */
-export async function settleFee(
+export async function recordProviderFee(
   tx: Tx,
   { paymentIntentId, fee }: Pick<ProviderCharge, 'paymentIntentId' | 'fee'>,
 ): Promise<boolean> {
-  const payment = await findPayment(tx, paymentIntentId)
+  const payment = await findPaymentMovement(tx, paymentIntentId)
   if (!payment) return false
   const { contribution_id: contributionId, occurred_at: at } = payment
   const cause = { providerId: paymentIntentId, contributionId, at }
-  return (await addMovements(tx, feeOfCharge(cause, fee))) > 0
+  return (await recordMovements(tx, buildProviderFee(cause, fee))) > 0
 }
 
 /** `charge.updated`: on a connected account it is about the other end of a transfer. */
@@ -28,7 +28,7 @@ export const chargeUpdated = {
   ): Promise<ProviderCharge | null> =>
     account || !objectId ? null : deps.payments.readCharge(objectId),
   apply: async (tx: Tx, _deps: Deps, charge: ProviderCharge | null): Promise<void> => {
-    if (charge) await settleFee(tx, charge)
+    if (charge) await recordProviderFee(tx, charge)
   },
 }
 
@@ -37,14 +37,14 @@ const LATE_MS = 3_600_000
 
 async function askFee({ db, payments }: Deps, payment: string): Promise<boolean> {
   const charge = await payments.readPayment(payment)
-  return charge !== null && (await db.transaction().execute((tx) => settleFee(tx, charge)))
+  return charge !== null && (await db.transaction().execute((tx) => recordProviderFee(tx, charge)))
 }
 
 /**
  * Asks for the fees of all payments that have none yet, those too that lie behind many which never
  * get one; resolves to how many it told.
  */
-export async function askFees(deps: Deps): Promise<number> {
+export async function recordMissingFees(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - LATE_MS)
   let told = 0
   let after: Feeless | undefined

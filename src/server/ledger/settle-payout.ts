@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderPayout } from '#server/stripe/payments.ts'
-import { type Cause, type Movement, paidOut, payoutFailed } from './movements.ts'
-import { addMovements, findTransfer, listPaidOut, type Owner } from './store.ts'
+import { type MovementSource, type Movement, buildPayout, buildFailedPayout } from './movements.ts'
+import { recordMovements, findTransferMovement, listPayoutAmounts, type Owner } from './store.ts'
 
 /** Centavos by contribution; null for what belongs to none of ours. */
 type Shares = Map<string | null, number>
@@ -13,15 +13,15 @@ interface PayoutNews {
 }
 
 /** What is booked of a transfer; one that was booked before it had a name is found by its payment. */
-export async function findTransferOf(deps: Deps, transferId: string): Promise<Owner | undefined> {
-  const known = await findTransfer(deps.db, transferId)
+export async function findTransferOwner(deps: Deps, transferId: string): Promise<Owner | undefined> {
+  const known = await findTransferMovement(deps.db, transferId)
   if (known) return known
   const payment = await deps.payments.paymentOfTransfer(transferId)
-  return payment ? findTransfer(deps.db, payment) : undefined
+  return payment ? findTransferMovement(deps.db, payment) : undefined
 }
 
 async function contributionOf(deps: Deps, transferId: string): Promise<string | null> {
-  return (await findTransferOf(deps, transferId))?.contribution_id ?? null
+  return (await findTransferOwner(deps, transferId))?.contribution_id ?? null
 }
 
 async function sharesOf(deps: Deps, { amount, parts }: ProviderPayout): Promise<Shares> {
@@ -30,7 +30,7 @@ async function sharesOf(deps: Deps, { amount, parts }: ProviderPayout): Promise<
     shares.set(contribution, (shares.get(contribution) ?? 0) + centavos)
   for (const part of parts) {
     if ('transferId' in part) add(await contributionOf(deps, part.transferId), part.amount)
-    else for (const each of await listPaidOut(deps.db, part.failedPayoutId)) add(...each)
+    else for (const each of await listPayoutAmounts(deps.db, part.failedPayoutId)) add(...each)
   }
   const told = [...shares.values()].reduce((sum, centavos) => sum + centavos, 0)
   add(null, amount - told)
@@ -39,9 +39,9 @@ async function sharesOf(deps: Deps, { amount, parts }: ProviderPayout): Promise<
 
 function movementsOf({ payout, shares }: PayoutNews): Movement[] {
   return [...shares].flatMap(([contributionId, amount]) => {
-    const cause: Cause = { providerId: payout.id, contributionId, at: payout.arrivesAt }
-    const sent = paidOut(cause, amount)
-    return payout.status === 'failed' ? [...sent, ...payoutFailed(cause, amount)] : sent
+    const cause: MovementSource = { providerId: payout.id, contributionId, at: payout.arrivesAt }
+    const sent = buildPayout(cause, amount)
+    return payout.status === 'failed' ? [...sent, ...buildFailedPayout(cause, amount)] : sent
   })
 }
 
@@ -58,10 +58,10 @@ export const payoutChanged = {
     if (!account || !objectId) return null
     const payout = await deps.payments.readPayout(account, objectId)
     if (!payout || payout.status === 'under-way') return null
-    const booked = await listPaidOut(deps.db, payout.id)
+    const booked = await listPayoutAmounts(deps.db, payout.id)
     return { payout, shares: booked.length > 0 ? new Map(booked) : await sharesOf(deps, payout) }
   },
   apply: async (tx: Tx, _deps: Deps, news: PayoutNews | null): Promise<void> => {
-    if (news) await addMovements(tx, movementsOf(news))
+    if (news) await recordMovements(tx, movementsOf(news))
   },
 }

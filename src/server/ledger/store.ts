@@ -10,7 +10,7 @@ const SLOTS = 16
  * record already adds nothing. Resolves to how many were new. Let it be the last that a transaction
  * locks, so that no two wait for each other.
  */
-export async function addMovements(tx: Tx, movements: readonly Movement[]): Promise<number> {
+export async function recordMovements(tx: Tx, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0
   const facts = JSON.stringify(
     movements.map((each) => ({
@@ -60,7 +60,7 @@ export async function addMovements(tx: Tx, movements: readonly Movement[]): Prom
 }
 
 /** A movement with what it did to one account. */
-export interface MovedRow {
+export interface PostingRow {
   kind: Row<'ledger_movements'>['kind']
   provider_id: string
   occurred_at: Date
@@ -76,7 +76,7 @@ export const placeOf = sql<Row<'ledger_entries'>['account']>`(case
   when account <> 'held' then account when kind in ('transfer', 'reversal') then 'host' else 'card' end)`
 
 /** Every entry of a contribution, oldest first. */
-export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[]> {
+export function listPostings(db: Db, contributionId: string): Promise<PostingRow[]> {
   return db
     .selectFrom('ledger_movements')
     .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
@@ -88,7 +88,7 @@ export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[
 }
 
 /** What the platform is booked to keep of a contribution, before the provider's fees. */
-export async function sumPlatformPart(db: Db, contributionId: string): Promise<number> {
+export async function sumPlatformAmount(db: Db, contributionId: string): Promise<number> {
   const { amount } = await db
     .selectFrom('ledger_movements')
     .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
@@ -101,7 +101,7 @@ export async function sumPlatformPart(db: Db, contributionId: string): Promise<n
 }
 
 /** Which of these movements are booked as nobody's. */
-export async function listOfNobody(
+export async function listQuarantinedMovements(
   db: Db,
   movements: readonly Movement[],
 ): Promise<Pick<Movement, 'kind' | 'providerId'>[]> {
@@ -130,21 +130,21 @@ function movementsNamed(db: Db, kind: Row<'ledger_movements'>['kind'], providerI
  * Whose a payment was when it came: of no contribution where it was kept apart, also if it has been
  * taken up since. So its fee has one owner, whenever it is told.
  */
-export function findPayment(db: Db, paymentIntentId: string): Promise<Owner | undefined> {
+export function findPaymentMovement(db: Db, paymentIntentId: string): Promise<Owner | undefined> {
   return movementsNamed(db, 'charge', paymentIntentId)
     .orderBy('contribution_id', (order) => order.asc().nullsFirst())
     .executeTakeFirst()
 }
 
 /** Whose a transfer is now. */
-export function findTransfer(db: Db, transferId: string): Promise<Owner | undefined> {
+export function findTransferMovement(db: Db, transferId: string): Promise<Owner | undefined> {
   return movementsNamed(db, 'transfer', transferId)
     .orderBy('contribution_id', (order) => order.asc().nullsLast())
     .executeTakeFirst()
 }
 
 /** What of a payout is each contribution's; centavos. */
-export async function listPaidOut(
+export async function listPayoutAmounts(
   db: Db,
   payoutId: string,
 ): Promise<[contribution: string | null, amount: number][]> {

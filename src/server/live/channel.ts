@@ -4,7 +4,7 @@ import type { Log } from '#server/deps.ts'
 /** Where the trigger of the events table speaks (db/migrations/0014-live.sql). */
 const CHANNEL = 'event_changed'
 
-type Look = () => void
+type Listener = () => void
 
 export const eventKey = (eventId: string) => `event ${eventId}`
 export const hostKey = (hostId: string) => `host ${hostId}`
@@ -12,18 +12,18 @@ export const hostKey = (hostId: string) => `host ${hostId}`
 /** What has changed, whichever process changed it; says what to look at anew, never what is there. */
 export interface LiveChannel {
   /** `look` is called after every change of what the key names; returns how to leave. */
-  subscribe(key: string, look: Look): () => void
+  subscribe(key: string, look: Listener): () => void
   stop(): Promise<void>
 }
 
 /** Who listens for what, in this process. */
 function createListeners() {
-  const byKey = new Map<string, Set<Look>>()
-  const tell = (looks: Iterable<Look>) => {
+  const byKey = new Map<string, Set<Listener>>()
+  const tell = (looks: Iterable<Listener>) => {
     for (const look of [...looks]) look()
   }
   return {
-    add: (key: string, look: Look) => {
+    add: (key: string, look: Listener) => {
       const looks = byKey.get(key) ?? new Set()
       byKey.set(key, looks.add(look))
       return () => {

@@ -36,7 +36,7 @@ function breathingFeeds() {
   let exhale = () => {}
   const feeds = createFeeds(channel, {
     log,
-    breathe: () =>
+    wait: () =>
       new Promise<void>((resolve) => {
         exhale = resolve
       }),

@@ -1,37 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/deps.ts'
 import type { LiveChannel } from './channel.ts'
-import type { Feeds, Reader, Topic } from './topic.ts'
+import type { Feeds, Subscriber, Topic } from './topic.ts'
 
 /** However fast things change, at most two reads a second. */
-const BREATH_MS = 500
+const MIN_INTERVAL_MS = 500
 /** A read that failed is tried again after as long. */
 const RETRY_MS = 2_000
 /** What nobody tells is found by then: a closing date that came, a host who may not receive now. */
-const ANYWAY_MS = 60_000
+const FALLBACK_POLL_MS = 60_000
 
 interface Feed<T> {
-  readers: Set<Reader<T>>
+  readers: Set<Subscriber<T>>
   /** Asks for one more read than those that have begun. */
-  look: () => void
-  leave: () => void
+  refresh: () => void
+  close: () => void
 }
 
 export interface FeedOptions {
   log: Pick<Log, 'warn'>
-  breathe?: (ms: number) => Promise<unknown>
+  wait?: (ms: number) => Promise<unknown>
 }
 
 function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions): Feed<T> {
-  const { log, breathe = pause } = options
-  const readers = new Set<Reader<T>>()
+  const { log, wait: breathe = pause } = options
+  const readers = new Set<Subscriber<T>>()
   let asked = false
   let working = false
   const readOnce = async () => {
     try {
       const value = await topic.read()
       for (const reader of [...readers]) reader(value)
-      await breathe(BREATH_MS)
+      await breathe(MIN_INTERVAL_MS)
     } catch (error) {
       log.warn({ err: error }, 'a live read failed, will be tried again')
       asked = true
@@ -51,12 +51,12 @@ function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions
     if (!working) void work()
   }
   const unsubscribe = channel.subscribe(topic.key, look)
-  const anyway = setInterval(look, ANYWAY_MS)
+  const anyway = setInterval(look, FALLBACK_POLL_MS)
   const leave = () => {
     clearInterval(anyway)
     unsubscribe()
   }
-  return { readers, look, leave }
+  return { readers, refresh: look, close: leave }
 }
 
 /** Feeds over a channel; each lives as long as somebody follows it. */
@@ -69,12 +69,12 @@ export function createFeeds(channel: LiveChannel, options: FeedOptions): Feeds {
       const feed = known ?? openFeed(channel, topic, options)
       feeds.set(topic.name, feed as Feed<never>)
       feed.readers.add(reader)
-      feed.look()
+      feed.refresh()
       return () => {
         feed.readers.delete(reader)
         if (feed.readers.size > 0 || feeds.get(topic.name) !== feed) return
         feeds.delete(topic.name)
-        feed.leave()
+        feed.close()
       }
     },
   }

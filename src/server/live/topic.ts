@@ -6,10 +6,10 @@ export interface Topic<T> {
   read: () => Promise<T>
 }
 
-export type Reader<T> = (value: T) => void
+export type Subscriber<T> = (value: T) => void
 
 /** Values that are read once for all who follow them in this process. */
 export interface Feeds {
   /** Gives the value as it is now, then after each change; returns how to leave. */
-  follow<T>(topic: Topic<T>, reader: Reader<T>): () => void
+  follow<T>(topic: Topic<T>, reader: Subscriber<T>): () => void
 }

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerFailure } from '#server/http/errors/api-errors.ts'
+import { sendError } from '#server/http/errors/api-errors.ts'
 import { pagesPlugin } from './plugin.ts'
 
 /** A web whose only page tells what it was given. */
@@ -37,7 +37,7 @@ afterEach(() => app.close())
 
 async function serve(production = true): Promise<FastifyInstance> {
   app = Fastify()
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(sendError)
   await app.register(pagesPlugin, {
     build,
     call: () => async () => {

@@ -13,7 +13,7 @@ const ONE_YEAR_SECONDS = 31_536_000
  * What a browser is told with every page (`R13`): scripts of this site and of this answer's nonce
  * only, no framing, no plugins. Inline style attributes pass (progress bars); style elements don't.
  */
-export function securityHeaders({
+export function buildSecurityHeaders({
   checkoutOrigins,
   production,
 }: SecurityOptions): FastifyHelmetOptions {

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { createCaller } from '#server/http/in-process-caller.ts'
+import { createInProcessCaller } from '#server/http/in-process-caller.ts'
 import { pagesPlugin } from './plugin.ts'
 
 const BUILD = fileURLToPath(new URL('../../../build', import.meta.url))
@@ -12,7 +12,7 @@ export async function servePages(app: FastifyInstance, { config }: Deps): Promis
   const { apiBase } = config.stripe
   await app.register(pagesPlugin, {
     build: BUILD,
-    call: (guest: { address: string }) => createCaller(app, guest),
+    call: (guest: { address: string }) => createInProcessCaller(app, guest),
     publicUrl: config.publicUrl,
     operator: config.operator,
     checkoutOrigins: apiBase ? [apiBase.origin] : [PROVIDER_CHECKOUT],

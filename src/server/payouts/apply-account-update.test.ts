@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeCheckout, makeContribution, makeEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { accountChanged, applyAccountUpdate } from './apply-account-update.ts'
+import { accountChanged, refreshAccount } from './apply-account-update.ts'
 import { findAccount } from './store.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
@@ -43,18 +43,18 @@ async function tasksNamed(name: string): Promise<Record<string, unknown>[]> {
 
 test('the first time an account can take money its host gets a letter, and never again', async () => {
   const host = await hostWithAccount()
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await Promise.all([1, 2, 3].map(() => applyAccountUpdate(world.deps, host.accountId)))
+  await Promise.all([1, 2, 3].map(() => refreshAccount(world.deps, host.accountId)))
   const ready = await rowOf(host.accountId)
   expect(ready).toMatchObject({ can_take_money: true, ready_at: expect.any(Date) })
   const { text } = await world.mailbox.letter(host.email, SUBJECT)
   expect(text).toContain(`${world.url}/events/create`)
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   const enqueued = await tasksNamed('send-email')
   expect(
     enqueued.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
@@ -67,7 +67,7 @@ test('an account that loses its ability ends the checkouts that would pay into i
   const { db } = world.deps
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   const event = await makeEvent(db, host.user.id)
   const checkout = async (status: 'opening' | 'open' | 'complete', account = host.accountId) => {
     const contribution = await makeContribution(db, event, { stripe_account_id: account })
@@ -78,7 +78,7 @@ test('an account that loses its ability ends the checkouts that would pay into i
   await checkout('complete')
   await checkout('open', 'acct_another')
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
-  await Promise.all([1, 2].map(() => applyAccountUpdate(world.deps, host.accountId)))
+  await Promise.all([1, 2].map(() => refreshAccount(world.deps, host.accountId)))
   const ended = (await tasksNamed('expire-checkout')).map((task) => task.checkoutSessionId)
   expect(ended.sort()).toEqual([opening.id, open.id].sort())
 })
@@ -88,7 +88,7 @@ test('an answer to an earlier question does not undo a later one', async () => {
   const host = await hostWithAccount()
   const early = await accountChanged.fetch(world.deps, { account: host.accountId })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   await db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, early))
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: true })
 })
@@ -113,7 +113,7 @@ test('what follows from an event is undone with its transaction', async () => {
 test('an account of which we are told that it was taken away can take no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
   const news = await accountChanged.fetch(world.deps, { account: host.accountId })
   await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, news))

@@ -5,31 +5,31 @@ import type { ProviderAccount } from '#server/stripe/payments.ts'
 import { expireCheckouts } from './expire-checkouts.ts'
 import {
   type AccountRow,
-  askingMoment,
-  findHost,
+  readDatabaseClock,
+  findAccountHolder,
   lockAccount,
   markReady,
-  storeFacts,
+  saveProviderState,
 } from './store.ts'
 
 /** What the provider said of an account when it was asked. */
-interface AccountNews {
+interface AccountUpdate {
   accountId: string
-  askedAt: Date
+  requestedAt: Date
   /** Null once the account is out of our reach. */
   account: ProviderAccount | null
 }
 
 /** Asks the provider; null for an account that none of our hosts has. */
-async function fetchNews(deps: Deps, accountId: string): Promise<AccountNews | null> {
-  const askedAt = await askingMoment(deps.db, accountId)
+async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
+  const askedAt = await readDatabaseClock(deps.db, accountId)
   if (!askedAt) return null
-  return { accountId, askedAt, account: await deps.payments.retrieveAccount(accountId) }
+  return { accountId, requestedAt: askedAt, account: await deps.payments.retrieveAccount(accountId) }
 }
 
-async function announceReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
+async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
   await markReady(tx, row.id, deps.now())
-  const host = await findHost(tx, row.user_id)
+  const host = await findAccountHolder(tx, row.user_id)
   const letter = renderPayoutReadyEmail({
     firstName: host.first_name,
     createEventUrl: `${deps.config.publicUrl}/events/create`,
@@ -42,12 +42,12 @@ async function announceReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void>
  * account can first take money; an end to open checkouts when it no longer can. An answer to an
  * earlier question than the one stored changes nothing.
  */
-async function applyNews(tx: Tx, deps: Deps, news: AccountNews): Promise<void> {
+async function saveAccountUpdate(tx: Tx, deps: Deps, news: AccountUpdate): Promise<void> {
   const before = await lockAccount(tx, news.accountId)
-  if (!before || (before.checked_at && before.checked_at > news.askedAt)) return
-  const after = await storeFacts(tx, before, { ...news, now: deps.now() })
+  if (!before || (before.checked_at && before.checked_at > news.requestedAt)) return
+  const after = await saveProviderState(tx, before, { ...news, now: deps.now() })
   if (after.can_take_money && !after.ready_at && !after.replaced_at) {
-    await announceReady(tx, deps, after)
+    await notifyAccountReady(tx, deps, after)
   }
   if (before.can_take_money && !after.can_take_money) {
     await expireCheckouts(deps, tx, { hostId: after.user_id, accountId: news.accountId })
@@ -58,9 +58,9 @@ async function applyNews(tx: Tx, deps: Deps, news: AccountNews): Promise<void> {
  * Asks the provider how an account stands and stores it. Throws `ProviderError`. Does nothing for an
  * account that none of our hosts has.
  */
-export async function applyAccountUpdate(deps: Deps, accountId: string): Promise<void> {
-  const news = await fetchNews(deps, accountId)
-  if (news) await deps.db.transaction().execute((tx) => applyNews(tx, deps, news))
+export async function refreshAccount(deps: Deps, accountId: string): Promise<void> {
+  const news = await fetchAccountUpdate(deps, accountId)
+  if (news) await deps.db.transaction().execute((tx) => saveAccountUpdate(tx, deps, news))
 }
 
 /**
@@ -68,9 +68,9 @@ export async function applyAccountUpdate(deps: Deps, accountId: string): Promise
  * account is fetched anew before the transaction that also marks the event as handled.
  */
 export const accountChanged = {
-  fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountNews | null> =>
-    event.account ? fetchNews(deps, event.account) : null,
-  apply: async (tx: Tx, deps: Deps, news: AccountNews | null): Promise<void> => {
-    if (news) await applyNews(tx, deps, news)
+  fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>
+    event.account ? fetchAccountUpdate(deps, event.account) : null,
+  apply: async (tx: Tx, deps: Deps, news: AccountUpdate | null): Promise<void> => {
+    if (news) await saveAccountUpdate(tx, deps, news)
   },
 }

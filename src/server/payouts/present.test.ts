@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { payoutStatusOf, presentAccount } from './present.ts'
+import { derivePayoutStatus, presentAccount } from './present.ts'
 import type { AccountRow } from './store.ts'
 
 const fresh = {
@@ -33,7 +33,7 @@ test.each([
     'restricted',
   ],
 ] as const)('an account is %s', (_, account, status) => {
-  expect(payoutStatusOf(account)).toBe(status)
+  expect(derivePayoutStatus(account)).toBe(status)
 })
 
 test('a host is told of charges by what their events are refused for (R4)', () => {

@@ -15,7 +15,7 @@ type StatusFacts = Pick<
  * One word for where an account stands (`spec §4`). The provider calls everything of a new account
  * past due; before the host has handed in their details that means no more than pending.
  */
-export function payoutStatusOf(account: StatusFacts): PayoutAccount['status'] {
+export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'] {
   if (account.deauthorized_at) return 'restricted'
   if (account.charges_enabled && account.payouts_enabled) return 'active'
   if (!account.details_submitted) return 'pending'
@@ -24,7 +24,7 @@ export function payoutStatusOf(account: StatusFacts): PayoutAccount['status'] {
 
 /** A row → what the host's pages read (`spec §3`). */
 export function presentAccount(accountId: string, account: AccountRow): PayoutAccount {
-  const status = payoutStatusOf(account)
+  const status = derivePayoutStatus(account)
   return {
     accountId,
     status,

@@ -2,14 +2,14 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount, payoutAccountStatus } from '#contract/money/payouts.ts'
 import type { Call } from '#server/http/bind.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { applyAccountUpdate } from './apply-account-update.ts'
+import { refreshAccount } from './apply-account-update.ts'
 import { maySeeAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
 import { type AccountRow, findAccount } from './store.ts'
 
 type StatusCall = Call<typeof payoutAccountStatus>
 
-async function visibleAccount({ deps, params, user }: StatusCall): Promise<AccountRow> {
+async function findVisibleAccount({ deps, params, user }: StatusCall): Promise<AccountRow> {
   const account = await findAccount(deps.db, params.accountId)
   if (!account) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
   if (!maySeeAccount(user, account)) throw new ApiError('FORBIDDEN')
@@ -23,12 +23,12 @@ async function visibleAccount({ deps, params, user }: StatusCall): Promise<Accou
  */
 export async function readAccountStatus(call: StatusCall): Promise<PayoutAccount> {
   const { deps, params } = call
-  await visibleAccount(call)
+  await findVisibleAccount(call)
   try {
-    await applyAccountUpdate(deps, params.accountId)
+    await refreshAccount(deps, params.accountId)
   } catch (error) {
     if (!(error instanceof ProviderError && error.retryable)) throw error
     deps.log.warn({ err: error }, 'payout account answered as it was last seen')
   }
-  return presentAccount(params.accountId, await visibleAccount(call))
+  return presentAccount(params.accountId, await findVisibleAccount(call))
 }

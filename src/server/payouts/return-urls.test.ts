@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { returnAddresses } from './return-urls.ts'
+import { buildReturnUrls } from './return-urls.ts'
 
 const HERE = 'https://ciguena.mx'
 const refused = expect.objectContaining({ code: 'RETURN_ADDRESS_REFUSED', status: 400 })
 
 test('without addresses the host comes back to the setup pages, with the account named', () => {
-  expect(returnAddresses(HERE)('acct_1')).toEqual({
+  expect(buildReturnUrls(HERE)('acct_1')).toEqual({
     returnUrl: `${HERE}/dashboard/payments/setup/success?account_id=acct_1`,
     refreshUrl: `${HERE}/dashboard/payments/setup/refresh?account_id=acct_1`,
   })
@@ -16,16 +16,16 @@ test('the pages of completion may be asked for, with a query of their own', () =
     returnUrl: `${HERE}/dashboard/payments/complete/success?setup_intent=1&account_id=acct_other#top`,
     refreshUrl: `${HERE}/dashboard/payments/complete/refresh`,
   }
-  expect(returnAddresses(HERE, asked)('acct_1')).toEqual({
+  expect(buildReturnUrls(HERE, asked)('acct_1')).toEqual({
     returnUrl: `${HERE}/dashboard/payments/complete/success?setup_intent=1&account_id=acct_1`,
     refreshUrl: `${HERE}/dashboard/payments/complete/refresh?account_id=acct_1`,
   })
 })
 
 test('a product below a path comes back below that path', () => {
-  expect(returnAddresses(`${HERE}/app`)('acct_1').returnUrl).toContain(`${HERE}/app/dashboard/`)
+  expect(buildReturnUrls(`${HERE}/app`)('acct_1').returnUrl).toContain(`${HERE}/app/dashboard/`)
   const outside = { returnUrl: `${HERE}/dashboard/payments/setup/success` }
-  expect(() => returnAddresses(`${HERE}/app`, outside)).toThrow(refused)
+  expect(() => buildReturnUrls(`${HERE}/app`, outside)).toThrow(refused)
 })
 
 test.each([
@@ -40,6 +40,6 @@ test.each([
   'https://ciguena.mx/login',
   'javascript:alert(1)',
 ])('%s is not a place to come back to', (address) => {
-  expect(() => returnAddresses(HERE, { returnUrl: address })).toThrow(refused)
-  expect(() => returnAddresses(HERE, { refreshUrl: address })).toThrow(refused)
+  expect(() => buildReturnUrls(HERE, { returnUrl: address })).toThrow(refused)
+  expect(() => buildReturnUrls(HERE, { refreshUrl: address })).toThrow(refused)
 })

@@ -10,7 +10,7 @@ const ALLOWED = [
   '/dashboard/payments/complete/refresh',
 ]
 
-function allowed(publicUrl: string, address: string): URL {
+function assertAllowedUrl(publicUrl: string, address: string): URL {
   const url = new URL(address)
   const place = `${url.origin}${url.pathname}`
   const known = ALLOWED.some((path) => place === new URL(`${publicUrl}${path}`).href)
@@ -23,12 +23,12 @@ function allowed(publicUrl: string, address: string): URL {
  * Where the provider sends the host back: on our own origin, at one of the four paths of `spec §2`,
  * with the account's id appended, since the provider appends nothing. Throws RETURN_ADDRESS_REFUSED.
  */
-export function returnAddresses(
+export function buildReturnUrls(
   publicUrl: string,
   asked: { returnUrl?: string | undefined; refreshUrl?: string | undefined } = {},
 ): (accountId: string) => ReturnAddresses {
-  const returnUrl = allowed(publicUrl, asked.returnUrl ?? `${publicUrl}${SUCCESS}`)
-  const refreshUrl = allowed(publicUrl, asked.refreshUrl ?? `${publicUrl}${REFRESH}`)
+  const returnUrl = assertAllowedUrl(publicUrl, asked.returnUrl ?? `${publicUrl}${SUCCESS}`)
+  const refreshUrl = assertAllowedUrl(publicUrl, asked.refreshUrl ?? `${publicUrl}${REFRESH}`)
   return (accountId) => {
     returnUrl.searchParams.set('account_id', accountId)
     refreshUrl.searchParams.set('account_id', accountId)

@@ -7,11 +7,11 @@ import {
 import { bind } from '#server/http/bind.ts'
 import { readAccountStatus } from './read-account-status.ts'
 import { createAccount } from './create-account.ts'
-import { linkDashboard, linkOnboarding } from './provider-links.ts'
+import { createDashboardLink, createOnboardingLink } from './provider-links.ts'
 
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
   bind(payoutAccountStatus, readAccountStatus),
-  bind(onboardingLink, linkOnboarding),
-  bind(dashboardLink, linkDashboard),
+  bind(onboardingLink, createOnboardingLink),
+  bind(dashboardLink, createDashboardLink),
 ]

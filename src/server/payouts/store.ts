@@ -28,7 +28,7 @@ export function findAccount(db: Db, accountId: string): Promise<AccountRow | und
  * The host's one current row: a new one under this key, or the one that is there. Calls at the same
  * moment get the same row.
  */
-export function reserveAccount(
+export function reserveAccountRow(
   tx: Tx,
   reservation: { userId: string; idempotencyKey: string; owner: AccountOwner },
 ): Promise<AccountRow> {
@@ -53,7 +53,7 @@ export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<v
 }
 
 /** Forgets a row whose account the provider refused to open. */
-export async function dropUnopened(db: Db, rowId: string): Promise<void> {
+export async function deleteUnopenedAccount(db: Db, rowId: string): Promise<void> {
   await db
     .deleteFrom('payout_accounts')
     .where('id', '=', rowId)
@@ -61,7 +61,7 @@ export async function dropUnopened(db: Db, rowId: string): Promise<void> {
     .execute()
 }
 
-function factsOf(account: ProviderAccount) {
+function toColumns(account: ProviderAccount) {
   return {
     charges_enabled: account.chargesEnabled,
     payouts_enabled: account.payoutsEnabled,
@@ -75,17 +75,17 @@ function factsOf(account: ProviderAccount) {
 }
 
 /** The provider has opened the account of this row; a replayed answer is older than what is stored. */
-export async function storeOpened(db: Db, rowId: string, account: ProviderAccount): Promise<void> {
+export async function saveOpenedAccount(db: Db, rowId: string, account: ProviderAccount): Promise<void> {
   await db
     .updateTable('payout_accounts')
-    .set({ stripe_account_id: account.id, owner: null, ...factsOf(account) })
+    .set({ stripe_account_id: account.id, owner: null, ...toColumns(account) })
     .where('id', '=', rowId)
     .where('stripe_account_id', 'is', null)
     .execute()
 }
 
 /** The moment before the provider is asked, by the one clock that all processes share. */
-export async function askingMoment(db: Db, accountId: string): Promise<Date | undefined> {
+export async function readDatabaseClock(db: Db, accountId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('payout_accounts')
     .select(sql<Date>`clock_timestamp()`.as('now'))
@@ -104,13 +104,13 @@ export function lockAccount(tx: Tx, accountId: string): Promise<AccountRow | und
 }
 
 /** What the provider says of the account; null: it is out of our reach since `now`. */
-export function storeFacts(
+export function saveProviderState(
   tx: Tx,
   row: AccountRow,
   said: { account: ProviderAccount | null; askedAt: Date; now: Date },
 ): Promise<AccountRow> {
   const facts = said.account
-    ? factsOf(said.account)
+    ? toColumns(said.account)
     : {
         charges_enabled: false,
         payouts_enabled: false,
@@ -130,7 +130,7 @@ export async function markReady(tx: Tx, rowId: string, at: Date): Promise<void> 
 }
 
 /** Whom the account is for: what a letter and the provider need to know of its host. */
-export function findHost(db: Db, userId: string) {
+export function findAccountHolder(db: Db, userId: string) {
   return db
     .selectFrom('users')
     .select(['id', 'email', 'first_name', 'last_name', 'mother_last_name'])

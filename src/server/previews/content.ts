@@ -19,12 +19,12 @@ export interface PreviewContent {
 }
 
 /** Grows when the same content is drawn differently, so that the addresses of old pictures end. */
-const DRAWING = 1
+const DRAWING_VERSION = 1
 
 /** Part of the picture's address: another one as soon as the picture would be another (`R12`). */
-export function previewVersion(content: PreviewContent): string {
+export function computePreviewVersion(content: PreviewContent): string {
   return createHash('sha256')
-    .update(JSON.stringify([DRAWING, content]))
+    .update(JSON.stringify([DRAWING_VERSION, content]))
     .digest('base64url')
     .slice(0, 12)
 }

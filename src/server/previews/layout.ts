@@ -1,10 +1,10 @@
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { colour } from './assets.ts'
+import { getColour } from './assets.ts'
 import type { PreviewContent } from './content.ts'
 
 /** What the picture's fonts hold: Latin, figures, punctuation, currency, emoji and what joins them. */
-const UNWRITABLE =
+const UNRENDERABLE =
   /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Extended_Pictographic}\p{RI}\u200d]/gu
 
 /** Skins and colours of emoji: the font has one ink, and satori would leave a gap for them. */
@@ -14,8 +14,8 @@ const EMOJI_VARIANTS = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 const SPACE_AFTER_EMOJI = /(?<=\p{Extended_Pictographic}|\p{RI}) /gu
 
 /** A text without what would come out as empty boxes; null if nothing readable is left. */
-function writable(text: string): string | null {
-  const kept = text.replace(EMOJI_VARIANTS, '').replace(UNWRITABLE, ' ').replace(/\s+/g, ' ').trim()
+function toRenderableText(text: string): string | null {
+  const kept = text.replace(EMOJI_VARIANTS, '').replace(UNRENDERABLE, ' ').replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(kept)) return null
   return kept.replace(SPACE_AFTER_EMOJI, '\u200b ')
 }
@@ -55,11 +55,11 @@ function nameLines(name: string): ReactNode {
 }
 
 function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, accent: string) {
-  const amounts = box({ fontSize: 36, color: colour('color-ink'), flexShrink: 0 }, text)
+  const amounts = box({ fontSize: 36, color: getColour('color-ink'), flexShrink: 0 }, text)
   if (share === null) return amounts
   const fill = { width: `${Math.max(share > 0 ? 3 : 0, share * 100)}%`, backgroundColor: accent }
   const bar = box(
-    { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: colour('color-line') },
+    { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: getColour('color-line') },
     box({ ...fill, height: 30, borderRadius: 15 }),
   )
   return box({ width: '100%', alignItems: 'center', gap: 28 }, bar, amounts)
@@ -67,8 +67,8 @@ function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, a
 
 /** The words on their sheet, for satori; what they lie on is put beneath in draw.ts. */
 export function eventLayout(content: PreviewContent): ReactNode {
-  const accent = colour(`accent-${content.theme}`)
-  const place = content.place && writable(content.place)
+  const accent = getColour(`accent-${content.theme}`)
+  const place = content.place && toRenderableText(content.place)
   const when = place ? `${content.date} · ${place}` : content.date
   return box(
     {
@@ -81,11 +81,11 @@ export function eventLayout(content: PreviewContent): ReactNode {
       textAlign: 'center',
       fontFamily: SANS,
       fontWeight: 600,
-      color: colour('color-ink'),
+      color: getColour('color-ink'),
     },
-    line(writable(content.invitation) ?? 'Te invitan', 1, { fontSize: 34, color: accent }),
-    nameLines(writable(content.name) ?? 'Baby shower'),
-    line(when, 1, { fontSize: 32, color: colour('color-muted') }),
+    line(toRenderableText(content.invitation) ?? 'Te invitan', 1, { fontSize: 34, color: accent }),
+    nameLines(toRenderableText(content.name) ?? 'Baby shower'),
+    line(when, 1, { fontSize: 32, color: getColour('color-muted') }),
     content.progress && progressRow(content.progress, accent),
   )
 }
@@ -103,9 +103,9 @@ export function brandLayout(): ReactNode {
       gap: 12,
       fontFamily: SANS,
       fontWeight: 600,
-      color: colour('color-ink'),
+      color: getColour('color-ink'),
     },
     box({ fontFamily: DISPLAY, fontSize: 104 }, PRODUCT_NAME),
-    box({ fontSize: 40, color: colour('color-muted') }, 'Baby showers con sueños'),
+    box({ fontSize: 40, color: getColour('color-muted') }, 'Baby showers con sueños'),
   )
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PreviewContent } from './content.ts'
-import { createStudio, type Studio } from './renderer.ts'
+import { createPreviewRenderer, type PreviewRenderer } from './renderer.ts'
 
 const PNG = new Uint8Array([1])
-let studio: Studio | undefined
+let studio: PreviewRenderer | undefined
 afterEach(() => studio?.close())
 
 function countingEasel() {
@@ -21,45 +21,45 @@ function countingEasel() {
 describe('the studio', () => {
   it('draws a picture once, however many ask for it', async () => {
     const easel = countingEasel()
-    studio = createStudio(easel)
-    await Promise.all([studio.picture('a', null), studio.picture('a', null)])
-    await studio.picture('a', null)
+    studio = createPreviewRenderer(easel)
+    await Promise.all([studio.render('a', null), studio.render('a', null)])
+    await studio.render('a', null)
     expect(easel.drawn).toHaveLength(1)
   })
 
   it('lets go of the picture that was not asked for longest', async () => {
     const easel = countingEasel()
-    studio = createStudio(easel)
-    await studio.picture('first', null)
-    for (let made = 0; made < 149; made += 1) await studio.picture(`other ${made}`, null)
-    await studio.picture('first', null)
+    studio = createPreviewRenderer(easel)
+    await studio.render('first', null)
+    for (let made = 0; made < 149; made += 1) await studio.render(`other ${made}`, null)
+    await studio.render('first', null)
     expect(easel.drawn).toHaveLength(150)
-    await studio.picture('one more', null)
-    await studio.picture('first', null)
+    await studio.render('one more', null)
+    await studio.render('first', null)
     expect(easel.drawn).toHaveLength(151)
-    await studio.picture('other 0', null)
+    await studio.render('other 0', null)
     expect(easel.drawn).toHaveLength(152)
   })
 
   it('tries again after a picture that failed', async () => {
     const easel = countingEasel()
     let fails = true
-    studio = createStudio({
+    studio = createPreviewRenderer({
       ...easel,
       draw: async () => {
         if (fails) throw new Error('no paper')
         return PNG
       },
     })
-    await expect(studio.picture('a', null)).rejects.toThrow('no paper')
+    await expect(studio.render('a', null)).rejects.toThrow('no paper')
     fails = false
-    expect(await studio.picture('a', null)).toBe(PNG)
+    expect(await studio.render('a', null)).toBe(PNG)
   })
 
   it('refuses who comes when too many wait', async () => {
-    const open = createStudio()
+    const open = createPreviewRenderer()
     studio = open
-    const asked = Array.from({ length: 41 }, (_, place) => open.picture(`${place}`, null))
+    const asked = Array.from({ length: 41 }, (_, place) => open.render(`${place}`, null))
     const drawn = Promise.allSettled(asked.slice(0, 40))
     await expect(asked[40]).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await open.close()
@@ -67,8 +67,8 @@ describe('the studio', () => {
   })
 
   it('says why a picture could not be drawn', async () => {
-    studio = createStudio()
+    studio = createPreviewRenderer()
     const broken = { theme: 'nubes' } as unknown as PreviewContent
-    await expect(studio.picture('broken', broken)).rejects.toThrow('preview could not be drawn')
+    await expect(studio.render('broken', broken)).rejects.toThrow('preview could not be drawn')
   })
 })

@@ -11,13 +11,13 @@ const WAITING = 40
 const RETRY_AFTER_SECONDS = 5
 const HEAP_MB = 256
 
-export interface Studio {
+export interface PreviewRenderer {
   /**
    * The PNG of a content, drawn once however many ask for it at the same time and kept while it is
    * among the last asked for. Throws UNAVAILABLE when too many others wait.
    * @param key the content's version; null content is the product's own picture
    */
-  picture(key: string, content: PreviewContent | null): Promise<Uint8Array>
+  render(key: string, content: PreviewContent | null): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -77,10 +77,10 @@ function createEasel() {
 }
 
 /** Draws preview pictures and keeps the newest in memory. */
-export function createStudio(easel = createEasel()): Studio {
+export function createPreviewRenderer(easel = createEasel()): PreviewRenderer {
   const shelf = createShelf<Uint8Array>(KEPT)
   return {
-    picture: async (key, content) => shelf(key, () => easel.draw(content)),
+    render: async (key, content) => shelf(key, () => easel.draw(content)),
     close: () => easel.close(),
   }
 }

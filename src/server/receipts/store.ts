@@ -2,7 +2,7 @@ import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { reviewOfUnpaid } from '#server/settlement/quarantine-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { wholeName } from '#server/users/store.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 export type ReceiptRow = Row<'contributions'> & {
   event_name: string
@@ -33,7 +33,7 @@ export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined>
       'events.hosts as host_names',
       'events.thank_you_message',
       'goals.name as goal_name',
-      wholeName.as('host_full_name'),
+      fullNameSql.as('host_full_name'),
       reviewOfUnpaid.as('review'),
       isDisputeLost.as('dispute_lost'),
     ])

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
-import { paid } from '#server/ledger/movements.ts'
-import { addMovements, listEntriesOf } from '#server/ledger/store.ts'
+import { buildPayment } from '#server/ledger/movements.ts'
+import { recordMovements, listPostings } from '#server/ledger/store.ts'
 import { DAY_MS } from '#server/testing/factories.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
@@ -108,10 +108,10 @@ describe('the check of the ledger', () => {
       .orderBy('id')
       .execute()
     expect(states).toEqual([{ status: 'REFUNDED' }, { status: 'DISPUTED' }])
-    const entries = await listEntriesOf(world.deps.db, refunded.id)
+    const entries = await listPostings(world.deps.db, refunded.id)
     const again = await check(HOUR_MS)
     expect(again.figures.recorded).toBe(0)
-    expect(await listEntriesOf(world.deps.db, refunded.id)).toEqual(entries)
+    expect(await listPostings(world.deps.db, refunded.id)).toEqual(entries)
   })
 
   it('names a kept total that is no sum, and tells support once', async () => {
@@ -204,7 +204,7 @@ describe('the check of the ledger', () => {
     expect(differences).toEqual([there])
     const cause = { providerId: 'pi_of_nobody', contributionId: null, at: world.deps.now() }
     const facts = { total: 5_000, sent: 0, transferId: null, fee: null }
-    await world.deps.db.transaction().execute((tx) => addMovements(tx, paid(cause, facts)))
+    await world.deps.db.transaction().execute((tx) => recordMovements(tx, buildPayment(cause, facts)))
     const here = {
       kind: 'missing-at-provider',
       id: 'charge pi_of_nobody',
@@ -248,9 +248,9 @@ describe('the check of the ledger', () => {
       world.deps.db.transaction().execute((tx) => {
         const facts = { total: 113_900, sent: 0, transferId: null, fee: null }
         const causes = providerIds.map((providerId) => ({ providerId, contributionId: null, at }))
-        return addMovements(
+        return recordMovements(
           tx,
-          causes.flatMap((cause) => paid(cause, facts)),
+          causes.flatMap((cause) => buildPayment(cause, facts)),
         )
       })
     const { sessionId } = await start(world, family, { amount: 100_000 })

@@ -1,11 +1,11 @@
 import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
-import { patiently } from '#server/db/patient.ts'
+import { withLongTimeout } from '#server/db/patient.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findLastCheck, insertCheck } from '#server/ledger/checks-store.ts'
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
 import { listWrongBalances } from '#server/ledger/compare-store.ts'
-import { askFees } from '#server/ledger/settle-fee.ts'
+import { recordMissingFees } from '#server/ledger/settle-fee.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { compareContributions, sumCounted } from './ledger-store.ts'
 import { listWrongTotals } from './store.ts'
@@ -75,8 +75,8 @@ export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const since = new Date(startedAt.getTime() - LOOK_BACK_MS)
   const missed = await recordMissed(deps, since)
   const provider = await compareWithProvider(deps, since)
-  const fees = await askFees(deps)
-  const { differences, ...sums } = await patiently(deps.config.databaseUrl, (db) =>
+  const fees = await recordMissingFees(deps)
+  const { differences, ...sums } = await withLongTimeout(deps.config.databaseUrl, (db) =>
     compareWithin(db, deps.now()),
   )
   const check: LedgerCheck = {

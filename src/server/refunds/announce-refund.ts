@@ -16,7 +16,7 @@ import type { RefundRow } from './store.ts'
 import { type ContributionRow, readSetting } from '#server/contributions/store.ts'
 
 /** What all of these letters say of the contribution. */
-async function factsOf(deps: Deps, tx: Tx, contribution: ContributionRow) {
+export async function factsOf(deps: Deps, tx: Tx, contribution: ContributionRow) {
   const setting = await readSetting(tx, contribution.id)
   return {
     hostEmail: setting.host_email,

@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { listEntriesOf } from '#server/ledger/store.ts'
+import { listPostings } from '#server/ledger/store.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
 import { reservedOf, whyNotRefundable } from '#server/contributions/policy.ts'
 import { insertRefund, listRefundsOf, type RefundCause, type RefundRow } from './store.ts'
@@ -24,7 +24,7 @@ export interface RefundWish {
 /** The payment itself sent the host's part, which the provider can take back with the refund. */
 async function isSentAtOnce(tx: Tx, contributionId: string): Promise<boolean> {
   if ((await countMoves(tx, contributionId)) > 0) return false
-  const entries = await listEntriesOf(tx, contributionId)
+  const entries = await listPostings(tx, contributionId)
   return entries.some(({ kind }) => kind === 'transfer')
 }
 

@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/events/store.ts'
-import type { FileAnswer } from '#server/http/file.ts'
+import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { BOM, csvPesos, csvRow } from './csv.ts'
 import { describeReport, quantity, withTotals } from './describe.ts'
@@ -108,7 +108,7 @@ export async function makeAlliesReport(
   selection: Selection,
   user: Principal,
   format: ReportFormat,
-): Promise<FileAnswer> {
+): Promise<FileReply> {
   await admitReport(deps, selection, user, { kind: 'allies', format })
   const name = reportFileName('aliados', selection.events, { at: deps.now(), format })
   if (format === 'csv') return { name, type: 'text/csv', body: alliesCsv(deps, selection) }

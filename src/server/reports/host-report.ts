@@ -3,7 +3,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/events/store.ts'
-import type { FileAnswer } from '#server/http/file.ts'
+import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { BOM, csvPesos, csvRow } from './csv.ts'
 import { describeReport, quantity, withTotals } from './describe.ts'
@@ -121,7 +121,7 @@ export async function makeHostReport(
   selection: Selection,
   user: Principal,
   format: ReportFormat,
-): Promise<FileAnswer> {
+): Promise<FileReply> {
   await admitReport(deps, selection, user, { kind: 'host', format })
   const name = reportFileName('anfitrion', selection.events, { at: deps.now(), format })
   if (format === 'csv') return { name, type: 'text/csv', body: hostCsv(deps, selection) }

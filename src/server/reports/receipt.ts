@@ -2,7 +2,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { isReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FileAnswer } from '#server/http/file.ts'
+import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { receiptPdf } from './pdf/receipt-pdf.ts'
 import { mayReadReceipt } from './policy.ts'
@@ -11,7 +11,7 @@ import { hostsOf, longInstant, sheetInstant, WHOLE_EVENT } from './wording.ts'
 
 const UNPAID = 'Esta aportación todavía no está confirmada'
 
-function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileAnswer {
+function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
   const [day] = sheetInstant(paidAt).split(' ')
   const body = receiptPdf({
     folio: row.id,
@@ -44,7 +44,7 @@ export async function makeReceipt(
   deps: Deps,
   contributionId: string,
   reader: { user: Principal | null; token: string | undefined },
-): Promise<FileAnswer> {
+): Promise<FileReply> {
   const { user, token } = reader
   const row = await findReceipt(deps.db, contributionId, user)
   const holdsLink =

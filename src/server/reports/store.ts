@@ -4,7 +4,7 @@ import { givenBy, giverOf } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { wholeName } from '#server/users/store.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 /** How many rows are in memory at once, however many a report has. */
 const BATCH = 1_000
@@ -172,7 +172,7 @@ export function findReceipt(
       'events.name as event_name',
       'events.event_date',
       'events.hosts as host_names',
-      wholeName.as('host_full_name'),
+      fullNameSql.as('host_full_name'),
       'goals.name as goal_name',
       isDisputeLost.as('dispute_lost'),
       (reader ? givenBy(giverOf(reader)) : sql<boolean>`false`).as('is_own'),

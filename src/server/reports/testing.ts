@@ -2,7 +2,7 @@ import type { Row } from '#server/db/schema.ts'
 import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import type { World } from '#server/testing/world.ts'
-import { setAdmin } from '#server/users/administer.ts'
+import { setAdminRole } from '#server/users/administer.ts'
 
 export interface Download {
   status: number
@@ -31,7 +31,7 @@ export async function download(world: World, path: string, token?: string): Prom
 
 export async function makeAdmin(world: World): Promise<Person> {
   const person = await signUp(world, { firstName: 'Administra' })
-  await setAdmin(world.deps.db, person.email, true, world.deps.now())
+  await setAdminRole(world.deps.db, person.email, true, world.deps.now())
   return person
 }
 

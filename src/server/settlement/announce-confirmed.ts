@@ -5,7 +5,7 @@ import {
   renderContributionReceivedEmail,
   renderGoalReachedEmail,
 } from '#server/mail/templates/contributions.ts'
-import { wantsLetter } from '#server/users/email-preferences-store.ts'
+import { wantsEmail } from '#server/users/email-preferences-store.ts'
 import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
 import { type ContributionRow, readSetting, type Setting } from '#server/contributions/store.ts'
 
@@ -42,7 +42,7 @@ export async function announceConfirmed(
   const setting = await readSetting(tx, contribution.id)
   const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
   const { id, contributor_email: contributor } = contribution
-  if (await wantsLetter(tx, contribution.host_id, 'contributionReceived')) {
+  if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
     const received = letterToHost(contribution, setting, totals, eventUrl)
     await outbox.sendEmail(tx, setting.host_email, received, `contribution-received:${id}`)
   }
@@ -51,7 +51,7 @@ export async function announceConfirmed(
     await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
   }
   if (!totals.goal || !totals.goalJustReached) return
-  if (await wantsLetter(tx, contribution.host_id, 'goalReached')) {
+  if (await wantsEmail(tx, contribution.host_id, 'goalReached')) {
     const reached = renderGoalReachedEmail({
       hostFirstName: setting.host_first_name,
       goalName: setting.goal_name ?? '',

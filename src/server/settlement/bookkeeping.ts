@@ -1,26 +1,26 @@
 import { CURRENCY } from '#contract/product/product.ts'
 import type { Tx } from '#server/db/schema.ts'
 import {
-  type Cause,
-  disputed,
-  disputeWon,
-  feeAligned,
-  feeOfDispute,
+  type MovementSource,
+  buildDispute,
+  buildWonDispute,
+  buildPlatformFeeChange,
+  buildDisputeFee,
   type Movement,
-  paid,
-  platformPart,
-  refunded,
-  refundFailed,
-  takenUp,
-  throughHeld,
+  buildPayment,
+  computePlatformAmount,
+  buildRefund,
+  buildFailedRefund,
+  buildAcceptedPayment,
+  viaSuspense,
 } from '#server/ledger/movements.ts'
-import { addMovements, listOfNobody, sumPlatformPart } from '#server/ledger/store.ts'
+import { recordMovements, listQuarantinedMovements, sumPlatformAmount } from '#server/ledger/store.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { contestedOf } from '#server/disputes/store.ts'
 import { shareOf } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 
-function causeOf(told: ProviderRefund | ProviderDispute, contributionId: string | null): Cause {
+function causeOf(told: ProviderRefund | ProviderDispute, contributionId: string | null): MovementSource {
   return { providerId: told.id, contributionId, at: told.createdAt }
 }
 
@@ -33,7 +33,7 @@ export async function bookPaid(
 ): Promise<void> {
   const { at = now, transferId = null, fee = null } = charge ?? {}
   const cause = { providerId: paymentIntentId ?? id, contributionId, at }
-  await addMovements(tx, paid(cause, { total, sent, transferId, fee }))
+  await recordMovements(tx, buildPayment(cause, { total, sent, transferId, fee }))
 }
 
 /** A payment that is kept apart: its money is there all the same, and no contribution's. */
@@ -47,7 +47,7 @@ export async function bookApart(
   const { at = now, transferId = null, fee = null } = charge ?? {}
   const cause = { providerId: paymentIntentId, contributionId: null, at }
   const sent = destinationAmount ?? 0
-  await addMovements(tx, paid(cause, { total: settled, sent, transferId, fee }))
+  await recordMovements(tx, buildPayment(cause, { total: settled, sent, transferId, fee }))
 }
 
 /** The same payment, as the contribution that it was made. */
@@ -60,7 +60,7 @@ export async function bookTakenUp(
   const { at = now, transferId = null } = charge ?? {}
   const cause = { providerId: paymentIntentId ?? id, contributionId, at }
   const sent = destinationAmount ?? 0
-  await addMovements(tx, takenUp(cause, { total, sent, keeps: total - base, transferId }))
+  await recordMovements(tx, buildAcceptedPayment(cause, { total, sent, keeps: total - base, transferId }))
 }
 
 /** What a refund has moved, from when the provider took it; `isNews` if nothing is booked of it. */
@@ -72,8 +72,8 @@ export function ofRefund(
   const cause = causeOf(told, contributionId)
   const { amount: total, fromHost } = told
   return [
-    ...(isNews ? refunded(cause, { total, fromHost }) : []),
-    ...(told.status === 'failed' ? refundFailed(cause, total) : []),
+    ...(isNews ? buildRefund(cause, { total, fromHost }) : []),
+    ...(told.status === 'failed' ? buildFailedRefund(cause, total) : []),
   ]
 }
 
@@ -89,14 +89,14 @@ export function ofDispute(
   const { amount, fee, status, isReturned } = told
   const isBack = status === 'won' && (isReturned || tookMoney)
   return [
-    ...(TAKES_MONEY.has(status) || isBack ? disputed(cause, amount) : []),
-    ...feeOfDispute(cause, fee),
-    ...(isBack ? disputeWon(cause, amount) : []),
+    ...(TAKES_MONEY.has(status) || isBack ? buildDispute(cause, amount) : []),
+    ...buildDisputeFee(cause, fee),
+    ...(isBack ? buildWonDispute(cause, amount) : []),
   ]
 }
 
 export function ofFee(told: ProviderDispute, contributionId: string): Movement[] {
-  return feeOfDispute(causeOf(told, contributionId), told.fee)
+  return buildDisputeFee(causeOf(told, contributionId), told.fee)
 }
 
 /** Refunds and disputes of payments that are kept apart, or that nobody knows. */
@@ -107,7 +107,7 @@ export async function bookMoneyBackApart(
     disputes,
   }: { refunds: readonly ProviderRefund[]; disputes: readonly ProviderDispute[] },
 ): Promise<void> {
-  await addMovements(tx, [
+  await recordMovements(tx, [
     ...refunds.flatMap((told) => ofRefund(told, null, true)),
     ...disputes.flatMap((told) => ofDispute(told, null, false)),
   ])
@@ -115,11 +115,11 @@ export async function bookMoneyBackApart(
 
 /** What was heard of while the payment was still nobody's is not booked twice (`settleTakenUp`). */
 async function ownOf(tx: Tx, movements: readonly Movement[]): Promise<Movement[]> {
-  const ofNobody = await listOfNobody(tx, movements)
+  const ofNobody = await listQuarantinedMovements(tx, movements)
   return movements.flatMap((each) => {
     const { kind, providerId } = each
     const isKnown = ofNobody.some((one) => one.kind === kind && one.providerId === providerId)
-    return isKnown ? throughHeld(each) : [each]
+    return isKnown ? viaSuspense(each) : [each]
   })
 }
 
@@ -132,10 +132,10 @@ export async function bookMoneyBack(
   after: ContributionRow,
   movements: readonly Movement[],
 ): Promise<void> {
-  await addMovements(tx, await ownOf(tx, movements))
+  await recordMovements(tx, await ownOf(tx, movements))
   const [last] = movements.slice(-1)
   if (!last) return
-  const keeps = platformPart({
+  const keeps = computePlatformAmount({
     total: after.total_amount,
     share: shareOf(after),
     refundedTotal: after.refunded_total,
@@ -143,6 +143,6 @@ export async function bookMoneyBack(
   })
   const names = [...new Set(movements.map(({ providerId }) => providerId))]
   const cause = { ...last, providerId: names.join('+') }
-  const booked = await sumPlatformPart(tx, after.id)
-  await addMovements(tx, feeAligned(cause, { booked, keeps }))
+  const booked = await sumPlatformAmount(tx, after.id)
+  await recordMovements(tx, buildPlatformFeeChange(cause, { booked, keeps }))
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { shareMoved } from '#server/ledger/movements.ts'
-import { addMovements } from '#server/ledger/store.ts'
+import { buildTransferAdjustment } from '#server/ledger/movements.ts'
+import { recordMovements } from '#server/ledger/store.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import { allHandled, contributionOf, makeFamily, pay, start } from '#server/testing/contributions.ts'
@@ -24,7 +24,7 @@ it('a movement is booked while somebody holds its contribution, so that no two w
     await lockContribution(holder, id)
     const booked = db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '500ms'`.execute(tx)
-      return addMovements(tx, shareMoved(cause, 'reversal', 100))
+      return recordMovements(tx, buildTransferAdjustment(cause, 'reversal', 100))
     })
     await expect(booked).resolves.toBe(1)
   })

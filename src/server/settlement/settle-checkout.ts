@@ -7,7 +7,8 @@ import { bookPaid } from './bookkeeping.ts'
 import { contributorKey } from '#server/checkout/checkout-params.ts'
 import { type CheckoutRow, findCheckout, findCheckoutOf, storeEnded } from '#server/checkout/store.ts'
 import { keepStray, orderBackIfUnwanted } from './schedule-refund.ts'
-import { wasPaid, whyMismatched } from '#server/contributions/policy.ts'
+import { wasPaid } from '#server/contributions/policy.ts'
+import { whyMismatched } from './policy.ts'
 import { quarantine } from './quarantine-payment.ts'
 import {
   type ContributionRow,

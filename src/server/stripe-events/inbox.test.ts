@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { asApiError } from '#server/http/errors/api-errors.ts'
+import { toApiError } from '#server/http/errors/api-errors.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { lettersSent } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
@@ -144,7 +144,7 @@ describe('what the provider tells us', () => {
     }
     const payments = { ...world.deps.payments, readEvent: () => event }
     const deps = { ...world.deps, db: away.db, payments }
-    const failure = await receiveEvent(deps, Buffer.alloc(0), '').catch(asApiError)
+    const failure = await receiveEvent(deps, Buffer.alloc(0), '').catch(toApiError)
     await away.close()
     expect(failure).toMatchObject({ status: 503 })
   })

@@ -1,7 +1,7 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { startCheckout } from '#contract/contributions/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
-import { listEntriesOf } from '#server/ledger/store.ts'
+import { listPostings } from '#server/ledger/store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import { makeEvent, makeGoal, makePayoutAccount } from './factories.ts'
 import { eventually } from './outside.ts'
@@ -135,7 +135,7 @@ export async function payOtherwise(
 /** What is booked of a contribution by now; centavos by account. */
 export async function bookedOf({ deps }: World, id: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = {}
-  for (const { account, amount } of await listEntriesOf(deps.db, id)) {
+  for (const { account, amount } of await listPostings(deps.db, id)) {
     sums[account] = (sums[account] ?? 0) + amount
   }
   return sums

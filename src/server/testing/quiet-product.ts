@@ -3,7 +3,7 @@ import { createApp, serveApi } from '#server/app.ts'
 import { authenticate } from '#server/auth/sessions.ts'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
-import { createDeparture } from '#server/http/graceful-shutdown.ts'
+import { createGracefulShutdown } from '#server/http/graceful-shutdown.ts'
 import { startJobs } from '#server/jobs/boss.ts'
 import type { TaskName } from '#server/jobs/outbox.ts'
 import { createMailer } from '#server/mail/mailer.ts'
@@ -50,7 +50,7 @@ export async function quieten(loud: World): Promise<QuietProduct> {
     wakeInbox: () => {},
   }
   const app = createApp(config)
-  await serveApi(app, deps, bindings, authenticate, createDeparture(app))
+  await serveApi(app, deps, bindings, authenticate, createGracefulShutdown(app))
   await app.listen({ port: config.port, host: config.host })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const handlers = tasksOf(deps, mailer)

@@ -177,6 +177,26 @@ describe('a thank-you by letter', () => {
       expect(rows).toEqual([])
     }
   })
+
+  it('that waits while its payment is disputed is emailed after the dispute is won', async () => {
+    await family()
+    const email = uniqueEmail('tia')
+    const { id } = await given({ contributor_email: email })
+    await world.deps.db
+      .insertInto('contribution_thanks')
+      .values({ contribution_id: id, by: 'email', message: 'Hola', thanked_at: new Date() })
+      .execute()
+    for (const [status, emails] of [
+      ['DISPUTED', 0],
+      ['CONFIRMED', 1],
+      ['CONFIRMED', 1],
+    ] as const) {
+      const contribution = world.deps.db.updateTable('contributions').where('id', '=', id)
+      await contribution.set({ status }).execute()
+      await sendThanks(world.deps, id)
+      expect(await lettersSent(world, email)).toBe(emails)
+    }
+  })
 })
 
 describe('thanking everybody at once', () => {

@@ -4,7 +4,7 @@ import { hashPassword } from './credentials/passwords.ts'
 import { addRole, findUserByEmail, insertUser, lockAdmins, removeRole } from './store.ts'
 
 /** What the command line answers when it can't do as told. */
-export class AdminFault extends Error {}
+export class AdminCommandError extends Error {}
 
 /**
  * A new account with role ADMIN, its address vouched for by who runs the server (`R2`). It is an
@@ -27,7 +27,7 @@ export async function createAdmin(
       emailVerifiedAt: now,
       now,
     })
-    if (!id) throw new AdminFault(`${email} ya tiene una cuenta; usa grant.`)
+    if (!id) throw new AdminCommandError(`${email} ya tiene una cuenta; usa grant.`)
     const subject = { type: 'user', id } as const
     await recordAudit(tx, { actorId: null, action: 'create-admin', subject, at: now })
   })
@@ -38,7 +38,7 @@ export async function createAdmin(
  * nothing on record, where it is so already. Throws `AdminFault` for an unknown address, and rather
  * than leave nobody who administers.
  */
-export async function setAdmin(
+export async function setAdminRole(
   db: Database,
   email: string,
   isAdmin: boolean,
@@ -47,10 +47,10 @@ export async function setAdmin(
   return db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await findUserByEmail(tx, email)
-    if (!user) throw new AdminFault(`${email} no tiene una cuenta; usa create.`)
+    if (!user) throw new AdminCommandError(`${email} no tiene una cuenta; usa create.`)
     if (user.roles.includes('ADMIN') === isAdmin) return false
     if (!isAdmin && admins.length === 1) {
-      throw new AdminFault(`${email} es la única cuenta que administra; dale antes el rol a otra.`)
+      throw new AdminCommandError(`${email} es la única cuenta que administra; dale antes el rol a otra.`)
     }
     if (isAdmin) await addRole(tx, user.id, 'ADMIN', now)
     else await removeRole(tx, user.id, 'ADMIN', now)

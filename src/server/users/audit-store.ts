@@ -2,7 +2,7 @@ import type { AuditAction, AuditSubject } from '#contract/admin/admin.ts'
 import type { Tx } from '#server/db/schema.ts'
 
 /** One act of an admin, for the record. */
-export interface Audited {
+export interface AuditEntry {
   /** Null for who runs the server, at its command line. */
   actorId: string | null
   action: AuditAction
@@ -18,7 +18,7 @@ export interface Audited {
  * Writes down what an admin does, in the transaction that does it: neither is without the other.
  * The table only grows; the database refuses to change or delete an entry.
  */
-export async function recordAudit(tx: Tx, act: Audited): Promise<void> {
+export async function recordAudit(tx: Tx, act: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_entries')
     .values({

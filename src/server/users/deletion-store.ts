@@ -1,14 +1,14 @@
 import type { Tx } from '#server/db/schema.ts'
 
 /** What every reader sees in place of the name. */
-const NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last_name: '' } as const
+const DELETED_NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last_name: '' } as const
 
 /**
  * Forgets who a person was and lets nobody in as them any more; the row stays, for the events and
  * amounts that refer to it (`R7`). The address is free for a new account.
  * @param passwordHash of a password that nobody knows
  */
-export async function forgetUser(
+export async function anonymiseUser(
   tx: Tx,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
@@ -18,7 +18,7 @@ export async function forgetUser(
   await tx
     .updateTable('users')
     .set({
-      ...NAME,
+      ...DELETED_NAME,
       // No address at all, so that it can neither be written to nor typed at the sign-in.
       email: `eliminada:${id}`,
       password_hash: passwordHash,

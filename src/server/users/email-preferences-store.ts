@@ -2,17 +2,17 @@ import type { EmailPreferences } from '#contract/people/account.ts'
 import type { Db } from '#server/db/schema.ts'
 
 /** A letter that one may do without. */
-export type LetterKind = keyof EmailPreferences
-const KINDS: readonly LetterKind[] = ['contributionReceived', 'goalReached', 'news']
+export type OptionalEmail = keyof EmailPreferences
+const OPTIONAL_EMAILS: readonly OptionalEmail[] = ['contributionReceived', 'goalReached', 'news']
 
 /** Which letters a person wants. */
-export async function readLetterPreferences(db: Db, userId: string): Promise<EmailPreferences> {
+export async function readEmailPreferences(db: Db, userId: string): Promise<EmailPreferences> {
   const { muted_letters: muted } = await db
     .selectFrom('users')
     .select('muted_letters')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const wants = (kind: LetterKind) => !muted.includes(kind)
+  const wants = (kind: OptionalEmail) => !muted.includes(kind)
   return {
     contributionReceived: wants('contributionReceived'),
     goalReached: wants('goalReached'),
@@ -20,7 +20,7 @@ export async function readLetterPreferences(db: Db, userId: string): Promise<Ema
   }
 }
 
-export async function saveLetterPreferences(
+export async function saveEmailPreferences(
   db: Db,
   userId: string,
   wanted: EmailPreferences,
@@ -28,13 +28,13 @@ export async function saveLetterPreferences(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ muted_letters: KINDS.filter((kind) => !wanted[kind]), updated_at: now })
+    .set({ muted_letters: OPTIONAL_EMAILS.filter((kind) => !wanted[kind]), updated_at: now })
     .where('id', '=', userId)
     .execute()
 }
 
 /** Whether a letter of this kind may go to a person; never to one whose account is gone (`R7`). */
-export async function wantsLetter(db: Db, userId: string, kind: LetterKind): Promise<boolean> {
+export async function wantsEmail(db: Db, userId: string, kind: OptionalEmail): Promise<boolean> {
   const user = await db
     .selectFrom('users')
     .select(['muted_letters', 'deleted_at'])

@@ -3,7 +3,7 @@ import type { User } from '#contract/people/users.ts'
 import type { UserRow } from './store.ts'
 
 /** First name and both surnames, as they are read. */
-export function fullName(person: {
+export function formatFullName(person: {
   first_name: string
   last_name: string
   mother_last_name: string
@@ -18,7 +18,7 @@ export function presentUser(row: UserRow): User {
     firstName: row.first_name,
     lastName: row.last_name,
     motherLastName: row.mother_last_name,
-    fullName: fullName(row),
+    fullName: formatFullName(row),
     email: row.email,
     emailVerified: row.email_verified_at !== null,
     role: derivedRole(row.roles),

@@ -3,14 +3,14 @@ import * as contract from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import { changePassword } from './credentials/change-password.ts'
-import { showUser } from './show-user.ts'
+import { readUser } from './show-user.ts'
 import { addRole } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
 /** 'Quiero organizar mi propio baby shower': adds HOST; a second time changes nothing (`R2`). */
 async function becomeHost(deps: Deps, userId: string): Promise<User> {
   await addRole(deps.db, userId, 'HOST', deps.now())
-  return showUser(deps.db, userId)
+  return readUser(deps.db, userId)
 }
 
 export const userRoutes = [

@@ -6,7 +6,7 @@ import type { Db, Row, Tx } from '#server/db/schema.ts'
 export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 
 /** A person's whole name, where `users` is joined; as `fullName` makes it of a row. */
-export const wholeName = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
+export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
 export interface NewUser {
   email: string
@@ -40,7 +40,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | null> 
   return row?.id ?? null
 }
 
-function users(db: Db) {
+function selectUsers(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('payout_accounts', (join) =>
@@ -53,17 +53,17 @@ function users(db: Db) {
 }
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  return users(db).where('users.id', '=', id).executeTakeFirst()
+  return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
 /** @param email lowercased, as all addresses are stored. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return users(db).where('users.email', '=', email).executeTakeFirst()
+  return selectUsers(db).where('users.email', '=', email).executeTakeFirst()
 }
 
 /** As `findUser`; whoever else wants to change this person waits until the transaction ends. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return users(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
+  return selectUsers(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
 }
 
 /** @param changes.email another than before is unverified. Throws EMAIL_TAKEN, also under races. */
@@ -88,7 +88,7 @@ export async function updateUser(
       updated_at: now,
     }))
     .where('id', '=', id)
-  await unlessTaken(update)
+  await executeUnlessEmailTaken(update)
 }
 
 /** The address is theirs again, and confirmed: a link that went there was followed. Throws EMAIL_TAKEN. */
@@ -97,10 +97,10 @@ export async function restoreEmail(tx: Tx, id: string, email: string, now: Date)
     .updateTable('users')
     .set({ email, email_verified_at: now, updated_at: now })
     .where('id', '=', id)
-  await unlessTaken(update)
+  await executeUnlessEmailTaken(update)
 }
 
-async function unlessTaken(update: { execute(): Promise<unknown> }): Promise<void> {
+async function executeUnlessEmailTaken(update: { execute(): Promise<unknown> }): Promise<void> {
   try {
     await update.execute()
   } catch (error) {

@@ -6,10 +6,10 @@ import {
   renderEmailChangedEmail,
   renderVerifyAddressEmail,
 } from '#server/mail/templates/account.ts'
-import { mintEmailLink } from './credentials/email-links.ts'
-import { dropEmailLinks, isHeldByAnother } from './credentials/email-links-store.ts'
+import { createEmailLink } from './credentials/email-links.ts'
+import { deleteUnusedEmailLinks, isReservedByAnother } from './credentials/email-links-store.ts'
 import { endSessions } from './credentials/sessions-store.ts'
-import { showUser } from './show-user.ts'
+import { readUser } from './show-user.ts'
 import { lockUser, updateUser } from './store.ts'
 
 export interface Profile {
@@ -37,16 +37,16 @@ export async function updateProfile(
     const now = deps.now()
     await updateUser(tx, caller.id, { ...profile, motherLastName }, now)
     if (profile.email !== before.email) {
-      const held = await isHeldByAnother(tx, profile.email, { userId: caller.id, now })
+      const held = await isReservedByAnother(tx, profile.email, { userId: caller.id, now })
       if (held) throw new ApiError('EMAIL_TAKEN')
       await endSessions(tx, caller.id, { keep: caller.sessionId, now })
-      await tellBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
+      await notifyBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
     }
-    return showUser(tx, caller.id)
+    return readUser(tx, caller.id)
   })
 }
 
-interface Move {
+interface EmailChange {
   id: string
   firstName: string
   email: string
@@ -54,18 +54,18 @@ interface Move {
 }
 
 /** Reset links already sent went to the address that no longer is theirs, so they end. */
-async function tellBothAddresses(tx: Tx, deps: Deps, moved: Move): Promise<void> {
+async function notifyBothAddresses(tx: Tx, deps: Deps, moved: EmailChange): Promise<void> {
   const { firstName, email, oldEmail } = moved
-  await dropEmailLinks(tx, moved.id, 'reset-password')
-  const link = await mintEmailLink(tx, deps, 'verify-email', moved)
+  await deleteUnusedEmailLinks(tx, moved.id, 'reset-password')
+  const link = await createEmailLink(tx, deps, 'verify-email', moved)
   const welcome = renderVerifyAddressEmail({ firstName, verifyUrl: link.url })
-  await deps.outbox.sendEmail(tx, email, welcome, link.letterKey, link)
-  const back = await mintEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
+  await deps.outbox.sendEmail(tx, email, welcome, link.emailKey, link)
+  const back = await createEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
   const notice = renderEmailChangedEmail({
     firstName,
     oldEmail,
     newEmail: email,
     undoUrl: back.url,
   })
-  await deps.outbox.sendEmail(tx, oldEmail, notice, back.letterKey, back)
+  await deps.outbox.sendEmail(tx, oldEmail, notice, back.emailKey, back)
 }

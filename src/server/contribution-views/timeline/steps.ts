@@ -3,7 +3,7 @@ import {
   type TimelineStep,
   timelineKind,
 } from '#contract/contributions/timeline.ts'
-import type { MovedRow } from '#server/ledger/store.ts'
+import type { PostingRow } from '#server/ledger/store.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
 import type { Story } from './store.ts'
@@ -18,14 +18,14 @@ interface Step {
 const ORDER = timelineKind.options
 
 /** Movement → the step that it is, the account whose change says how much, and its sign. */
-const STEPS: Partial<Record<MovedRow['kind'], [TimelineKind, MovedRow['account'], 1 | -1]>> = {
+const STEPS: Partial<Record<PostingRow['kind'], [TimelineKind, PostingRow['account'], 1 | -1]>> = {
   charge: ['received', 'clearing', 1],
   transfer: ['transferred', 'host', 1],
   reversal: ['reversed', 'host', -1],
   payout: ['deposited', 'bank', 1],
 }
 
-function ofMoney(moved: readonly MovedRow[]): Step[] {
+function ofMoney(moved: readonly PostingRow[]): Step[] {
   const failed = new Set(
     moved.filter(({ kind }) => kind === 'payout_failed').map((row) => row.provider_id),
   )
@@ -48,7 +48,7 @@ function ofRefund(row: RefundRow): Step[] {
 }
 
 /** An inquiry takes no money, and nobody hears of it. */
-function ofDispute(row: DisputeRow, moved: readonly MovedRow[]): Step[] {
+function ofDispute(row: DisputeRow, moved: readonly PostingRow[]): Step[] {
   const tookMoney = moved.some(
     ({ kind, provider_id }) => kind === 'dispute' && provider_id === row.stripe_dispute_id,
   )

@@ -1,5 +1,5 @@
 import type { Db, Row } from '#server/db/schema.ts'
-import { listEntriesOf, type MovedRow } from '#server/ledger/store.ts'
+import { listPostings, type PostingRow } from '#server/ledger/store.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
 import { findContribution, listRefundsOf, type RefundRow } from '#server/refunds/store.ts'
@@ -9,7 +9,7 @@ import type { ContributionRow } from '#server/contributions/store.ts'
 export interface Story {
   contribution: ContributionRow
   /** Entries of the ledger, oldest first. */
-  moved: MovedRow[]
+  moved: PostingRow[]
   refunds: RefundRow[]
   disputes: DisputeRow[]
   /** Payments of it that are kept apart. */
@@ -19,7 +19,7 @@ export interface Story {
 export async function readStory(db: Db, contributionId: string): Promise<Story | null> {
   const [contribution, moved, refunds, disputes, apart] = await Promise.all([
     findContribution(db, contributionId),
-    listEntriesOf(db, contributionId),
+    listPostings(db, contributionId),
     listRefundsOf(db, contributionId),
     db
       .selectFrom('disputes')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { asApiError, isOutside } from './api-errors.ts'
+import { toApiError, isDependencyFailure } from './api-errors.ts'
 
 let database: OwnDatabase
 
@@ -16,7 +16,7 @@ test('a value that only the database refuses is a bad call, not a fault of ours'
   await sql`create table narrow (name text check (char_length(name) > 2))`.execute(database.db)
   const store = (name: string) => sql`insert into narrow values (${name})`.execute(database.db)
   for (const refused of ['ab', 'a\0bc']) {
-    expect(await store(refused).catch(asApiError)).toMatchObject({
+    expect(await store(refused).catch(toApiError)).toMatchObject({
       code: 'VALIDATION',
       status: 400,
     })
@@ -25,8 +25,8 @@ test('a value that only the database refuses is a bad call, not a fault of ours'
 
 test('a provider that is away is no fault of ours; one that refuses what we ask is', () => {
   const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
-  expect([true, false].map((retryable) => isOutside(told(retryable)))).toEqual([true, false])
-  expect(isOutside(new ApiError('PROVIDER_FAILED'))).toBe(true)
-  expect(isOutside(new ApiError('INTERNAL'))).toBe(false)
-  expect(isOutside(new Error('ours'))).toBe(false)
+  expect([true, false].map((retryable) => isDependencyFailure(told(retryable)))).toEqual([true, false])
+  expect(isDependencyFailure(new ApiError('PROVIDER_FAILED'))).toBe(true)
+  expect(isDependencyFailure(new ApiError('INTERNAL'))).toBe(false)
+  expect(isDependencyFailure(new Error('ours'))).toBe(false)
 })

@@ -15,7 +15,7 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
 }
 
 /** The faults that a schema found, each at its field. */
-export function validationError(error: ZodError): ApiError {
+export function toValidationError(error: ZodError): ApiError {
   const details = error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
       ? issue.keys.map((key) => ({
@@ -36,19 +36,19 @@ function isFastifyError(error: unknown): error is FastifyError {
  * that its calendar has not (the year 0000), and a value that a check of its table refuses where a
  * schema of ours let it through.
  */
-const REFUSED_VALUES = new Set<unknown>(['22021', '22008', '23514'])
+const REJECTED_VALUE_CODES = new Set<unknown>(['22021', '22008', '23514'])
 
-function isRefusedValue(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && REFUSED_VALUES.has(error.code)
+function isRejectedValue(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && REJECTED_VALUE_CODES.has(error.code)
 }
 
 /** Whatever was thrown → the answer that a person gets; never a stack, never SQL (`R10`). */
-export function asApiError(error: unknown): ApiError {
+export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof ProviderError)
     return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
   if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
-  if (isRefusedValue(error)) return new ApiError('VALIDATION')
+  if (isRejectedValue(error)) return new ApiError('VALIDATION')
   if (isFastifyError(error)) {
     const known = FASTIFY_CODES[error.code]
     if (known) return new ApiError(...known)
@@ -58,20 +58,20 @@ export function asApiError(error: unknown): ApiError {
 }
 
 /** The provider or the database is away: nothing of ours to mend, and the same call may succeed later. */
-export function isOutside(error: unknown): boolean {
+export function isDependencyFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED'
   return error instanceof ProviderError ? error.retryable : isDatabaseAway(error)
 }
 
 /** Answers in the one shape of `R10`; logs what was not foreseen. */
-export function answerFailure(
+export function sendError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const answer = asApiError(error)
-  if (answer.status >= 500 || isRefusedValue(error)) {
-    const level = isOutside(error) ? 'warn' : 'error'
+  const answer = toApiError(error)
+  if (answer.status >= 500 || isRejectedValue(error)) {
+    const level = isDependencyFailure(error) ? 'warn' : 'error'
     request.log[level]({ err: error, errorCode: answer.code }, 'request failed')
   }
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))

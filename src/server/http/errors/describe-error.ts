@@ -1,5 +1,5 @@
 /** What the log keeps of an error. */
-export type DescribedError = {
+export type LoggableError = {
   type: string
   message: string
   stack: string
@@ -12,7 +12,7 @@ function isFromDatabase(error: Error): boolean {
 }
 
 /** Error → the fields that may be logged: no detail, no row, no answer of somebody else. */
-export function describeError(error: unknown): DescribedError {
+export function describeError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, stack = '' } = error
   const code = 'code' in error ? String(error.code) : undefined

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PASSWORD, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { networkOf } from './rate-limits.ts'
+import { toNetwork } from './rate-limits.ts'
 
 let world: World
 beforeAll(async () => {
@@ -53,6 +53,6 @@ describe('the address that is counted', () => {
     ['::ffff:203.0.113.9', '::ffff:cb00:7109'],
     ['not an address', 'not an address'],
   ])('of %s is %s', (address, network) => {
-    expect(networkOf(address)).toBe(network)
+    expect(toNetwork(address)).toBe(network)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { countHit, deleteCountersBefore, giveBackHit } from './store.ts'
+import { countHit, deleteCountersBefore, refundHit } from './store.ts'
 
 let database: OwnDatabase
 
@@ -41,11 +41,11 @@ describe('counters of calls', () => {
 
   it('take a hit back, but only in the window in which it was counted', async () => {
     const { since } = await countHit(database.db, 'back', 60)
-    await giveBackHit(database.db, 'back', since)
+    await refundHit(database.db, 'back', since)
     expect(await countHit(database.db, 'back', 60)).toMatchObject({ hits: 1 })
     await endWindow('back')
     await countHit(database.db, 'back', 60)
-    await giveBackHit(database.db, 'back', since)
+    await refundHit(database.db, 'back', since)
     expect(await countHit(database.db, 'back', 60)).toMatchObject({ hits: 2 })
   })
 })

@@ -26,7 +26,7 @@ export async function countHit(db: Db, key: string, windowSeconds: number): Prom
 }
 
 /** Takes back a hit that was counted in the window that began at `since`; in another, nothing. */
-export async function giveBackHit(db: Db, key: string, since: string): Promise<void> {
+export async function refundHit(db: Db, key: string, since: string): Promise<void> {
   await sql`
     update rate_limits set hits = hits - 1
     where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)

@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify'
 import type { Endpoint, Streaming } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { networkOf } from '#server/http/rate-limits/rate-limits.ts'
-import { type OpenStream, openStream, STREAM_HEADERS, type StreamAnswer } from './stream.ts'
+import { toNetwork } from '#server/http/rate-limits/rate-limits.ts'
+import { type OpenStream, openStream, STREAM_HEADERS, type StreamReply } from './stream.ts'
 
 const RETRY_AFTER_SECONDS = 30
 
 /** The streams that this process has open: how many there may be, and that they end when it does. */
 export interface OpenStreams {
   /** Throws RATE_LIMITED where an address has too many, UNAVAILABLE where the process has. */
-  open(endpoint: Endpoint, answer: StreamAnswer<object>, reply: FastifyReply): FastifyReply
+  open(endpoint: Endpoint, answer: StreamReply<object>, reply: FastifyReply): FastifyReply
   /** Ends all, and takes no more: their readers come back to another process. */
   end(): void
 }
 
 /** The reader who comes back says itself what it saw last. */
-function withLastSeen(answer: StreamAnswer<object>, reply: FastifyReply): StreamAnswer<object> {
+function resumeFromLastEventId(answer: StreamReply<object>, reply: FastifyReply): StreamReply<object> {
   const last = reply.request.headers['last-event-id']
   return typeof last === 'string' && last ? { ...answer, seen: last } : answer
 }
@@ -37,9 +37,9 @@ export function createOpenStreams(rateLimitFactor: number): OpenStreams {
   }
   return {
     open: (endpoint, answer, reply) => {
-      const address = networkOf(reply.request.ip)
+      const address = toNetwork(reply.request.ip)
       if (endpoint.stream) demandRoom(endpoint.stream, address)
-      const opened = openStream(endpoint, withLastSeen(answer, reply))
+      const opened = openStream(endpoint, resumeFromLastEventId(answer, reply))
       open.add(opened)
       count(address, 1)
       opened.readable.once('close', () => {

@@ -8,7 +8,7 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 export type StreamMessage<T> = { version: string; value: T } | 'withheld' | 'gone'
 
 /** What a verb returns whose endpoint streams. */
-export interface StreamAnswer<T> {
+export interface StreamReply<T> {
   /** The version that the reader has already: it is not sent again. */
   seen: string | undefined
   /** Begins to say what there is, and what changes; returns how to stop. */
@@ -16,11 +16,11 @@ export interface StreamAnswer<T> {
 }
 
 /** So often something is said, so that nothing on the way takes the silence for the end. */
-const PULSE_MS = 20_000
+const HEARTBEAT_MS = 20_000
 /** So many of them, and whoever reads on is asked anew who they are: sessions end, people leave (`R3`). */
-const LIFE_PULSES = 30
+const MAX_HEARTBEATS = 30
 /** A browser comes back after as long, not all at the same moment. */
-const RETRY_MS = { least: 1_000, spread: 2_000 }
+const RECONNECT_MS = { least: 1_000, spread: 2_000 }
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -30,15 +30,15 @@ export const STREAM_HEADERS = {
 }
 
 /** A value goes to many readers: it is checked and written out once. */
-const written = new WeakMap<object, string>()
+const serialized = new WeakMap<object, string>()
 
-function textOf(endpoint: Endpoint, value: object): string {
-  const known = written.get(value)
+function serialize(endpoint: Endpoint, value: object): string {
+  const known = serialized.get(value)
   if (known) return known
   const read = endpoint.stream?.message.safeParse(value)
   if (!read?.success) throw new Error(`message of ${endpoint.path}: ${read?.error.message}`)
   const text = JSON.stringify(read.data)
-  written.set(value, text)
+  serialized.set(value, text)
   return text
 }
 
@@ -52,8 +52,8 @@ export interface OpenStream {
  * Of several messages that a slow reader has not taken only the newest is kept, and one who took
  * nothing for a whole pulse is dropped: nothing is gathered.
  */
-export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): OpenStream {
-  let preface = `retry: ${RETRY_MS.least + Math.floor(Math.random() * RETRY_MS.spread)}\n\n`
+export function openStream(endpoint: Endpoint, answer: StreamReply<object>): OpenStream {
+  let preface = `retry: ${RECONNECT_MS.least + Math.floor(Math.random() * RECONNECT_MS.spread)}\n\n`
   let waiting = ': \n\n'
   let wanted = false
   let over = false
@@ -86,13 +86,13 @@ export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): Op
       return
     }
     pulses += 1
-    if (pulses === LIFE_PULSES) {
+    if (pulses === MAX_HEARTBEATS) {
       end()
       return
     }
     waiting = ': \n\n'
     flush()
-  }, PULSE_MS)
+  }, HEARTBEAT_MS)
   const leave = answer.follow((message) => {
     const version = typeof message === 'string' ? message : message.version
     if (over || version === last) return
@@ -101,7 +101,7 @@ export function openStream(endpoint: Endpoint, answer: StreamAnswer<object>): Op
     waiting =
       typeof message === 'string'
         ? `event: ${message}\nid: ${version}\ndata:\n\n`
-        : `id: ${version}\ndata: ${textOf(endpoint, message.value)}\n\n`
+        : `id: ${version}\ndata: ${serialize(endpoint, message.value)}\n\n`
     flush()
   })
   const end = () => {

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { shareMoved } from '#server/ledger/movements.ts'
-import { addMovements } from '#server/ledger/store.ts'
+import { buildTransferAdjustment } from '#server/ledger/movements.ts'
+import { recordMovements } from '#server/ledger/store.ts'
 import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
 import { shareOf } from '#server/contributions/policy.ts'
 import { findContribution, listRefundsOf } from '#server/refunds/store.ts'
@@ -25,7 +25,7 @@ async function storeDone(deps: Deps, move: MoveRow, stripe_id: string): Promise<
   const cause = { providerId: stripe_id, contributionId, at: deps.now() }
   await deps.db.transaction().execute(async (tx) => {
     await storeMove(tx, id, { status: 'done', stripe_id })
-    await addMovements(tx, shareMoved(cause, kind, amount))
+    await recordMovements(tx, buildTransferAdjustment(cause, kind, amount))
   })
 }
 

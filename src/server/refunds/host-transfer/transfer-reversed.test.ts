@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listEntriesOf, readBalances } from '#server/ledger/store.ts'
+import { listPostings, readBalances } from '#server/ledger/store.ts'
 import { eventually } from '#server/testing/outside.ts'
 import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
@@ -15,7 +15,7 @@ afterAll(() => world.close())
 
 /** Centavos that were taken back from the host, one a movement. */
 async function takenBack(id: string): Promise<number[]> {
-  const entries = await listEntriesOf(world.deps.db, id)
+  const entries = await listPostings(world.deps.db, id)
   const taken = entries.filter(({ kind, account }) => kind === 'reversal' && account === 'host')
   return taken.map(({ amount }) => -amount)
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { shareMoved } from '#server/ledger/movements.ts'
-import { findTransferOf } from '#server/ledger/settle-payout.ts'
-import { addMovements, findPayment } from '#server/ledger/store.ts'
+import { buildTransferAdjustment } from '#server/ledger/movements.ts'
+import { findTransferOwner } from '#server/ledger/settle-payout.ts'
+import { recordMovements, findPaymentMovement } from '#server/ledger/store.ts'
 import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.ts'
 import { findPaidBy } from '#server/refunds/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
@@ -15,7 +15,7 @@ interface TakenBack {
 
 /** Null where the transfer was made from no payment of a checkout: it is none of ours. */
 async function ownerOf(deps: Deps, transferId: string): Promise<TakenBack['of'] | null> {
-  const booked = await findTransferOf(deps, transferId)
+  const booked = await findTransferOwner(deps, transferId)
   if (booked) return { contributionId: booked.contribution_id }
   const payment = await deps.payments.paymentOfTransfer(transferId)
   return payment ? deps.payments.findCheckoutOf(payment) : null
@@ -32,7 +32,7 @@ async function settleOwner(
   if (!payment) return null
   const contribution = await findPaidBy(tx, payment)
   if (contribution) return { contributionId: contribution.id }
-  return (await findPayment(tx, payment)) ? { contributionId: null } : null
+  return (await findPaymentMovement(tx, payment)) ? { contributionId: null } : null
 }
 
 /**
@@ -56,8 +56,8 @@ export const transferReversed = {
     const owner = 'contributionId' in of ? of : await settleOwner(deps, tx, of)
     if (!owner) return
     const movements = reversals.flatMap(({ id: providerId, amount, at }) =>
-      shareMoved({ providerId, at, contributionId: owner.contributionId }, 'reversal', amount),
+      buildTransferAdjustment({ providerId, at, contributionId: owner.contributionId }, 'reversal', amount),
     )
-    await addMovements(tx, movements)
+    await recordMovements(tx, movements)
   },
 }

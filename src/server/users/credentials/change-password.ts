@@ -3,12 +3,12 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
 import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
-import { dropEmailLinks } from './email-links-store.ts'
-import { hashPassword, isPassword } from './passwords.ts'
+import { deleteUnusedEmailLinks } from './email-links-store.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions-store.ts'
 
 /** The letter that goes with every new password, in its transaction. */
-export async function tellPasswordChanged(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
   const letter = renderPasswordChangedEmail({
     firstName: user.first_name,
     forgotUrl: `${deps.config.publicUrl}/forgot-password`,
@@ -29,7 +29,7 @@ export async function changePassword(
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
-  const right = await isPassword(currentPassword, user?.password_hash ?? null)
+  const right = await verifyPassword(currentPassword, user?.password_hash ?? null)
   if (!right) throw new ApiError('WRONG_PASSWORD')
   const hash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
@@ -38,8 +38,8 @@ export async function changePassword(
       throw new ApiError('WRONG_PASSWORD')
     const now = deps.now()
     await updatePassword(tx, caller.id, hash, now)
-    await dropEmailLinks(tx, caller.id, 'reset-password')
+    await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
     await endSessions(tx, caller.id, { keep: caller.sessionId, now })
-    await tellPasswordChanged(tx, deps, locked)
+    await sendPasswordChangedEmail(tx, deps, locked)
   })
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { sweepAccounts } from './delete-expired.ts'
+import { deleteExpiredSessionsAndLinks } from './delete-expired.ts'
 
 const DAY_MS = 86_400_000
 
@@ -23,9 +23,9 @@ test('sessions and links that were over a month ago are forgotten, the others ar
   world.clock.advance(25 * DAY_MS)
   await signIn(world, { email, remember: true })
   world.clock.advance(6 * DAY_MS)
-  await sweepAccounts(world.deps)
+  await deleteExpiredSessionsAndLinks(world.deps)
   expect(await left()).toEqual({ sessions: 1, links: 1 })
   world.clock.advance(7 * DAY_MS)
-  await sweepAccounts(world.deps)
+  await deleteExpiredSessionsAndLinks(world.deps)
   expect(await left()).toEqual({ sessions: 1, links: 0 })
 })

@@ -40,7 +40,7 @@ export function findEmailLink(
 }
 
 /** True for the one caller who uses the link first. */
-export async function useEmailLink(
+export async function markEmailLinkUsed(
   tx: Tx,
   purpose: LinkPurpose,
   tokenHash: Buffer,
@@ -57,7 +57,7 @@ export async function useEmailLink(
 }
 
 /** Makes every link of this kind that the person still holds worthless. */
-export async function dropEmailLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
+export async function deleteUnusedEmailLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -67,7 +67,7 @@ export async function dropEmailLinks(tx: Tx, userId: string, purpose: LinkPurpos
 }
 
 /** Makes the ways back to addresses that came after worthless. */
-export async function dropUndoLinksSince(tx: Tx, userId: string, since: Date): Promise<void> {
+export async function deleteUndoLinksCreatedAfter(tx: Tx, userId: string, since: Date): Promise<void> {
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -77,7 +77,7 @@ export async function dropUndoLinksSince(tx: Tx, userId: string, since: Date): P
 }
 
 /** Somebody else had this address until lately, and may still take their change back. */
-export async function isHeldByAnother(
+export async function isReservedByAnother(
   db: Db,
   email: string,
   { userId, now }: { userId: string; now: Date },
@@ -93,6 +93,6 @@ export async function isHeldByAnother(
   return held.some(({ user_id }) => user_id !== userId)
 }
 
-export async function deleteEmailLinksBefore(db: Db, before: Date): Promise<void> {
+export async function deleteEmailLinksExpiredBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('email_tokens').where('expires_at', '<', before).execute()
 }

@@ -4,7 +4,7 @@ import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
-  dropEmailLinks,
+  deleteUnusedEmailLinks,
   findEmailLink,
   insertEmailLink,
   type LinkPurpose,
@@ -12,7 +12,7 @@ import {
 
 const TOKEN_BYTES = 32
 const HOUR_MS = 3_600_000
-const HOURS: Record<LinkPurpose, number> = {
+const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
   'reset-password': RESET_LINK_HOURS,
   'verify-email': 7 * 24,
   'undo-email': EMAIL_UNDO_HOURS,
@@ -22,14 +22,14 @@ const HOURS: Record<LinkPurpose, number> = {
  * What the accounts keep of a token: who reads it there can follow no link. The link itself stands
  * in the letter that waits in the queue, and there until it is sent or over.
  */
-export function hashToken(token: string): Buffer {
+export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 export interface EmailLink {
   url: string
   /** Names the letter that carries the link. */
-  letterKey: string
+  emailKey: string
   expiresAt: Date
 }
 
@@ -37,17 +37,17 @@ export interface EmailLink {
  * A single-use link that reaches this address of this person: an hour for a new password, a week to
  * confirm an address. A new reset link makes the ones before it worthless (`R2`, `spec §9`).
  */
-export async function mintEmailLink(
+export async function createEmailLink(
   tx: Tx,
   deps: Deps,
   purpose: LinkPurpose,
   owner: { id: string; email: string },
 ): Promise<EmailLink> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
-  const tokenHash = hashToken(token)
+  const tokenHash = hashLinkToken(token)
   const now = deps.now()
-  const expiresAt = new Date(now.getTime() + HOURS[purpose] * HOUR_MS)
-  if (purpose === 'reset-password') await dropEmailLinks(tx, owner.id, purpose)
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS)
+  if (purpose === 'reset-password') await deleteUnusedEmailLinks(tx, owner.id, purpose)
   await insertEmailLink(tx, {
     tokenHash,
     purpose,
@@ -58,19 +58,19 @@ export async function mintEmailLink(
   })
   return {
     url: `${deps.config.publicUrl}/${purpose}?token=${token}`,
-    letterKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
+    emailKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
     expiresAt,
   }
 }
 
 /** The link that was followed. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
-export async function readEmailLink(
+export async function findValidEmailLink(
   db: Db,
   purpose: LinkPurpose,
   token: string,
   now: Date,
 ): Promise<Row<'email_tokens'>> {
-  const link = await findEmailLink(db, purpose, hashToken(token))
+  const link = await findEmailLink(db, purpose, hashLinkToken(token))
   if (!link) throw new ApiError('TOKEN_INVALID')
   if (!link.used_at && link.expires_at <= now) throw new ApiError('TOKEN_EXPIRED')
   return link

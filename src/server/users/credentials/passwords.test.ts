@@ -1,6 +1,6 @@
 import { parseOptions } from '@node-rs/argon2'
 import { expect, test } from 'vitest'
-import { hashPassword, isPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 
 test('a password is kept as argon2id with at least 19 MiB and two passes', async () => {
   const hash = await hashPassword('Papel-Picado-7$')
@@ -11,11 +11,11 @@ test('a password is kept as argon2id with at least 19 MiB and two passes', async
 
 test('only the right password opens, however the keyboard composes its accents', async () => {
   const hash = await hashPassword('Niñ\u00e9z-7$')
-  expect(await isPassword('Nin\u0303e\u0301z-7$', hash)).toBe(true)
-  expect(await isPassword('Ninez-7$', hash)).toBe(false)
+  expect(await verifyPassword('Nin\u0303e\u0301z-7$', hash)).toBe(true)
+  expect(await verifyPassword('Ninez-7$', hash)).toBe(false)
 })
 
 test('an account that does not exist is opened by no password', async () => {
-  expect(await isPassword('Papel-Picado-7$', null)).toBe(false)
-  expect(await isPassword('', null)).toBe(false)
+  expect(await verifyPassword('Papel-Picado-7$', null)).toBe(false)
+  expect(await verifyPassword('', null)).toBe(false)
 })

@@ -5,19 +5,19 @@ import { hash, type Options, verify } from '@node-rs/argon2'
 const ARGON2: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 /** The same letters typed on another keyboard are the same bytes. */
-function bytesOf(password: string): Buffer {
+function toBytes(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'))
 }
 
 /** Slow on purpose: never inside a database transaction. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(bytesOf(password), ARGON2)
+  return hash(toBytes(password), ARGON2)
 }
 
-const nobody = hash(randomBytes(32), ARGON2)
+const unusableHash = hash(randomBytes(32), ARGON2)
 
 /** As slow for an account that does not exist (null) as for one that does, and never true for it. */
-export async function isPassword(password: string, hashed: string | null): Promise<boolean> {
-  const right = await verify(hashed ?? (await nobody), bytesOf(password))
+export async function verifyPassword(password: string, hashed: string | null): Promise<boolean> {
+  const right = await verify(hashed ?? (await unusableHash), toBytes(password))
   return right && hashed !== null
 }

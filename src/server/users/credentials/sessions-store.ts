@@ -25,15 +25,15 @@ export function findSession(
     .executeTakeFirst()
 }
 
-export type LiveSession = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
+export type SessionOwner = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
 
 /** Whose session it is, while it is neither over nor ended and its owner neither suspended nor gone (`R3`). */
-export function findLiveSession(
+export function findActiveSessionOwner(
   db: Db,
   userId: string,
   sessionId: string,
   now: Date,
-): Promise<LiveSession | undefined> {
+): Promise<SessionOwner | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -72,7 +72,7 @@ export async function endSessions(
   await ending.execute()
 }
 
-export async function deleteSessionsBefore(db: Db, before: Date): Promise<void> {
+export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
