@@ -2,8 +2,8 @@ import type { EventHandlers } from './stripe-events/inbox.ts'
 import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
 import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
 import { transferReversed } from './refunds/host-transfer/transfer-reversed.ts'
-import { chargeUpdated } from './ledger/settle-fee.ts'
-import { payoutChanged } from './ledger/settle-payout.ts'
+import { chargeUpdated } from './ledger/record-fees.ts'
+import { payoutChanged } from './ledger/record-payouts.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
 
 /** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */

@@ -153,7 +153,7 @@ describe('a damaged copy', () => {
     ],
     [
       'a migration that is another one now',
-      "update migration_sums set sum = repeat('0', 64) where name like '0001%'",
+      "update migration_checksums set sum = repeat('0', 64) where name like '0001%'",
       ['migrations-changed'],
     ],
     [

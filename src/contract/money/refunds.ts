@@ -4,6 +4,9 @@ import { id, money, optionalText, pageQuery, pagination } from '#contract/api/sh
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
+/** `pending` until the provider and the card's bank have carried it out. */
+export const refundStatus = z.enum(['pending', 'succeeded', 'failed'])
+
 /** Money on its way back to the card that paid (`R6`); amounts in centavos. */
 export const refund = z.object({
   id,
@@ -12,8 +15,7 @@ export const refund = z.object({
   amount: money,
   /** What goes back to the card: the gift's part with its fees. */
   totalAmount: money,
-  /** `pending` until the provider has taken it, and while the card's bank takes its time. */
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: refundStatus,
   createdAt: z.string(),
 })
 export type Refund = z.output<typeof refund>

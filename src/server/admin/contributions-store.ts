@@ -4,7 +4,7 @@ import { id as idSchema } from '#contract/api/shapes.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { fold } from '#server/events/slug.ts'
+import { fold } from '#server/event-records/slug.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 /** Farther than this nobody pages, and nothing is counted. */

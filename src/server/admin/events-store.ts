@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
-import { contains, type EventList, type ListQuery } from '#server/events/lists-store.ts'
-import { eventsWithHost } from '#server/events/store.ts'
+import { contains, type EventList, type ListQuery } from '#server/events/lists/store.ts'
+import { eventsWithHost } from '#server/event-records/store.ts'
 
 export interface AllEventsQuery extends ListQuery {
   status?: EventStatus | undefined

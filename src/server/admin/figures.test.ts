@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
-import { addToTotals, lockEventForTotals } from '#server/events/totals-store.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { makeContribution, makeEvent, makePayoutAccount } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'

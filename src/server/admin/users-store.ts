@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import { contains } from '#server/events/lists-store.ts'
+import { contains } from '#server/events/lists/store.ts'
 import type { UserRow } from '#server/users/store.ts'
 
 export type AdminUserRow = UserRow & { total_events: number }

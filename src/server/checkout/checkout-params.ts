@@ -20,12 +20,6 @@ export function checkoutExpiry(now: Date, closingDate: Date | null): Date {
   return new Date(Math.max(now.getTime() + SHORTEST_MS, wanted))
 }
 
-/** What `uniqueContributors` counts: the e-mail without regard to case, else the name (`R6`). */
-export function contributorKey(name: string, email: string | null): string {
-  if (email) return `email:${email.trim().toLowerCase()}`
-  return `name:${name.trim().replace(/\s+/g, ' ').toLowerCase()}`
-}
-
 /** The same order has the same hash, in whatever order its fields came. */
 export function hashOf(order: Order): Buffer {
   const fields = Object.entries(order)

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import type { CheckoutRow } from './store.ts'
+import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { openCheckout } from './open-checkout.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { closesAfter } from '#server/events/policy.ts'
-import { findEvent } from '#server/events/store.ts'
+import { closesAfter } from '#server/event-records/policy.ts'
+import { findEvent } from '#server/event-records/store.ts'
 import { findCheckout } from './store.ts'
 import { endCheckout } from './end-checkout.ts'
 

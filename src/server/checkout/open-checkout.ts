@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
-import { type CheckoutRow, findCheckout, storeOpened, storeRefused } from './store.ts'
+import { storeOpened, storeRefused } from './store.ts'
+import { findCheckout } from '#server/settlement/checkout-store.ts'
+import { type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { lockContribution, releaseContribution } from '#server/contributions/store.ts'
 
 const LOOK_AGAIN_MS = 100

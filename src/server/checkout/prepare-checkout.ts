@@ -3,23 +3,23 @@ import { ApiError } from '#contract/api/errors.ts'
 import { computeFees } from '#contract/money/fees.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findGoal } from '#server/events/goals-store.ts'
-import { whyRefused } from '#server/events/policy.ts'
-import { type EventWithHost, holdEventOpen } from '#server/events/store.ts'
+import { findGoal } from '#server/event-records/goals-store.ts'
+import { whyRefused } from '#server/event-records/policy.ts'
+import { type EventWithHost, holdEventOpen } from '#server/event-records/store.ts'
 import {
   checkoutExpiry,
   checkoutParams,
-  contributorKey,
   hashOf,
   type Order,
 } from './checkout-params.ts'
+import { contributorKey } from '#server/contributions/contributor-key.ts'
 import {
-  type CheckoutRow,
   claimRequest,
   insertCheckout,
   latestCheckout,
   newCheckoutId,
 } from './store.ts'
+import { type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import {
   type ContributionRow,
   insertContribution,

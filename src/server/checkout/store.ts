@@ -1,10 +1,7 @@
 import { type Insertable, sql } from 'kysely'
-import { id as idSchema } from '#contract/api/shapes.ts'
-import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import type { Db, Schema, Tx } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-
-/** One try to open a hosted checkout, with the parameters that every retry carries. */
-export type CheckoutRow = Omit<Row<'checkout_sessions'>, 'params'> & { params: CheckoutParams }
+import { type asCheckout, CheckoutRow } from '#server/settlement/checkout-store.ts'
 
 /** An Idempotency-Key with what it stands for. */
 export interface ClaimedRequest {
@@ -42,10 +39,6 @@ export async function newCheckoutId(tx: Tx): Promise<string> {
   return row.id
 }
 
-export function asCheckout(row: Row<'checkout_sessions'>): CheckoutRow {
-  return { ...row, params: row.params as CheckoutParams }
-}
-
 export async function insertCheckout(
   tx: Tx,
   values: Omit<Insertable<Schema['checkout_sessions']>, 'params'>,
@@ -59,15 +52,6 @@ export async function insertCheckout(
   return asCheckout(row)
 }
 
-export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | undefined> {
-  const row = await db
-    .selectFrom('checkout_sessions')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && asCheckout(row)
-}
-
 /** The newest try of a contribution; hold the contribution's lock. */
 export async function latestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
   const row = await tx
@@ -78,30 +62,6 @@ export async function latestCheckout(tx: Tx, contributionId: string): Promise<Ch
     .limit(1)
     .executeTakeFirstOrThrow()
   return asCheckout(row)
-}
-
-/**
- * Our checkout of a provider's session: the one that knows its id or, where the provider's answer
- * never reached us, the one whose id the session carries.
- */
-export async function findCheckoutOf(
-  db: Db,
-  session: Pick<ProviderSession, 'id' | 'checkoutSessionId'>,
-): Promise<CheckoutRow | undefined> {
-  const carried = idSchema.safeParse(session.checkoutSessionId)
-  const row = await db
-    .selectFrom('checkout_sessions')
-    .selectAll()
-    .where(({ eb, or, and }) =>
-      or([
-        eb('stripe_session_id', '=', session.id),
-        ...(carried.success
-          ? [and([eb('id', '=', carried.data), eb('stripe_session_id', 'is', null)])]
-          : []),
-      ]),
-    )
-    .executeTakeFirst()
-  return row && asCheckout(row)
 }
 
 /** opening → open, with where it is paid; false if somebody else has been faster. */
@@ -124,21 +84,6 @@ export async function storeRefused(tx: Tx, id: string): Promise<boolean> {
     .where('status', '=', 'opening')
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
-}
-
-/** What the provider says of a session that is over; a paid one stays complete. */
-export async function storeEnded(
-  tx: Tx,
-  id: string,
-  status: 'complete' | 'expired',
-  sessionId: string,
-): Promise<void> {
-  await tx
-    .updateTable('checkout_sessions')
-    .set({ status, stripe_session_id: sessionId })
-    .where('id', '=', id)
-    .where('status', '!=', 'complete')
-    .execute()
 }
 
 /** It paid for another contribution than the one it was opened for; hold both. */

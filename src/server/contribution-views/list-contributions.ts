@@ -6,8 +6,8 @@ import type {
   goalContributions,
 } from '#contract/contributions/contributions.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOwnedEvent } from '#server/events/find-event.ts'
-import { findGoal } from '#server/events/goals-store.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
+import { findGoal } from '#server/event-records/goals-store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { type Listing, listContributions, sumUncounted } from './store.ts'
 import { presentContribution } from './present.ts'

@@ -1,7 +1,7 @@
 import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
 import type { Refund } from '#contract/money/refunds.ts'
 import type { ActivityRow, ListedContribution } from './store.ts'
-import { whyNotRefundable } from '#server/contributions/policy.ts'
+import { whyNotRefundable } from '#server/refunds/policy.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
 
 /** What counts of a gift; else what was given, or what of it was contested. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
-import { addToTotals, lockEventForTotals } from '#server/events/totals-store.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { DAY_MS, makeContribution, makeEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { eventHistory, HistorySpan } from '#contract/events/history.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOwnedEvent } from '#server/events/find-event.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { firstReceived, type Received, readHistory } from './history-store.ts'
 

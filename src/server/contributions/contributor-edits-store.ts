@@ -10,7 +10,7 @@ export type Choices = Partial<
     | 'contributor_email'
     | 'contributor_key'
     | 'email_corrections'
-    | 'receipt_letters'
+    | 'receipt_resends'
   >
 >
 

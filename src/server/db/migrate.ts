@@ -46,7 +46,7 @@ function migratorOf(db: Database): Migrator {
 async function keepSums(db: Database): Promise<void> {
   const { sums } = await knownFiles()
   await sql`
-    insert into migration_sums (name, sum) select key, value from jsonb_each_text(${JSON.stringify(sums)}::jsonb)
+    insert into migration_checksums (name, checksum) select key, value from jsonb_each_text(${JSON.stringify(sums)}::jsonb)
     on conflict do nothing`.execute(db)
 }
 
@@ -87,10 +87,10 @@ export interface MigrationState {
 async function readDone(db: Db): Promise<Map<string, string | null>> {
   const there = await sql<{ names: boolean; sums: boolean }>`
     select to_regclass('kysely_migration') is not null as names,
-      to_regclass('migration_sums') is not null as sums`.execute(db)
+      to_regclass('migration_checksums') is not null as sums`.execute(db)
   if (!there.rows[0]?.names) return new Map()
   const sumOf = there.rows[0].sums
-    ? sql`(select sum from migration_sums where migration_sums.name = kysely_migration.name)`
+    ? sql`(select checksum from migration_checksums where migration_checksums.name = kysely_migration.name)`
     : sql`null`
   const { rows } = await sql<{ name: string; sum: string | null }>`
     select name, ${sumOf} as sum from kysely_migration order by name`.execute(db)

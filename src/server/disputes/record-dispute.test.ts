@@ -214,17 +214,17 @@ describe('planMove', () => {
   const two = { id: 'tr_2', left: 300 }
 
   it('takes back what is too much, from one transfer at a time, never more than it holds', () => {
-    const reversal = { kind: 'reversal', transfer_id: 'tr_1' }
+    const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }
     expect(planMove([one, two], 0)).toEqual({ ...reversal, amount: 500 })
     expect(planMove([{ ...one, left: 0 }, two], 0)).toMatchObject({
-      transfer_id: 'tr_2',
+      reversed_transfer_id: 'tr_2',
       amount: 300,
     })
     expect(planMove([one], 499)).toEqual({ ...reversal, amount: 1 })
   })
 
   it('sends what is missing, and moves nothing when all is as it should be', () => {
-    expect(planMove([one], 800)).toEqual({ kind: 'transfer', transfer_id: null, amount: 300 })
+    expect(planMove([one], 800)).toEqual({ kind: 'transfer', reversed_transfer_id: null, amount: 300 })
     expect(planMove([one, two], 800)).toBeNull()
   })
 })

@@ -1,8 +1,8 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderMove } from '#server/stripe/payments.ts'
-import { type BookedMove, listBetween, listNamed } from './compare-store.ts'
-import { recordProviderFee } from './settle-fee.ts'
+import { type BookedMove, listBetween, listNamed } from './provider-movements-store.ts'
+import { recordProviderFee } from './record-fees.ts'
 
 export interface ProviderComparison {
   compared: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
 import { buildPayout } from './movements.ts'
-import { payoutChanged } from './settle-payout.ts'
+import { payoutChanged } from './record-payouts.ts'
 import { recordMovements, listPostings } from './store.ts'
 import { eventually } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'

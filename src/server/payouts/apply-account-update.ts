@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
 import type { ProviderAccount } from '#server/stripe/payments.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
+import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
 import {
   type AccountRow,
   readDatabaseClock,

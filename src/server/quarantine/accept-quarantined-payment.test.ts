@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
-import { chargeUpdated } from '#server/ledger/settle-fee.ts'
+import { chargeUpdated } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import { eventually } from '#server/testing/outside.ts'

@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { findDeletedEvent } from '#server/events/deletion-store.ts'
+import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import {
   renderUnmatchedPaymentToContributorEmail,
   renderUnmatchedPaymentToHostEmail,

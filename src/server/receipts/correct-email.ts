@@ -4,12 +4,12 @@ import type {
   correctReceiptEmail as contract,
   PrivateReceipt,
 } from '#contract/contributions/receipts.ts'
-import { contributorKey } from '#server/checkout/checkout-params.ts'
+import { contributorKey } from '#server/contributions/contributor-key.ts'
 import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveContributor } from '#server/events/totals-store.ts'
+import { moveContributor } from '#server/event-records/totals-store.ts'
 import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
 import { correctionsLeft, stands } from './policy.ts'
 import { sendAnother } from './resend-receipt.ts'

@@ -13,10 +13,10 @@ import type { ReceiptRow } from './store.ts'
 /** One more receipt to the address that the contribution has; its number names the letter for good. */
 export async function sendAnother(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
   if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
-  const number = row.receipt_letters + 1
+  const number = row.receipt_resends + 1
   const letter = letterOfReceipt(deps.config, row, await readSetting(tx, row.id))
   await deps.outbox.sendEmail(tx, row.contributor_email, letter, `receipt:${row.id}:${number}`)
-  await storeChoices(tx, row.id, { receipt_letters: number })
+  await storeChoices(tx, row.id, { receipt_resends: number })
 }
 
 /**
@@ -32,7 +32,7 @@ export async function resendReceipt(
   await deps.db.transaction().execute(async (tx) => {
     const row = await openLocked(tx, deps.config, link)
     if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
-    if (row.receipt_letters === lettersSent) await sendAnother(deps, tx, row)
+    if (row.receipt_resends === lettersSent) await sendAnother(deps, tx, row)
   })
   return showReceipt(deps, link)
 }

@@ -6,7 +6,7 @@ import { isReceiptToken, receiptToken } from '#server/contributions/receipt-link
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockEventForTotals } from '#server/events/totals-store.ts'
+import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { correctionsLeft, mayChange } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
 
@@ -63,7 +63,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
     isOpen: mayChange(row, now),
     correctionsLeft: correctionsLeft(row),
-    emailsSent: row.receipt_letters,
+    emailsSent: row.receipt_resends,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { type CheckoutRow, findCheckout } from '#server/checkout/store.ts'
+import { findCheckout } from '#server/settlement/checkout-store.ts'
+import { type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { endCheckout } from '#server/checkout/end-checkout.ts'
 import { openCheckout } from '#server/checkout/open-checkout.ts'
 import { wasPaid } from '#server/contributions/policy.ts'

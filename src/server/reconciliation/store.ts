@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import type { CheckoutRow } from '#server/checkout/store.ts'
+import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 
 /** What we have recorded of a provider's session. */
 export interface Recorded {

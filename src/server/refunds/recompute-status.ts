@@ -1,8 +1,8 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addToTotals, lockEventForTotals } from '#server/events/totals-store.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { contestedOf } from '#server/disputes/store.ts'
-import { standingOf } from '#server/contributions/policy.ts'
+import { standingOf } from './policy.ts'
 import { findPaidBy, listRefundsOf, type RefundRow, storeStanding } from './store.ts'
 import { type ContributionRow, lockContribution } from '#server/contributions/store.ts'
 

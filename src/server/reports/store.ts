@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { givenBy, giverOf } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { type EventWithHost, eventsWithHost } from '#server/events/store.ts'
+import { type EventWithHost, eventsWithHost } from '#server/event-records/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { fullNameSql } from '#server/users/store.ts'
 

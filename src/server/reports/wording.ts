@@ -3,7 +3,7 @@ import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'
-import type { EventWithHost } from '#server/events/store.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
 
 /** Beside a contribution that is for the event and for no goal of it. */
 export const WHOLE_EVENT = 'Todo el evento'

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { NewTotals } from '#server/events/totals-store.ts'
+import type { NewTotals } from '#server/event-records/totals-store.ts'
 import {
   renderContributionReceivedEmail,
   renderGoalReachedEmail,

@@ -237,7 +237,7 @@ describe('a connection that is cut at any statement, before or after it took eff
       heal: () => product.workOff('align-share'),
       check: async ({ id }) => {
         const moves = await product.world.deps.db
-          .selectFrom('share_moves')
+          .selectFrom('transfer_adjustments')
           .select(['kind', 'status', 'amount'])
           .where('contribution_id', '=', id)
           .execute()

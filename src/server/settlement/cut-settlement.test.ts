@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeAdmin } from '#server/admin/testing.ts'
-import { listWrongBalances } from '#server/ledger/compare-store.ts'
+import { listWrongBalances } from '#server/ledger/provider-movements-store.ts'
 import type { Person } from '#server/testing/people.ts'
 import { cutEverywhere, type QuietProduct, quieten } from '#server/testing/quiet-product.ts'
 import { startWorld } from '#server/testing/world.ts'

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findDeletedEvent } from '#server/events/deletion-store.ts'
+import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { addItem, findEventRefund, whyUnwanted } from '#server/refunds/event/store.ts'

@@ -8,7 +8,7 @@ import { eventually } from './outside.ts'
 import { type Person, signUp } from './people.ts'
 import { uniqueEmail, type World } from './world.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
-import type { CheckoutRow } from '#server/checkout/store.ts'
+import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
 

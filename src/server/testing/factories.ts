@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
-import { refreshGoalFigures } from '#server/events/goals-store.ts'
+import { refreshGoalFigures } from '#server/event-records/goals-store.ts'
 import { type Person, signUp } from './people.ts'
 import type { World } from './world.ts'
 

@@ -159,10 +159,10 @@ export async function saveFirstThanks(
 export async function claimLetter(tx: Tx, contributionId: string, now: Date) {
   return tx
     .updateTable('contribution_thanks')
-    .set({ posted_at: now })
+    .set({ emailed_at: now })
     .where('contribution_id', '=', contributionId)
     .where('by', '=', 'email')
-    .where('posted_at', 'is', null)
+    .where('emailed_at', 'is', null)
     .returning('message')
     .executeTakeFirst()
 }

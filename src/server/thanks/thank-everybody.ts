@@ -1,7 +1,7 @@
 import { composeThankYouNote } from '#contract/contributions/thank-you.ts'
 import { BATCH } from '#server/db/batches.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOwnedEvent } from '#server/events/find-event.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { listReachable, saveFirstThanks } from './store.ts'
 

@@ -7,9 +7,9 @@ const OPTIONAL_EMAILS: readonly OptionalEmail[] = ['contributionReceived', 'goal
 
 /** Which letters a person wants. */
 export async function readEmailPreferences(db: Db, userId: string): Promise<EmailPreferences> {
-  const { muted_letters: muted } = await db
+  const { muted_emails: muted } = await db
     .selectFrom('users')
-    .select('muted_letters')
+    .select('muted_emails')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const wants = (kind: OptionalEmail) => !muted.includes(kind)
@@ -28,7 +28,7 @@ export async function saveEmailPreferences(
 ): Promise<void> {
   await db
     .updateTable('users')
-    .set({ muted_letters: OPTIONAL_EMAILS.filter((kind) => !wanted[kind]), updated_at: now })
+    .set({ muted_emails: OPTIONAL_EMAILS.filter((kind) => !wanted[kind]), updated_at: now })
     .where('id', '=', userId)
     .execute()
 }
@@ -37,8 +37,8 @@ export async function saveEmailPreferences(
 export async function wantsEmail(db: Db, userId: string, kind: OptionalEmail): Promise<boolean> {
   const user = await db
     .selectFrom('users')
-    .select(['muted_letters', 'deleted_at'])
+    .select(['muted_emails', 'deleted_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  return user !== undefined && !user.deleted_at && !user.muted_letters.includes(kind)
+  return user !== undefined && !user.deleted_at && !user.muted_emails.includes(kind)
 }

@@ -18,7 +18,7 @@ export function findUnannounced(db: Db, since: Date): Promise<Findings> {
       select contributions.id, 'contribution-received' from contributions
         join users on users.id = host_id
         where confirmed_at >= ${since} and deleted_at is null and users.updated_at < confirmed_at
-          and not 'contributionReceived' = any(muted_letters)
+          and not 'contributionReceived' = any(muted_emails)
     ), queued as (
       select data ->> 'messageId' as message from pgboss.job where name = 'send-email'
     )

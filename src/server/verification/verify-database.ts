@@ -2,7 +2,7 @@ import { compareContributions } from '#server/reconciliation/ledger-store.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
 import { type MigrationState, readMigrationState } from '#server/db/migrate.ts'
 import type { Database, Db } from '#server/db/schema.ts'
-import { listWrongBalances } from '#server/ledger/compare-store.ts'
+import { listWrongBalances } from '#server/ledger/provider-movements-store.ts'
 import { type Check, type Findings, SHOWN } from './check.ts'
 import { findUnannounced } from './letters-store.ts'
 import {

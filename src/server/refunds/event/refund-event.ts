@@ -4,11 +4,11 @@ import type { refundEvent as contract, EventRefund } from '#contract/money/event
 import { REQUIRED } from '#contract/product/messages.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockOwnedEvent } from '#server/events/find-event.ts'
-import { type EventWithHost, saveEvent } from '#server/events/store.ts'
+import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
-import { expireCheckouts } from '#server/payouts/expire-checkouts.ts'
+import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import {
   type Cost,

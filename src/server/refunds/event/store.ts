@@ -41,7 +41,7 @@ export async function addItem(tx: Tx, contributionId: string, eventId: string): 
     .insertInto('event_refund_items')
     .values({ contribution_id: contributionId, event_id: eventId })
     .onConflict((conflict) =>
-      conflict.column('contribution_id').doUpdateSet({ done_at: null, fault: null }),
+      conflict.column('contribution_id').doUpdateSet({ done_at: null, failure_reason: null }),
     )
     .execute()
 }
@@ -60,12 +60,12 @@ export async function isWaiting(db: Db, contributionId: string): Promise<boolean
 export async function storeItemDone(
   db: Db,
   contributionId: string,
-  fault: string | null,
+  failure_reason: string | null,
   now: Date,
 ): Promise<void> {
   await db
     .updateTable('event_refund_items')
-    .set({ done_at: now, fault })
+    .set({ done_at: now, failure_reason })
     .where('contribution_id', '=', contributionId)
     .where('done_at', 'is', null)
     .execute()
@@ -80,7 +80,7 @@ export async function reopenFailed(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('event_refund_items')
     .from('contributions')
-    .set({ done_at: null, fault: null })
+    .set({ done_at: null, failure_reason: null })
     .whereRef('contributions.id', '=', 'event_refund_items.contribution_id')
     .where('event_refund_items.event_id', '=', eventId)
     .where(failed)
@@ -118,7 +118,7 @@ export interface HeldRow {
   contributor_name: string
   base_amount: number
   status: Row<'contributions'>['status']
-  fault: string | null
+  failure_reason: string | null
   dispute_lost: boolean
 }
 
@@ -131,7 +131,7 @@ export function listFailed(db: Db, eventId: string, limit: number): Promise<Held
       'contributions.contributor_name',
       'contributions.base_amount',
       'contributions.status',
-      'event_refund_items.fault',
+      'event_refund_items.failure_reason',
       isDisputeLost.as('dispute_lost'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
@@ -173,7 +173,7 @@ export async function listHeld(
   db: Db,
   eventId: string,
   limit: number,
-): Promise<{ rows: Omit<HeldRow, 'fault' | 'dispute_lost'>[]; count: number }> {
+): Promise<{ rows: Omit<HeldRow, 'failure_reason' | 'dispute_lost'>[]; count: number }> {
   const of = db.selectFrom('contributions').where('event_id', '=', eventId).where(cannot)
   const [rows, { count }] = await Promise.all([
     of

@@ -9,22 +9,22 @@ import { insertMove, listMoves, type MoveRow, storeMove } from './store.ts'
 import { type ContributionRow, lockContribution } from '#server/contributions/store.ts'
 
 type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
-type Plan = Pick<MoveRow, 'kind' | 'transfer_id' | 'amount'>
+type Plan = Pick<MoveRow, 'kind' | 'reversed_transfer_id' | 'amount'>
 
 /** One step towards what the host is to hold, or null where nothing is to be moved. */
 export function planMove(transfers: readonly ProviderTransfer[], target: number): Plan | null {
   const held = transfers.reduce((sum, { left }) => sum + left, 0)
-  if (held < target) return { kind: 'transfer', transfer_id: null, amount: target - held }
+  if (held < target) return { kind: 'transfer', reversed_transfer_id: null, amount: target - held }
   const source = transfers.find(({ left }) => left > 0)
   if (held === target || !source) return null
-  return { kind: 'reversal', transfer_id: source.id, amount: Math.min(source.left, held - target) }
+  return { kind: 'reversal', reversed_transfer_id: source.id, amount: Math.min(source.left, held - target) }
 }
 
-async function storeDone(deps: Deps, move: MoveRow, stripe_id: string): Promise<void> {
+async function storeDone(deps: Deps, move: MoveRow, provider_id: string): Promise<void> {
   const { id, contribution_id: contributionId, kind, amount } = move
-  const cause = { providerId: stripe_id, contributionId, at: deps.now() }
+  const cause = { providerId: provider_id, contributionId, at: deps.now() }
   await deps.db.transaction().execute(async (tx) => {
-    await storeMove(tx, id, { status: 'done', stripe_id })
+    await storeMove(tx, id, { status: 'done', provider_id })
     await recordMovements(tx, buildTransferAdjustment(cause, kind, amount))
   })
 }
@@ -36,7 +36,7 @@ async function make(
   move: MoveRow,
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
-  const { id: moveId, amount, transfer_id: transferId, idempotency_key: key } = move
+  const { id: moveId, amount, reversed_transfer_id: transferId, idempotency_key: key } = move
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   if (transferId) {
     const wish = { transferId, amount, moveId }
@@ -58,7 +58,7 @@ async function perform(
     await storeDone(deps, move, await make(deps, contribution, move, turn))
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.answered && !error.retryable
-    if (isRefused) await storeMove(deps.db, move.id, { status: 'refused', stripe_id: null })
+    if (isRefused) await storeMove(deps.db, move.id, { status: 'refused', provider_id: null })
     throw error
   }
 }
@@ -80,17 +80,17 @@ async function plan(
   contribution: PaidContribution,
   moves: readonly MoveRow[],
 ): Promise<MoveRow | null> {
-  const made = moves.flatMap(({ kind, stripe_id }) =>
-    kind === 'transfer' && stripe_id ? [stripe_id] : [],
+  const made = moves.flatMap(({ kind, provider_id }) =>
+    kind === 'transfer' && provider_id ? [provider_id] : [],
   )
   const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, made)
   const next = planMove(transfers, shareOf(contribution))
   if (!next) return null
-  const n = moves.length + 1
-  const idempotency_key = `share:${contribution.id}:${n}`
+  const sequence = moves.length + 1
+  const idempotency_key = `share:${contribution.id}:${sequence}`
   return deps.db.transaction().execute(async (tx) => {
     await demandUnchanged(tx, contribution)
-    return insertMove(tx, { contribution_id: contribution.id, n, idempotency_key, ...next })
+    return insertMove(tx, { contribution_id: contribution.id, sequence, idempotency_key, ...next })
   })
 }
 

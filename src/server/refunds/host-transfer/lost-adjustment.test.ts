@@ -49,8 +49,8 @@ it('the host’s part moves once each way, also when the provider has forgotten 
   await alignShare(world.deps, id)
   expect(await held()).toBe(50_000)
   expect(await listMoves(world.deps.db, id)).toMatchObject([
-    { kind: 'reversal', status: 'done', amount: 50_000, stripe_id: expect.any(String) },
-    { kind: 'transfer', status: 'done', amount: 50_000, stripe_id: expect.any(String) },
+    { kind: 'reversal', status: 'done', amount: 50_000, provider_id: expect.any(String) },
+    { kind: 'transfer', status: 'done', amount: 50_000, provider_id: expect.any(String) },
   ])
   const { data } = await panel.stripe.transfers.list({ destination: family.accountId })
   expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed)).toEqual([50_000, 0])

@@ -2,14 +2,14 @@ import type { Insertable } from 'kysely'
 import type { Db, Row, Schema } from '#server/db/schema.ts'
 
 /** A movement between the platform and the host's account after the payment. */
-export type MoveRow = Row<'share_moves'>
+export type MoveRow = Row<'transfer_adjustments'>
 
 export function listMoves(db: Db, contributionId: string): Promise<MoveRow[]> {
   return db
-    .selectFrom('share_moves')
+    .selectFrom('transfer_adjustments')
     .selectAll()
     .where('contribution_id', '=', contributionId)
-    .orderBy('n')
+    .orderBy('sequence')
     .execute()
 }
 
@@ -18,17 +18,17 @@ export async function countMoves(db: Db, contributionId: string): Promise<number
 }
 
 /** Throws if another has taken the same number: it was planned without knowing of that one. */
-export function insertMove(db: Db, values: Insertable<Schema['share_moves']>): Promise<MoveRow> {
-  return db.insertInto('share_moves').values(values).returningAll().executeTakeFirstOrThrow()
+export function insertMove(db: Db, values: Insertable<Schema['transfer_adjustments']>): Promise<MoveRow> {
+  return db.insertInto('transfer_adjustments').values(values).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function storeMove(
   db: Db,
   id: string,
-  values: Pick<MoveRow, 'status' | 'stripe_id'>,
+  values: Pick<MoveRow, 'status' | 'provider_id'>,
 ): Promise<void> {
   await db
-    .updateTable('share_moves')
+    .updateTable('transfer_adjustments')
     .set(values)
     .where('id', '=', id)
     .where('status', '=', 'pending')

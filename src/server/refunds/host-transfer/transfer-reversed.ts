@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
-import { findTransferOwner } from '#server/ledger/settle-payout.ts'
+import { findTransferOwner } from '#server/ledger/record-payouts.ts'
 import { recordMovements, findPaymentMovement } from '#server/ledger/store.ts'
 import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.ts'
 import { findPaidBy } from '#server/refunds/store.ts'

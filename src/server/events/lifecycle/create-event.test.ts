@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inDays, makeHost, makePayoutAccount } from '#server/testing/factories.ts'
+import { signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { slugOf } from '#server/event-records/slug.ts'
+import { insertEvent } from '#server/event-records/store.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const minimal = () => ({ name: 'Baby shower de Íñigo', eventDate: inDays(world, 20) })
+
+test('a host whose account can take money creates a draft, and gets all of it back', async () => {
+  const host = await makeHost(world, { firstName: 'Lucía' })
+  const body = {
+    name: '  Baby shower de Íñigo ',
+    description: ' Ya casi llega ',
+    eventDate: inDays(world, 20),
+    location: '',
+    videoCallLink: 'https://meet.example/abc',
+    closingDate: inDays(world, 10),
+    thankYouMessage: '¡Gracias!',
+    hosts: [{ name: 'Lucía' }, 'Memo'],
+    theme: 'luna' as const,
+  }
+  const { event } = await host.call('POST /events', { body })
+  expect(event).toMatchObject({
+    name: 'Baby shower de Íñigo',
+    description: 'Ya casi llega',
+    eventDate: body.eventDate,
+    location: null,
+    videoCallLink: 'https://meet.example/abc',
+    photoAlbumLink: null,
+    closingDate: body.closingDate,
+    thankYouMessage: '¡Gracias!',
+    hosts: [{ name: 'Lucía' }, { name: 'Memo' }],
+    theme: 'luna',
+    status: 'DRAFT',
+    hostId: host.user.id,
+    hostEmail: host.email,
+    goals: [],
+    closedBecause: 'CONTRIBUTIONS_CLOSED',
+    shareUrl: `${world.url}/events/${event.slug}`,
+  })
+  expect(event.slug).toMatch(/^baby-shower-de-inigo-\w{6}$/)
+})
+
+test('hosts left out are the owner by full name', async () => {
+  const host = await makeHost(world, { firstName: 'Lucía' })
+  const { event } = await host.call('POST /events', { body: minimal() })
+  expect(event.hosts).toEqual([{ name: 'Lucía Robles Ñáñez' }])
+  expect(event.host).toEqual({ fullName: 'Lucía Robles Ñáñez', initials: 'LR' })
+})
+
+test('without an account that can take money there is no event', async () => {
+  const host = await signUp(world)
+  const refusal = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }
+  const create = () => host.call('POST /events', { body: minimal() })
+  await expect(create()).rejects.toMatchObject(refusal)
+  await makePayoutAccount(world.deps.db, host.user.id, { transfers_active: false })
+  await expect(create()).rejects.toMatchObject(refusal)
+})
+
+test('an account that was replaced does not count', async () => {
+  const host = await signUp(world)
+  await makePayoutAccount(world.deps.db, host.user.id, { replaced_at: new Date() })
+  await expect(host.call('POST /events', { body: minimal() })).rejects.toMatchObject({
+    code: 'PAYMENTS_SETUP_REQUIRED',
+  })
+})
+
+test('a visitor gets 401, an aliado 403', async () => {
+  const aliado = await signUp(world, { role: 'ALIADO' })
+  const body = minimal()
+  await expect(world.call('POST /events', { body })).rejects.toMatchObject({ status: 401 })
+  await expect(aliado.call('POST /events', { body })).rejects.toMatchObject({ status: 403 })
+})
+
+test('an event of the past is refused at its date, by the clock of the product', async () => {
+  const host = await makeHost(world)
+  const body = { ...minimal(), eventDate: inDays(world, -1) }
+  await expect(host.call('POST /events', { body })).rejects.toMatchObject({
+    status: 400,
+    details: [{ field: 'eventDate', message: 'La fecha del evento debe ser futura' }],
+  })
+})
+
+test('a closing date that is not before the event is refused at its field', async () => {
+  const host = await makeHost(world)
+  const body = { ...minimal(), closingDate: inDays(world, 20.5) }
+  await expect(host.call('POST /events', { body })).rejects.toMatchObject({
+    status: 400,
+    details: [{ field: 'closingDate' }],
+  })
+})
+
+test('what nobody may set is refused, not ignored', async () => {
+  const host = await makeHost(world)
+  for (const extra of [{ status: 'ACTIVE' }, { hostId: host.user.id }, { raised_amount: 5 }]) {
+    const body = { ...minimal(), ...extra }
+    const answer = await world.send('POST', '/events', { token: host.token, body })
+    expect(answer.status).toBe(400)
+  }
+})
+
+test('three emoji are a name, two are too short: characters count, not their parts', async () => {
+  const host = await makeHost(world)
+  const create = (name: string) => host.call('POST /events', { body: { ...minimal(), name } })
+  expect((await create('👶🍼🎈')).event.slug).toMatch(/^evento-\w{6}$/)
+  await expect(create('👶🍼')).rejects.toMatchObject({ status: 400, details: [{ field: 'name' }] })
+})
+
+test('text that no database can hold is bad input, wherever it stands', async () => {
+  const { token } = await makeHost(world)
+  const body = { ...minimal(), name: 'Baby\u0000shower' }
+  const invalid = { status: 400, body: { errorCode: 'VALIDATION' } }
+  expect(await world.send('POST', '/events', { token, body })).toMatchObject(invalid)
+  expect(await world.send('GET', '/events/baby%00shower')).toMatchObject(invalid)
+  expect(await world.send('GET', '/events/public?search=%00')).toMatchObject(invalid)
+})
+
+test('a date of the year 0 is no fault of ours', async () => {
+  const host = await makeHost(world)
+  const body = { ...minimal(), closingDate: '0000-01-01T00:00:00Z' }
+  const { event } = await host.call('POST /events', { body })
+  expect(event.closingDate).toBe('0000-01-01T00:00:00.000Z')
+})
+
+test('a slug that is taken is tried again with another', async () => {
+  const host = await makeHost(world)
+  const { event } = await host.call('POST /events', { body: minimal() })
+  const fresh = slugOf('otro')
+  const slugs = [event.slug, event.slug, fresh]
+  const written = { host_id: host.user.id, name: 'Otro', event_date: new Date() }
+  const id = await insertEvent(world.deps.db, written, () => slugs.shift() ?? 'unused')
+  const { event: other } = await host.call('GET /events/:id', { params: { id } })
+  expect(other.slug).toBe(fresh)
+})

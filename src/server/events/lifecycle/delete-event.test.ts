@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  makeCheckout,
+  makeContribution,
+  makeEvent,
+  makeGoal,
+  makeHost,
+} from '#server/testing/factories.ts'
+import { eventually } from '#server/testing/outside.ts'
+import type { Person } from '#server/testing/people.ts'
+import { expiriesAsked } from '#server/testing/tasks.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { deleteUnpaid } from '#server/checkout/paid-store.ts'
+import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+
+let world: World
+let host: Person
+beforeAll(async () => {
+  world = await startWorld()
+  host = await makeHost(world)
+})
+afterAll(() => world.close())
+
+const remove = (id: string, person = host) => person.call('DELETE /events/:id', { params: { id } })
+const isThere = async (id: string) =>
+  (await world.send('GET', `/events/${id}`, { token: host.token })).status === 200
+/** Whether a transaction of this database waits for another. */
+const somebodyWaits = async () => {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(world.deps.db)
+  return rows.length > 0
+}
+const refused = { status: 409, code: 'EVENT_HAS_CONTRIBUTIONS' }
+
+test('an event without contributions is deleted with its goals', async () => {
+  const event = await makeEvent(world.deps.db, host.user.id)
+  await makeGoal(world.deps.db, event.id)
+  const answer = await world.send('DELETE', `/events/${event.slug}`, { token: host.token })
+  expect(answer).toMatchObject({ status: 204, body: '' })
+  expect(await isThere(event.id)).toBe(false)
+  await expect(remove(event.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('checkouts that came to nothing do not keep an event', async () => {
+  const { db } = world.deps
+  const event = await makeEvent(db, host.user.id)
+  const goal = await makeGoal(db, event.id)
+  const expired = await makeContribution(db, event, { status: 'EXPIRED', goal_id: goal.id })
+  await makeCheckout(db, expired, { status: 'expired' })
+  const never = await makeContribution(db, event)
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  await makeCheckout(db, never, {
+    status: 'opening',
+    stripe_session_id: null,
+    expires_at: anHourAgo,
+  })
+  await remove(event.id)
+  expect(await isThere(event.id)).toBe(false)
+})
+
+test('an event that was ever paid for stays, also when all was given back', async () => {
+  const { db } = world.deps
+  for (const status of ['CONFIRMED', 'REFUNDED', 'DISPUTED'] as const) {
+    const event = await makeEvent(db, host.user.id)
+    await makeContribution(db, event, { status, confirmed_at: new Date() })
+    await expect(remove(event.id)).rejects.toMatchObject(refused)
+    expect(await isThere(event.id)).toBe(true)
+  }
+})
+
+test('the database itself refuses to lose what was paid for', async () => {
+  const { db } = world.deps
+  const event = await makeEvent(db, host.user.id)
+  await makeContribution(db, event, { status: 'CONFIRMED' })
+  await db.transaction().execute((tx) => deleteUnpaid(tx, { eventId: event.id }))
+  await expect(db.deleteFrom('events').where('id', '=', event.id).execute()).rejects.toMatchObject({
+    code: '23503',
+  })
+})
+
+test('an open checkout keeps the event until the provider has said how it ended', async () => {
+  const { db } = world.deps
+  const event = await makeEvent(db, host.user.id)
+  const contribution = await makeContribution(db, event)
+  const anHourAgo = new Date(Date.now() - 3_600_000)
+  const open = await makeCheckout(db, contribution, { expires_at: anHourAgo })
+
+  await expect(remove(event.id)).rejects.toMatchObject({
+    ...refused,
+    message: expect.stringContaining('Alguien está por aportar'),
+  })
+  expect(await expiriesAsked(db, event.id)).toEqual([open.id])
+  expect(await isThere(event.id)).toBe(true)
+
+  await db
+    .updateTable('checkout_sessions')
+    .set({ status: 'expired' })
+    .where('id', '=', open.id)
+    .execute()
+  await remove(event.id)
+  expect(await isThere(event.id)).toBe(false)
+})
+
+test('a payment that is being recorded at this moment keeps the event', async () => {
+  const { db } = world.deps
+  const event = await makeEvent(db, host.user.id)
+  const { id } = await makeContribution(db, event, { status: 'EXPIRED' })
+  const removal = await db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, event.id)
+    await tx
+      .updateTable('contributions')
+      .set({ status: 'CONFIRMED', confirmed_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const asked = Promise.allSettled([remove(event.id)])
+    await eventually('the deletion waits', somebodyWaits)
+    return () => asked
+  })
+  expect(await removal()).toMatchObject([{ status: 'rejected', reason: refused }])
+  expect(await isThere(event.id)).toBe(true)
+})
+
+test('only the owner deletes an event', async () => {
+  const event = await makeEvent(world.deps.db, host.user.id)
+  const other = await makeHost(world)
+  await expect(remove(event.id, other)).rejects.toMatchObject({ status: 403 })
+  const visitor = world.call('DELETE /events/:id', { params: { id: event.id } })
+  await expect(visitor).rejects.toMatchObject({ status: 401 })
+  expect(await isThere(event.id)).toBe(true)
+})

@@ -1,0 +1,60 @@
+import { formatPesos } from '#contract/money/money.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { hostNames } from '#server/events/page/host-names.ts'
+import { computePreviewVersion, type PreviewContent } from '#server/previews/content.ts'
+
+/** The address to share, whatever name the event has by now. */
+export function shareUrl(publicUrl: string, slug: string): string {
+  return `${publicUrl}/events/${slug}`
+}
+
+/** The picture of the link as it is now; another address as soon as the picture is another (`R12`). */
+export function previewUrl(publicUrl: string, event: EventWithHost): string {
+  const version = computePreviewVersion(previewContent(event))
+  return `${shareUrl(publicUrl, event.slug)}/preview.png?v=${version}`
+}
+
+const day = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** `Sábado 12 de diciembre, 5:00 p.m.`, without a year: the picture must not change with the clock. */
+function spoken(date: Date): string {
+  const parts = day.formatToParts(date)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((one) => one.type === type)?.value ?? ''
+  const weekday = part('weekday')
+  const spelt = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
+  const { time } = toMexicoCityClock(date.toISOString())
+  if (time === DEFAULT_EVENT_TIME) return spelt
+  const hour = Number(time.slice(0, 2))
+  const half = hour < 12 ? 'a.m.' : 'p.m.'
+  return `${spelt}, ${hour % 12 || 12}:${time.slice(3, 5)} ${half}`
+}
+
+function progressOf({ raised_amount: raised, target_amount: target }: EventWithHost) {
+  if (target > 0) {
+    const text = `${formatPesos(raised)} de ${formatPesos(target)}`
+    return { text, share: Math.min(1, raised / target) }
+  }
+  return raised > 0 ? { text: `${formatPesos(raised)} reunidos`, share: null } : null
+}
+
+/** What the picture of an event's link shows (`R12`). */
+export function previewContent(event: EventWithHost): PreviewContent {
+  const hosts = hostNames(event)
+  return {
+    theme: event.theme,
+    invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,
+    name: event.name,
+    date: spoken(event.event_date),
+    place: event.location,
+    progress: progressOf(event),
+  }
+}
