@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { makeAdmin } from './admin/testing.ts'
+import { signUpAdmin } from './admin/testing.ts'
 import { PASSWORD, signIn, signUp } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
@@ -57,14 +57,14 @@ test('grant and revoke change the roles of a session that is already open', asyn
   expect((await admin(['grant', person.email])).code).toBe(0)
   expect((await admin(['grant', person.email])).code).toBe(0)
   expect(await roles()).toMatchObject({ role: 'ADMIN', roles: ['ADMIN', 'HOST', 'ALIADO'] })
-  await makeAdmin(world)
+  await signUpAdmin(world)
   expect((await admin(['revoke', person.email])).code).toBe(0)
   expect(await roles()).toMatchObject({ role: 'HOST', roles: ['HOST', 'ALIADO'] })
 })
 
 test('what is so already is said, and put on record once', async () => {
   const person = await signUp(world)
-  await makeAdmin(world)
+  await signUpAdmin(world)
   const said = []
   for (const word of ['grant', 'grant', 'revoke', 'revoke'])
     said.push((await admin([word, person.email])).said.replace(person.email, '').trim())
@@ -97,7 +97,7 @@ test('the database is the one of DATA_DIR, unless DATABASE_URL names another', a
 
 test('the last who administers stays', async () => {
   const { db } = world.deps
-  const person = await makeAdmin(world)
+  const person = await signUpAdmin(world)
   const others = (row: { roles: string[]; id: string }) =>
     row.roles.includes('ADMIN') && row.id !== person.user.id
   for (const { email } of (await db.selectFrom('users').selectAll().execute()).filter(others))
@@ -110,7 +110,7 @@ test('the last who administers stays', async () => {
 test('an account made by create outlives the loss of its role', async () => {
   const email = uniqueEmail()
   await admin(['create', email], { ADMIN_PASSWORD: PASSWORD })
-  await makeAdmin(world)
+  await signUpAdmin(world)
   expect((await admin(['revoke', email])).code).toBe(0)
   expect((await signIn(world, { email })).user.role).toBe('ALIADO')
 })

@@ -5,11 +5,11 @@ import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import {
-  makeContribution,
-  makeEvent,
-  makeGoal,
-  makeHost,
-  makePayoutAccount,
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
+  createPayoutAccount,
 } from './testing/factories.ts'
 import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
@@ -107,12 +107,12 @@ async function makeAdmin(): Promise<Person> {
 
 async function makePeople(): Promise<People> {
   const owner = await signUp(world)
-  await makePayoutAccount(world.deps.db, owner.user.id, {
+  await createPayoutAccount(world.deps.db, owner.user.id, {
     stripe_account_id: `acct_${owner.user.id.replaceAll('-', '')}`,
   })
   return {
     owner,
-    otherHost: await makeHost(world),
+    otherHost: await createHost(world),
     aliado: await signUp(world, { role: 'ALIADO' }),
     admin: await makeAdmin(),
     victim: await signUp(world, { role: 'ALIADO' }),
@@ -122,9 +122,9 @@ async function makePeople(): Promise<People> {
 /** Everything that a path can name, made anew for each endpoint: some calls end what they touch. */
 async function makeThing({ owner, victim }: People): Promise<Thing> {
   const { db } = world.deps
-  const event = await makeEvent(db, owner.user.id)
-  const goal = await makeGoal(db, event.id)
-  const contribution = await makeContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
+  const event = await createEvent(db, owner.user.id)
+  const goal = await createGoal(db, event.id)
+  const contribution = await createContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
   return {
     owner,
     victim: victim.user.id,

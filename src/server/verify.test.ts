@@ -3,9 +3,9 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
-import { type Family, give, makeFamily } from './testing/contributions.ts'
+import { type Family, createPaidContribution, createFamily } from './testing/contributions.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { lettersSent } from './testing/people.ts'
+import { countEmails } from './testing/people.ts'
 import { startWorld, type World } from './testing/world.ts'
 import { isWrong, type Verification, verify } from './verification/verify-database.ts'
 
@@ -40,10 +40,10 @@ async function command(url: string, ...args: string[]) {
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
   for (const contributorEmail of ['chela@example.test', 'meche@example.test']) {
-    await give(world, family, { amount: 50_000, contributorEmail })
-    await lettersSent(world, contributorEmail)
+    await createPaidContribution(world, family, { amount: 50_000, contributorEmail })
+    await countEmails(world, contributorEmail)
   }
   original = world.config.databaseUrl
   // A copy is made of a database that nobody uses: the product leaves, as before a cold backup.

@@ -1,7 +1,7 @@
 import { contributionLabel } from '#contract/contributions/labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
-import { BOM, csvPesos, csvRow } from '#server/reports/csv.ts'
-import { sheetInstant, WHOLE_EVENT } from '#server/reports/wording.ts'
+import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
+import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/wording.ts'
 
 /** One subject: what its columns are called, and its rows. */
 interface Section {
@@ -10,7 +10,7 @@ interface Section {
   rows: readonly (readonly string[])[]
 }
 
-const formatInstant = (iso: string | null) => (iso ? sheetInstant(new Date(iso)) : '')
+const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
 const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
 const orEmpty = (value: string | null) => value ?? ''
 
@@ -93,7 +93,7 @@ function events({ events: list }: AccountData): Section {
       orEmpty(event.photoAlbumLink),
       formatInstant(event.closingDate),
       orEmpty(event.thankYouMessage),
-      csvPesos(event.raisedAmount),
+      toCsvPesos(event.raisedAmount),
       formatInstant(event.createdAt),
     ]),
   }
@@ -108,8 +108,8 @@ function goals({ events: list }: AccountData): Section {
         event.name,
         goal.name,
         orEmpty(goal.description),
-        csvPesos(goal.targetAmount),
-        csvPesos(goal.currentAmount),
+        toCsvPesos(goal.targetAmount),
+        toCsvPesos(goal.currentAmount),
         formatBoolean(goal.canReceiveContributions),
         formatInstant(goal.createdAt),
       ]),
@@ -128,7 +128,7 @@ function contributionsReceived({ contributionsReceived: list }: AccountData): Se
       one.contributorName,
       orEmpty(one.contributorEmail),
       orEmpty(one.message),
-      csvPesos(one.amount),
+      toCsvPesos(one.amount),
       contributionLabel(one, 'host'),
     ]),
   }
@@ -159,10 +159,10 @@ function contributionsMade({ contributionsGiven: list }: AccountData): Section {
       orEmpty(one.contributorEmail),
       orEmpty(one.message),
       formatBoolean(one.anonymous),
-      csvPesos(one.amount),
-      csvPesos(one.transactionFee + one.serviceFee),
-      csvPesos(one.totalAmount),
-      csvPesos(one.refundedAmount),
+      toCsvPesos(one.amount),
+      toCsvPesos(one.transactionFee + one.serviceFee),
+      toCsvPesos(one.totalAmount),
+      toCsvPesos(one.refundedAmount),
       contributionLabel(one, 'contributor'),
     ]),
   }
@@ -178,7 +178,7 @@ export function* formatAccountDataCsv(data: AccountData): Generator<string> {
   const sections = SECTIONS.map((section) => section(data))
   const width = Math.max(...sections.map(({ columns }) => columns.length))
   const line = (cells: readonly string[]) =>
-    csvRow([...cells, ...Array<string>(width + 1 - cells.length).fill('')])
+    toCsvRow([...cells, ...Array<string>(width + 1 - cells.length).fill('')])
   yield BOM
   for (const { title, columns, rows } of sections) {
     yield line(['Sección', ...columns])

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allHandled, makeFamily, pay, start } from '#server/testing/contributions.ts'
+import { waitForWebhooks, createFamily, payByCard, startCheckout } from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
 import { refreshAccount } from '#server/payouts/apply-account-update.ts'
-import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import {
-  lettersSent,
-  linkToken,
+  countEmails,
+  readLinkToken,
   PASSWORD,
   type Person,
   signIn,
@@ -35,7 +35,7 @@ function contributionsOf(eventId: string): Promise<Row<'contributions'>[]> {
 }
 
 async function confirmEmail({ email }: Person): Promise<void> {
-  const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+  const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
   await world.call('POST /auth/email/verify', { body: { token } })
 }
 
@@ -78,7 +78,7 @@ async function figures(eventId: string) {
 
 /** Someone's two gifts and a stranger's one, all paid, to one sueño. */
 async function givenTo() {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const giver = await signUp(world, { role: 'ALIADO' })
   const orders = [
     { contributorName: 'Lucía Robles', contributorEmail: giver.email, message: 'Los quiero' },
@@ -88,10 +88,10 @@ async function givenTo() {
   for (const order of orders) {
     const body = { eventId: family.event.id, goalId, amount: 50_000, ...order }
     const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
-    await pay(world, sessionId)
+    await payByCard(world, sessionId)
   }
-  await pay(world, (await start(world, family, { contributorName: 'Tía Chela' })).sessionId)
-  await allHandled(world)
+  await payByCard(world, (await startCheckout(world, family, { contributorName: 'Tía Chela' })).sessionId)
+  await waitForWebhooks(world)
   return { family, giver }
 }
 
@@ -117,12 +117,12 @@ test('whoever gave is forgotten, and every amount, total and count stays what it
 })
 
 test('gifts under a confirmed address are the person’s too; under one that is not confirmed, not', async () => {
-  const { event } = await makeFamily(world)
+  const { event } = await createFamily(world)
   const [sure, unsure] = [await signUp(world), await signUp(world)]
   await confirmEmail(sure)
   for (const { email } of [sure, unsure]) {
     const key = { contributor_email: email, contributor_key: `email:${email}` }
-    await makeContribution(world.deps.db, event, { status: 'CONFIRMED', ...key })
+    await createContribution(world.deps.db, event, { status: 'CONFIRMED', ...key })
   }
   for (const person of [sure, unsure]) expect((await remove(person)).status).toBe(200)
   const rows = await contributionsOf(event.id)
@@ -141,8 +141,8 @@ test('a host’s drafts go, finished events keep their figures and nothing of th
     video_call_link: 'https://meet.example.test/lucia',
   }
   await db.updateTable('events').set(told).where('id', '=', family.event.id).execute()
-  const draft = await makeEvent(db, host.user.id, { status: 'DRAFT' })
-  await makeGoal(db, draft.id)
+  const draft = await createEvent(db, host.user.id, { status: 'DRAFT' })
+  await createGoal(db, draft.id)
   await close(family.event.id)
   const before = await figures(family.event.id)
   expect((await remove(host)).status).toBe(200)
@@ -166,7 +166,7 @@ test('who deleted their account is out of every session and link, is told so, an
   const person = await signUp(world)
   const elsewhere = await signIn(world, { email: person.email })
   await world.call('POST /auth/password-reset/request', { body: { email: person.email } })
-  const reset = await linkToken(world, 'reset-password', {
+  const reset = await readLinkToken(world, 'reset-password', {
     to: person.email,
     subject: 'contraseña',
   })
@@ -180,7 +180,7 @@ test('who deleted their account is out of every session and link, is told so, an
   })
   const body = { token: reset, newPassword: 'Talavera-Azul-9$' }
   expect((await world.send('POST', '/auth/password-reset/confirm', { body })).status).toBe(400)
-  const letter = await world.mailbox.letter(person.email, 'Eliminamos tu cuenta')
+  const letter = await world.mailbox.waitForEmail(person.email, 'Eliminamos tu cuenta')
   expect(letter.text).toContain('Lucía')
 
   const again = await signUp(world, { email: person.email, firstName: 'Otra' })
@@ -220,10 +220,10 @@ test('without the password nothing happens', async () => {
 })
 
 test('while money is in flight the account stays, and the answer says why, each reason once', async () => {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const { host, event } = family
-  await makeContribution(world.deps.db, event, { status: 'DISPUTED', confirmed_at: new Date() })
-  const { sessionId } = await start(world, family)
+  await createContribution(world.deps.db, event, { status: 'DISPUTED', confirmed_at: new Date() })
+  const { sessionId } = await startCheckout(world, family)
   const refused = await remove(host)
   expect(refused.status).toBe(409)
   expect(refused.body.errorCode).toBe('ACCOUNT_IN_USE')
@@ -233,44 +233,44 @@ test('while money is in flight the account stays, and the answer says why, each 
   expect((await host.call('GET /auth/me')).user.fullName).toBe(host.user.fullName)
 
   await close(event.id)
-  await pay(world, sessionId)
-  await allHandled(world)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
   const later = await remove(host)
   expect(later.body.details).toMatchObject([{ field: 'dispute' }])
 })
 
 test('whoever is about to pay waits until that payment is over', async () => {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const giver = await signUp(world, { role: 'ALIADO' })
   const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
   const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
   expect((await remove(giver)).body.details).toMatchObject([{ field: 'payment' }])
-  await pay(world, sessionId)
-  await allHandled(world)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
   expect((await remove(giver)).status).toBe(200)
 })
 
 test('a paid session that fits none of our rows keeps its giver’s account', async () => {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const giver = await signUp(world, { role: 'ALIADO' })
   const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
   const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
-  await pay(world, sessionId)
-  await allHandled(world)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
   const kept = { stripe_session_id: sessionId, reason: 'duplicate-payment', detail: '{}' } as const
   await world.deps.db.insertInto('quarantined_payments').values(kept).execute()
   expect((await remove(giver)).body.details).toMatchObject([{ field: 'review' }])
 })
 
 test('no letter is written to whoever is gone, whatever the provider says of their account', async () => {
-  const { host, event, accountId } = await makeFamily(world)
+  const { host, event, accountId } = await createFamily(world)
   await close(event.id)
   expect((await remove(host)).status).toBe(200)
   const first = { charges_enabled: false, checked_at: null, ready_at: null }
   const account = world.deps.db.updateTable('payout_accounts').set(first)
   await account.where('stripe_account_id', '=', accountId).execute()
   await refreshAccount(world.deps, accountId)
-  expect(await lettersSent(world, `eliminada:${host.user.id}`)).toBe(0)
+  expect(await countEmails(world, `eliminada:${host.user.id}`)).toBe(0)
   expect(await wantsEmail(world.deps.db, host.user.id, 'contributionReceived')).toBe(false)
 })
 
@@ -284,7 +284,7 @@ test('of two wishes at once one deletes, and the other finds nobody', async () =
 })
 
 test('a gift begun in the very moment of the deletion opens all the same, and neither is a fault', async () => {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   for (let round = 0; round < 5; round += 1) {
     const giver = await signUp(world, { role: 'ALIADO' })
     const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/event-records/deletion-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import { deleteUnopenedAccount, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
-import { forgetNotes } from '#server/thanks/store.ts'
+import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
 import { anonymiseUser } from '#server/users/deletion-store.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
@@ -83,7 +83,7 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
     const now = deps.now()
     const details = listDeletionBlockers(await readDeletionBlockers(tx, giver, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
-    await forgetNotes(tx, giver)
+    await eraseNotes(tx, giver)
     await anonymiseContributions(tx, giver)
     await deleteDrafts(tx, userId)
     await anonymiseEvents(tx, userId, now)

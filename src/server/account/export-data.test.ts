@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
-import { allHandled, makeFamily, pay } from '#server/testing/contributions.ts'
-import { makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { waitForWebhooks, createFamily, payByCard } from '#server/testing/contributions.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
@@ -16,7 +16,7 @@ const download = (token: string | undefined, format = 'json') =>
 
 /** A host with a gift received, which a person with an account gave. */
 async function givenTo() {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const giver = await signUp(world, { role: 'ALIADO', firstName: 'Chela' })
   const body = {
     eventId: family.event.id,
@@ -28,8 +28,8 @@ async function givenTo() {
     anonymous: true,
   }
   const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
-  await pay(world, sessionId)
-  await allHandled(world)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
   return { family, giver }
 }
 
@@ -48,7 +48,7 @@ function cellsOf(csv: string): string[][] {
 test('a host gets all that we hold: profile, events with goals, gifts as the host sees them (R7)', async () => {
   const { family, giver } = await givenTo()
   const { host } = family
-  await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
+  await createEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
   const answer = await download(host.token)
   expect(answer.headers.get('content-disposition')).toMatch(/mis-datos-\d{4}-\d\d-\d\d\.json/)
   const data = accountData.parse(answer.body)
@@ -90,11 +90,11 @@ test('whoever gave gets what they gave and paid, and nothing of the host', async
 })
 
 test('gifts under an address come along once it is confirmed, and those of another account never', async () => {
-  const { event } = await makeFamily(world)
+  const { event } = await createFamily(world)
   const [person, other] = [await signUp(world), await signUp(world)]
   const gift = { contributor_email: person.email, status: 'CONFIRMED' } as const
-  await makeContribution(world.deps.db, event, gift)
-  await makeContribution(world.deps.db, event, { ...gift, user_id: other.user.id })
+  await createContribution(world.deps.db, event, gift)
+  await createContribution(world.deps.db, event, { ...gift, user_id: other.user.id })
   const given = async () => (await download(person.token)).body.contributionsGiven.length
   expect(await given()).toBe(0)
   const verify = world.deps.db.updateTable('users').set({ email_verified_at: new Date() })

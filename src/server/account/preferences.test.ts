@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailPreferences } from '#contract/people/account.ts'
-import { allHandled, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
+import { waitForWebhooks, type Family, createFamily, payByCard, startCheckout } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
@@ -19,10 +19,10 @@ async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
   const giver = uniqueEmail('tia')
-  const { sessionId } = await start(world, family, { amount: 500_000, contributorEmail: giver })
-  await pay(world, sessionId)
-  await allHandled(world)
-  await world.mailbox.letter(giver, 'aportación')
+  const { sessionId } = await startCheckout(world, family, { amount: 500_000, contributorEmail: giver })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  await world.mailbox.waitForEmail(giver, 'aportación')
   return subjectsTo(family.host.email)
 }
 
@@ -57,12 +57,12 @@ test('a choice names every letter and no other', async () => {
 })
 
 test('a host who does without a letter does not get it, and gets the other; the giver’s receipt goes', async () => {
-  const quiet = await makeFamily(world)
+  const quiet = await createFamily(world)
   const subjects = await lettersAboutGift(quiet, { contributionReceived: false })
   expect(subjects.some((subject) => subject.includes('aportó'))).toBe(false)
   expect(subjects).toContainEqual(expect.stringContaining('llegó a su meta'))
 
-  const other = await makeFamily(world)
+  const other = await createFamily(world)
   const others = await lettersAboutGift(other, { goalReached: false })
   expect(others).toContainEqual(expect.stringContaining('aportó'))
   expect(others.some((subject) => subject.includes('meta'))).toBe(false)

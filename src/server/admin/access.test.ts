@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
-import { makeAdmin } from './testing.ts'
+import { signUpAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
@@ -13,11 +13,11 @@ let contributionId: string
 
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
+  admin = await signUpAdmin(world)
   host = await signUp(world)
   ally = await signUp(world, { role: 'ALIADO' })
-  const event = await makeEvent(world.deps.db, host.user.id)
-  contributionId = (await makeContribution(world.deps.db, event)).id
+  const event = await createEvent(world.deps.db, host.user.id)
+  contributionId = (await createContribution(world.deps.db, event)).id
 })
 afterAll(() => world.close())
 

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { AdminContributionState } from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { fold } from '#server/event-records/slug.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { foldText } from '#server/db/text-search.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 /** Farther than this nobody pages, and nothing is counted. */
-export const COUNTED_MAX = 10_000
+export const MAX_COUNTED = 10_000
 
 export interface ContributionQuery {
   page: number
@@ -30,12 +30,12 @@ export type AdminContributionRow = Row<'contributions'> & {
 }
 
 /** As the index `contributions_by_words` spells it. */
-const WORDS = sql`lower(translate(
+const SEARCHED_TEXT = sql`lower(translate(
   contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
   'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
 
 /** The contributions that an id names: ours, or the provider's of payment, checkout, refund or dispute. */
-async function findNamed(db: Db, name: string): Promise<string[]> {
+async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   if (/\s/.test(name)) return []
   const own = idSchema.safeParse(name)
   const { rows } = await sql<{ id: string }>`
@@ -47,39 +47,39 @@ async function findNamed(db: Db, name: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-const midnightAfter = (day: string, days: number) =>
+const startOfDay = (day: string, days: number) =>
   sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${TIME_ZONE})`
 
 /** Those that were named, else those in whose name or address the words stand. */
-export function ofWords(search: string, named: readonly string[]) {
+export function matchesSearch(search: string, named: readonly string[]) {
   if (named.length > 0) return sql<boolean>`contributions.id in (${sql.join(named)})`
-  const pattern = `%${fold(search).replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`${WORDS} like ${pattern}`
+  const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`${SEARCHED_TEXT} like ${pattern}`
 }
 
-function inState(state: AdminContributionState) {
+function isInState(state: AdminContributionState) {
   if (state === 'DISPUTE_LOST') return isDisputeLost
   const stands = sql<boolean>`contributions.status = ${state}`
   return state === 'DISPUTED' ? sql<boolean>`${stands} and not ${isDisputeLost}` : stands
 }
 
-function wanted(db: Db, query: ContributionQuery, named: readonly string[]) {
+function filterContributions(db: Db, query: ContributionQuery, named: readonly string[]) {
   const { search, status, eventId, userId, from, to } = query
   return db
     .selectFrom('contributions')
-    .$if(Boolean(search), (some) => some.where(ofWords(search ?? '', named)))
-    .$if(Boolean(status), (some) => some.where(inState(status ?? 'PENDING')))
+    .$if(Boolean(search), (some) => some.where(matchesSearch(search ?? '', named)))
+    .$if(Boolean(status), (some) => some.where(isInState(status ?? 'PENDING')))
     .$if(Boolean(eventId), (some) => some.where('contributions.event_id', '=', eventId ?? ''))
     .$if(Boolean(userId), (some) => some.where('contributions.user_id', '=', userId ?? ''))
     .$if(Boolean(from), (some) =>
-      some.where('contributions.created_at', '>=', midnightAfter(from ?? '', 0)),
+      some.where('contributions.created_at', '>=', startOfDay(from ?? '', 0)),
     )
     .$if(Boolean(to), (some) =>
-      some.where('contributions.created_at', '<', midnightAfter(to ?? '', 1)),
+      some.where('contributions.created_at', '<', startOfDay(to ?? '', 1)),
     )
 }
 
-function withEvent(db: Db) {
+function selectWithEvent(db: Db) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -98,18 +98,18 @@ export async function listAllContributions(
   db: Db,
   query: ContributionQuery,
 ): Promise<{ rows: AdminContributionRow[]; counted: number }> {
-  const named = query.search ? await findNamed(db, query.search) : []
-  const ids = wanted(db, query, named)
+  const named = query.search ? await findIdsByReference(db, query.search) : []
+  const ids = filterContributions(db, query, named)
     .select('contributions.id')
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(query.pageSize)
-    .offset(Math.min((query.page - 1) * query.pageSize, COUNTED_MAX))
-  const some = wanted(db, query, named)
+    .offset(Math.min((query.page - 1) * query.pageSize, MAX_COUNTED))
+  const some = filterContributions(db, query, named)
     .select('contributions.id')
-    .limit(COUNTED_MAX + 1)
+    .limit(MAX_COUNTED + 1)
   const [rows, { counted }] = await Promise.all([
-    withEvent(db)
+    selectWithEvent(db)
       .where('contributions.id', 'in', ids)
       .orderBy('contributions.created_at', 'desc')
       .orderBy('contributions.id', 'desc')
@@ -131,7 +131,7 @@ export function findAdminContribution(
   db: Db,
   id: string,
 ): Promise<AdminContributionDetailRow | undefined> {
-  return withEvent(db)
+  return selectWithEvent(db)
     .innerJoin('users', 'users.id', 'contributions.host_id')
     .select([
       fullNameSql.as('host_name'),
@@ -144,7 +144,10 @@ export function findAdminContribution(
 }
 
 /** The oldest first. */
-export function listDisputesOf(db: Db, contributionId: string): Promise<Row<'disputes'>[]> {
+export function listContributionDisputes(
+  db: Db,
+  contributionId: string,
+): Promise<Row<'disputes'>[]> {
   return db
     .selectFrom('disputes')
     .selectAll()

@@ -1,12 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { allHandled, give, makeFamily } from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
-import { makeContribution, makeEvent } from '#server/testing/factories.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { ofWords } from './contributions-store.ts'
-import { makeAdmin } from './testing.ts'
+import { matchesSearch } from './contributions-store.ts'
+import { signUpAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
@@ -16,13 +20,13 @@ let other: Row<'events'>
 
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
+  admin = await signUpAdmin(world)
   host = await signUp(world)
-  event = await makeEvent(world.deps.db, host.user.id, { name: 'Fiesta de Óscar' })
-  other = await makeEvent(world.deps.db, host.user.id)
+  event = await createEvent(world.deps.db, host.user.id, { name: 'Fiesta de Óscar' })
+  other = await createEvent(world.deps.db, host.user.id)
   const { db } = world.deps
   const at = (day: string) => new Date(`${day}T23:30:00-06:00`)
-  await makeContribution(db, event, {
+  await createContribution(db, event, {
     contributor_name: 'Tía Íñiga',
     contributor_email: 'inigA_100%@example.test',
     status: 'CONFIRMED',
@@ -30,12 +34,12 @@ beforeAll(async () => {
     created_at: at('2026-03-10'),
     stripe_payment_intent_id: 'pi_de_iniga',
   })
-  await makeContribution(db, event, {
+  await createContribution(db, event, {
     contributor_name: 'Beto',
     user_id: admin.user.id,
     created_at: at('2026-03-11'),
   })
-  await makeContribution(db, other, {
+  await createContribution(db, other, {
     contributor_name: 'Cata',
     status: 'EXPIRED',
     created_at: at('2026-03-12'),
@@ -84,12 +88,12 @@ describe('an admin looks for a contribution', () => {
   })
 
   it('by our id, and by the provider’s of its payment, checkout, refund or dispute', async () => {
-    const family = await makeFamily(world)
-    const given = await give(world, family, { contributorName: 'Nacho' })
+    const family = await createFamily(world)
+    const given = await createPaidContribution(world, family, { contributorName: 'Nacho' })
     const params = { id: given.id }
     const body = { amount: 10_000, reason: 'Se equivocó' }
     await admin.call('POST /contributions/:id/refund', { params, body })
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { db } = world.deps
     const refund = await db
       .selectFrom('refunds')
@@ -117,11 +121,11 @@ describe('an admin looks for a contribution', () => {
 
 describe('one contribution to an admin', () => {
   it('tells what was paid, what went back and why, and how much more can', async () => {
-    const family = await makeFamily(world)
-    const { id, sessionId } = await give(world, family, { message: 'Secreto' })
+    const family = await createFamily(world)
+    const { id, sessionId } = await createPaidContribution(world, family, { message: 'Secreto' })
     const body = { amount: 40_000, reason: 'Se equivocó' }
     await admin.call('POST /contributions/:id/refund', { params: { id }, body })
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
     expect(contribution).toMatchObject({
       amount: 100_000,
@@ -156,7 +160,7 @@ it('words in a name are found by the index, however many contributions there are
   const plan = await world.deps.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
-      explain select id from contributions where ${ofWords('Lupita', [])}`.execute(tx)
+      explain select id from contributions where ${matchesSearch('Lupita', [])}`.execute(tx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
   expect(plan).toContain('contributions_by_words')

@@ -6,21 +6,20 @@ import type {
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
-import { reservedOf } from '#server/refunds/policy.ts'
-import { whyNotRefundable } from '#server/refunds/policy.ts'
-import { presentRefund } from '#server/contribution-views/present.ts'
-import { listRefundsOf } from '#server/refunds/store.ts'
 import type { Db } from '#server/db/schema.ts'
+import { reservedOf, whyNotRefundable } from '#server/refunds/policy.ts'
+import { presentRefund } from '#server/refunds/refund-contribution.ts'
+import { listRefundsOf } from '#server/refunds/store.ts'
 import {
   type AdminContributionRow,
-  COUNTED_MAX,
   type ContributionQuery,
   findAdminContribution,
   listAllContributions,
-  listDisputesOf,
+  listContributionDisputes,
+  MAX_COUNTED,
 } from './contributions-store.ts'
 
-function present(row: AdminContributionRow): AdminContribution {
+function presentAdminContribution(row: AdminContributionRow): AdminContribution {
   return {
     id: row.id,
     eventId: row.event_id,
@@ -47,9 +46,9 @@ export async function showContributions(
 ): Promise<ReplyOf<typeof listContract>> {
   const { rows, counted } = await listAllContributions(db, query)
   return {
-    contributions: rows.map(present),
-    hasMore: counted > COUNTED_MAX,
-    pagination: paginate(query.page, query.pageSize, Math.min(counted, COUNTED_MAX)),
+    contributions: rows.map(presentAdminContribution),
+    hasMore: counted > MAX_COUNTED,
+    pagination: paginate(query.page, query.pageSize, Math.min(counted, MAX_COUNTED)),
   }
 }
 
@@ -58,12 +57,12 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
   const [row, refunds, disputes] = await Promise.all([
     findAdminContribution(db, id),
     listRefundsOf(db, id),
-    listDisputesOf(db, id),
+    listContributionDisputes(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return {
     contribution: {
-      ...present(row),
+      ...presentAdminContribution(row),
       transactionFee: row.transaction_fee,
       serviceFee: row.service_fee,
       hostId: row.host_id,

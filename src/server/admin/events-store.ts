@@ -1,36 +1,37 @@
 import { sql } from 'kysely'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
-import { contains, type EventList, type ListQuery } from '#server/events/lists/store.ts'
 import { eventsWithHost } from '#server/event-records/store.ts'
+import { containsText } from '#server/db/text-search.ts'
+import type { EventList, ListQuery } from '#server/events/lists/store.ts'
 
 export interface AllEventsQuery extends ListQuery {
   status?: EventStatus | undefined
   hostId?: string | undefined
 }
 
-const TEXT = sql`concat_ws(' ', events.name, events.location, users.first_name, users.last_name,
+const SEARCHED_TEXT = sql`concat_ws(' ', events.name, events.location, users.first_name, users.last_name,
   users.mother_last_name, users.email)`
 
-function wanted(db: Db, { search, status, hostId }: AllEventsQuery) {
+function filterEvents(db: Db, { search, status, hostId }: AllEventsQuery) {
   const all = db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.host_id')
-    .where(contains(TEXT, search))
+    .where(containsText(SEARCHED_TEXT, search))
   const ofStatus = status ? all.where('events.status', '=', status) : all
   return hostId ? ofStatus.where('events.host_id', '=', hostId) : ofStatus
 }
 
 /** Everybody's events in every status, the newest first. */
 export async function selectAllEvents(db: Db, query: AllEventsQuery): Promise<EventList> {
-  const ids = wanted(db, query)
+  const ids = filterEvents(db, query)
     .select('events.id')
     .orderBy('events.id', 'desc')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
   const [events, { total }] = await Promise.all([
     eventsWithHost(db).where('events.id', 'in', ids).orderBy('events.id', 'desc').execute(),
-    wanted(db, query)
+    filterEvents(db, query)
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])

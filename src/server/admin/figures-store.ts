@@ -4,7 +4,7 @@ import { type Span, timeline } from '#server/contribution-views/history-store.ts
 import type { Db } from '#server/db/schema.ts'
 
 /** Amounts in centavos. */
-export interface Figures {
+export interface PlatformMetrics {
   revenue: number
   commissions: number
   /** What the provider took. */
@@ -18,8 +18,8 @@ export interface Figures {
 }
 
 /** Reads days, kept balances and an index of events, never contributions. */
-export async function readFigures(db: Db): Promise<Figures> {
-  const { rows } = await sql<Figures>`
+export async function readPlatformMetrics(db: Db): Promise<PlatformMetrics> {
+  const { rows } = await sql<PlatformMetrics>`
     select revenue, commissions, provider_fees as "providerFees", margin, events, hosts from
       (select coalesce(sum(raised_amount), 0)::bigint as revenue,
         coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as moved,
@@ -30,13 +30,13 @@ export async function readFigures(db: Db): Promise<Figures> {
   return rows[0] ?? { revenue: 0, commissions: 0, providerFees: 0, margin: 0, events: 0, hosts: 0 }
 }
 
-export interface HostFigures extends Omit<Figures, 'hosts' | 'providerFees' | 'margin'> {
+export interface HostMetrics extends Omit<PlatformMetrics, 'hosts' | 'providerFees' | 'margin'> {
   contributions: number
 }
 
 /** The same of one host, from the kept totals of their events. */
-export async function readHostFigures(db: Db, hostId: string): Promise<HostFigures> {
-  const { rows } = await sql<HostFigures>`
+export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetrics> {
+  const { rows } = await sql<HostMetrics>`
     select coalesce(sum(raised_amount), 0)::bigint as revenue,
       coalesce(sum(commission_amount), 0)::bigint as commissions,
       coalesce(sum(contribution_count), 0)::bigint as contributions,
@@ -46,7 +46,7 @@ export async function readHostFigures(db: Db, hostId: string): Promise<HostFigur
 }
 
 /** What the platform moved, one point a unit, empty ones too. */
-export function readTimeline(db: Db, span: Span): Promise<TimePoint[]> {
+export function readMetricsOverTime(db: Db, span: Span): Promise<TimePoint[]> {
   const days = sql`
     select day, raised_amount as revenue, commission_amount as commissions,
       contribution_count as contributions from daily_totals`

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { makeContribution, makeEvent, makePayoutAccount } from '#server/testing/factories.ts'
+import { createContribution, createEvent, createPayoutAccount } from '#server/testing/factories.ts'
 import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { makeAdmin } from './testing.ts'
+import { signUpAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
+  admin = await signUpAdmin(world)
 })
 afterAll(() => world.close())
 
@@ -43,7 +43,7 @@ function keep(contribution: Contribution, sign: 1 | -1) {
 async function give(event: Row<'events'>, gift: { base: number; fee: number; at: Date }) {
   const { base, fee, at } = gift
   const amounts = { base_amount: base, transaction_fee: fee, service_fee: 0 }
-  const contribution = await makeContribution(world.deps.db, event, {
+  const contribution = await createContribution(world.deps.db, event, {
     ...amounts,
     total_amount: base + fee,
     status: 'CONFIRMED',
@@ -99,7 +99,7 @@ const step = fc.record({
 /** What may become of a gift. */
 async function live(event: Row<'events'>, { base, fee, hoursAgo, fate }: Fated) {
   if (fate === 'unpaid') {
-    await makeContribution(world.deps.db, event)
+    await createContribution(world.deps.db, event)
     return
   }
   const at = new Date(world.deps.now().getTime() - hoursAgo * HOUR_MS)
@@ -126,7 +126,7 @@ describe('R9: the figures of the platform', () => {
     await fc.assert(
       fc.asyncProperty(step, async ({ host, status, gifts }) => {
         const hostId = hosts[host]?.user.id ?? ''
-        const event = await makeEvent(world.deps.db, hostId, { status })
+        const event = await createEvent(world.deps.db, hostId, { status })
         if (status !== 'DRAFT') for (const gift of gifts) await live(event, gift)
         expect(await metrics()).toEqual(await sums())
       }),
@@ -142,8 +142,8 @@ describe('R9: the figures of the platform', () => {
 
   it('of one host are the sums of theirs', async () => {
     const host = await signUp(world)
-    const event = await makeEvent(world.deps.db, host.user.id)
-    await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
+    const event = await createEvent(world.deps.db, host.user.id)
+    await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
     const at = world.deps.now()
     for (const base of [1_000, 50_000, 1_000_000]) await give(event, { base, fee: 90, at })
     await takeBack(await give(event, { base: 7_000, fee: 630, at }))
@@ -172,7 +172,7 @@ describe('R9: the figures of the platform', () => {
 describe('over time', () => {
   it('goes by the days, weeks and months of Mexico City, and shows the empty ones', async () => {
     const own = await startWorld()
-    const jefa = await makeAdmin(own)
+    const jefa = await signUpAdmin(own)
     const { db } = own.deps
     const add = (day: string, raised_amount: number) =>
       db
@@ -221,9 +221,9 @@ it('top: events and hosts that have received most, nothing of those without', as
   const [small, big] = [await signUp(world), await signUp(world)]
   const at = world.deps.now()
   const huge = { base: 900_000_000_000, fee: 1, at }
-  const first = await makeEvent(world.deps.db, big.user.id, { name: 'Una' })
-  const second = await makeEvent(world.deps.db, small.user.id, { name: 'Dos' })
-  await makeEvent(world.deps.db, small.user.id)
+  const first = await createEvent(world.deps.db, big.user.id, { name: 'Una' })
+  const second = await createEvent(world.deps.db, small.user.id, { name: 'Dos' })
+  await createEvent(world.deps.db, small.user.id)
   await give(first, huge)
   await give(second, { ...huge, base: 800_000_000_000 })
   const { events, hosts } = await admin.call('GET /admin/top', { query: { limit: 2 } })
@@ -242,18 +242,18 @@ it('payout health: accounts by state, and those that need attention, most visibl
   const before = await admin.call('GET /admin/payout-health')
   const people = await Promise.all(Array.from({ length: 4 }, () => signUp(world)))
   const [fine, refused, visible, begun] = people.map((person) => person.user.id)
-  await makePayoutAccount(db, fine ?? '')
-  await makePayoutAccount(db, refused ?? '', {
+  await createPayoutAccount(db, fine ?? '')
+  await createPayoutAccount(db, refused ?? '', {
     charges_enabled: false,
     disabled_reason: 'rejected',
   })
-  await makePayoutAccount(db, visible ?? '', {
+  await createPayoutAccount(db, visible ?? '', {
     charges_enabled: false,
     details_submitted: false,
     requirements_due: ['external_account'],
   })
-  await makePayoutAccount(db, begun ?? '', { charges_enabled: false, details_submitted: false })
-  await makeEvent(db, visible ?? '')
+  await createPayoutAccount(db, begun ?? '', { charges_enabled: false, details_submitted: false })
+  await createEvent(db, visible ?? '')
   const after = await admin.call('GET /admin/payout-health')
   expect(after.counts.active - before.counts.active).toBe(1)
   expect(after.counts.restricted - before.counts.restricted).toBe(1)

@@ -11,27 +11,30 @@ import type { Deps } from '#server/deps.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { findCurrentAccount } from '#server/payouts/store.ts'
 import { formatFullName } from '#server/users/present.ts'
-import { readHostFigures, readTimeline } from './figures-store.ts'
+import { readHostMetrics, readMetricsOverTime } from './figures-store.ts'
 import { average, presentAdminUser } from './present.ts'
 import { listTopEvents, listTopHosts } from './rankings-store.ts'
 import { findAdminUser } from './users-store.ts'
 
 type TimeQuery = ParsedQuery<typeof metricsOverTime>
 
-function spanOf(deps: Deps, { unit, last }: TimeQuery) {
+function toSpan(deps: Deps, { unit, last }: TimeQuery) {
   return { unit, last, today: toMexicoCityClock(deps.now().toISOString()).day }
 }
 
 /** What the platform moved up to now, by the calendar of Mexico City; amounts in centavos. */
-export async function showTimeline(
+export async function showMetricsOverTime(
   deps: Deps,
   query: TimeQuery,
 ): Promise<ReplyOf<typeof metricsOverTime>> {
-  return { unit: query.unit, points: await readTimeline(deps.db, spanOf(deps, query)) }
+  return { unit: query.unit, points: await readMetricsOverTime(deps.db, toSpan(deps, query)) }
 }
 
 /** Events and hosts that have received most; amounts in centavos. */
-export async function showTop(deps: Deps, limit: number): Promise<ReplyOf<typeof getRankings>> {
+export async function showRankings(
+  deps: Deps,
+  limit: number,
+): Promise<ReplyOf<typeof getRankings>> {
   const [events, hosts] = await Promise.all([
     listTopEvents(deps.db, limit),
     listTopHosts(deps.db, limit),
@@ -57,7 +60,7 @@ export async function showTop(deps: Deps, limit: number): Promise<ReplyOf<typeof
 }
 
 /** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
-export async function showHost(
+export async function showHostAnalytics(
   deps: Deps,
   hostId: string,
   query: TimeQuery,
@@ -65,9 +68,9 @@ export async function showHost(
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
   const [figures, account, points] = await Promise.all([
-    readHostFigures(deps.db, hostId),
+    readHostMetrics(deps.db, hostId),
     findCurrentAccount(deps.db, hostId),
-    readHistory(deps.db, { hostId }, spanOf(deps, query)),
+    readHistory(deps.db, { hostId }, toSpan(deps, query)),
   ])
   return {
     host: presentAdminUser(host),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeEvent } from '#server/testing/factories.ts'
+import { createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { makeAdmin } from './testing.ts'
+import { signUpAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
@@ -11,7 +11,7 @@ let ally: Person
 
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
+  admin = await signUpAdmin(world)
   paz = await signUp(world, { firstName: 'María Paz', email: uniqueEmail('paz') })
   ally = await signUp(world, { role: 'ALIADO', firstName: 'Zoilo' })
 })
@@ -61,9 +61,9 @@ describe('all events', () => {
   beforeAll(async () => {
     const { db } = world.deps
     const figures = { raised_amount: 1_000_000_000, commission_amount: 90_000_000 }
-    await makeEvent(db, paz.user.id, { name: 'Fiesta de Óscar', location: 'Puebla', ...figures })
-    await makeEvent(db, paz.user.id, { name: 'Borrador', status: 'DRAFT' })
-    await makeEvent(db, ally.user.id, { name: 'Ajena', status: 'ARCHIVED' })
+    await createEvent(db, paz.user.id, { name: 'Fiesta de Óscar', location: 'Puebla', ...figures })
+    await createEvent(db, paz.user.id, { name: 'Borrador', status: 'DRAFT' })
+    await createEvent(db, ally.user.id, { name: 'Ajena', status: 'ARCHIVED' })
   })
 
   it('hold every status, with host contact, revenue and commissions', async () => {

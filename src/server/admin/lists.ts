@@ -2,12 +2,12 @@ import type { listAllEvents, listAuditEntries } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { listQuarantinedPayments } from '#contract/money/quarantine.ts'
-import { listClaims } from '#server/quarantine/matches-store.ts'
 import type { Deps } from '#server/deps.ts'
+import { listClaims } from '#server/quarantine/matches-store.ts'
 import { type AllEventsQuery, selectAllEvents } from './events-store.ts'
 import { presentAdminEvent, presentAdminUser, presentAudit, presentQuarantined } from './present.ts'
 import { listAudit, listQuarantine, type Page } from './records-store.ts'
-import { listPeople, type UserQuery } from './users-store.ts'
+import { listUsers, type UserQuery } from './users-store.ts'
 
 /** Everybody's events, with host contact and what they moved (`spec §2`, `R9`). */
 export async function showAllEvents(
@@ -23,7 +23,7 @@ export async function showAllEvents(
 
 /** Everybody with an account (`R2`). */
 export async function showUsers(deps: Deps, query: UserQuery) {
-  const { rows, total } = await listPeople(deps.db, query)
+  const { rows, total } = await listUsers(deps.db, query)
   return {
     users: rows.map(presentAdminUser),
     pagination: paginate(query.page, query.pageSize, total),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
 
-type Facts = Pick<
+type AccountState = Pick<
   Row<'payout_accounts'>,
   | 'charges_enabled'
   | 'payouts_enabled'
@@ -12,8 +12,8 @@ type Facts = Pick<
 >
 
 /** How many current accounts are alike in what makes their status. */
-export async function countAccounts(db: Db): Promise<(Facts & { count: number })[]> {
-  const { rows } = await sql<Facts & { count: number }>`
+export async function countAccountsByState(db: Db): Promise<(AccountState & { count: number })[]> {
+  const { rows } = await sql<AccountState & { count: number }>`
     select charges_enabled, payouts_enabled, details_submitted, past_due,
       min(disabled_reason) as disabled_reason, min(deauthorized_at) as deauthorized_at,
       count(*) as count
@@ -32,7 +32,7 @@ export async function countWithoutAccount(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-export type NeedyRow = Facts &
+export type AccountNeedingAttention = AccountState &
   Pick<Row<'users'>, 'id' | 'first_name' | 'last_name' | 'mother_last_name' | 'email'> &
   Pick<Row<'payout_accounts'>, 'requirements_due'> & { active_events: number; total: number }
 
@@ -40,8 +40,11 @@ export type NeedyRow = Facts &
  * Accounts that cannot charge or pay out, or soon will not, although their host has handed in their
  * details or has events that guests see; most visible first.
  */
-export async function listNeedy(db: Db, limit: number): Promise<NeedyRow[]> {
-  const { rows } = await sql<NeedyRow>`
+export async function listAccountsNeedingAttention(
+  db: Db,
+  limit: number,
+): Promise<AccountNeedingAttention[]> {
+  const { rows } = await sql<AccountNeedingAttention>`
     select users.id, first_name, last_name, mother_last_name, email, charges_enabled,
       payouts_enabled, details_submitted, disabled_reason, past_due, deauthorized_at,
       requirements_due, active_events, count(*) over () as total

@@ -7,16 +7,16 @@ import type {
 } from '#contract/admin/admin.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
+import type { Row } from '#server/db/schema.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { presentSummary } from '#server/events/page/present.ts'
+import { derivePayoutStatus } from '#server/payouts/present.ts'
 import type { Claim } from '#server/quarantine/matches-store.ts'
 import { whyNotSettleable } from '#server/quarantine/policy.ts'
 import { isRefundable } from '#server/settlement/quarantine-store.ts'
-import type { Row } from '#server/db/schema.ts'
-import { presentSummary } from '#server/events/page/present.ts'
-import type { EventWithHost } from '#server/event-records/store.ts'
-import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { formatFullName, presentUser } from '#server/users/present.ts'
-import type { Figures } from './figures-store.ts'
-import type { NeedyRow } from './payouts-store.ts'
+import type { PlatformMetrics } from './figures-store.ts'
+import type { AccountNeedingAttention } from './payouts-store.ts'
 import type { AuditRow } from './records-store.ts'
 import type { AdminUserRow } from './users-store.ts'
 
@@ -25,7 +25,7 @@ export function average(total: number, count: number): number {
   return count === 0 ? 0 : Math.round(total / count)
 }
 
-export function presentFigures(figures: Figures): GlobalMetrics {
+export function presentPlatformMetrics(figures: PlatformMetrics): GlobalMetrics {
   return {
     totalRevenue: figures.revenue,
     totalEvents: figures.events,
@@ -55,7 +55,7 @@ export function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminE
   }
 }
 
-export function presentNeedy(row: NeedyRow): HostNeedingAttention {
+export function presentAccountNeedingAttention(row: AccountNeedingAttention): HostNeedingAttention {
   return {
     hostId: row.id,
     fullName: formatFullName(row),
@@ -89,7 +89,7 @@ export function presentAudit(row: AuditRow): AuditEntry {
   }
 }
 
-function fieldOf(detail: unknown, name: string): unknown {
+function readDetail(detail: unknown, name: string): unknown {
   return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined
 }
 
@@ -99,8 +99,8 @@ export function presentQuarantined(
   claim: Claim | undefined,
 ): QuarantinedPayment {
   const notAcceptableReason = whyNotSettleable(row, claim)
-  const total = fieldOf(row.detail, 'total')
-  const currency = fieldOf(row.detail, 'currency')
+  const total = readDetail(row.detail, 'total')
+  const currency = readDetail(row.detail, 'currency')
   return {
     id: row.id,
     sessionId: row.stripe_session_id,

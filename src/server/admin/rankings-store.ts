@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
 
-type Named = Pick<Row<'users'>, 'first_name' | 'last_name' | 'mother_last_name'>
-type Ranked = Pick<
+type PersonName = Pick<Row<'users'>, 'first_name' | 'last_name' | 'mother_last_name'>
+type RankedEvent = Pick<
   Row<'events'>,
   'id' | 'slug' | 'name' | 'status' | 'host_id' | 'raised_amount' | 'contribution_count'
 >
 
 /** Events that have received most, by their kept totals. */
-export function listTopEvents(db: Db, limit: number): Promise<(Ranked & Named)[]> {
+export function listTopEvents(db: Db, limit: number): Promise<(RankedEvent & PersonName)[]> {
   return db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.host_id')
@@ -31,7 +31,7 @@ export function listTopEvents(db: Db, limit: number): Promise<(Ranked & Named)[]
     .execute()
 }
 
-export interface TopHost extends Named {
+export interface TopHost extends PersonName {
   id: string
   revenue: number
   events: number

@@ -6,7 +6,7 @@ export interface Page {
   page: number
   pageSize: number
 }
-const offsetOf = ({ page, pageSize }: Page) => (page - 1) * pageSize
+const toOffset = ({ page, pageSize }: Page) => (page - 1) * pageSize
 
 export type AuditRow = Row<'audit_entries'> & {
   /** Null once the account is gone, as all that follows. */
@@ -36,7 +36,7 @@ export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[];
           (select events.name from contributions join events on events.id = event_id
             where contributions.id = subject_id::uuid) end as subject_event
       from (select * from audit_entries order by at desc, id desc
-        limit ${page.pageSize} offset ${offsetOf(page)}) as entries
+        limit ${page.pageSize} offset ${toOffset(page)}) as entries
       order by at desc, id desc`.execute(db),
     db
       .selectFrom('audit_entries')
@@ -58,7 +58,7 @@ export async function listQuarantine(
       .orderBy(sql`resolved_at is null`, 'desc')
       .orderBy('id', 'desc')
       .limit(page.pageSize)
-      .offset(offsetOf(page))
+      .offset(toOffset(page))
       .execute(),
     db
       .selectFrom('quarantined_payments')

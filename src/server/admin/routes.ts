@@ -7,25 +7,27 @@ import {
   listQuarantinedPayments as quarantineEndpoint,
   resolveQuarantinedPayment as resolveEndpoint,
 } from '#contract/money/quarantine.ts'
-import { resolveQuarantine } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { bind } from '#server/http/bind.ts'
+import { resolveQuarantine } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { showContribution, showContributions } from './contributions.ts'
-import { showHost, showTimeline, showTop } from './figures.ts'
-import { readFigures } from './figures-store.ts'
+import { showHostAnalytics, showMetricsOverTime, showRankings } from './figures.ts'
+import { readPlatformMetrics } from './figures-store.ts'
 import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
-import { presentFigures, presentQuarantined } from './present.ts'
+import { presentPlatformMetrics, presentQuarantined } from './present.ts'
 import { setSuspended } from './set-suspended.ts'
 import { showPayoutHealth } from './show-payout-health.ts'
 import { showUser } from './show-user.ts'
 
 export const adminRoutes = [
   bind(contract.getGlobalMetrics, async ({ deps }) => ({
-    metrics: presentFigures(await readFigures(deps.db)),
+    metrics: presentPlatformMetrics(await readPlatformMetrics(deps.db)),
   })),
-  bind(contract.metricsOverTime, ({ deps, query }) => showTimeline(deps, query)),
-  bind(contract.getRankings, ({ deps, query }) => showTop(deps, query.limit)),
+  bind(contract.metricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
+  bind(contract.getRankings, ({ deps, query }) => showRankings(deps, query.limit)),
   bind(contract.payoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
-  bind(contract.hostAnalytics, ({ deps, params, query }) => showHost(deps, params.hostId, query)),
+  bind(contract.hostAnalytics, ({ deps, params, query }) =>
+    showHostAnalytics(deps, params.hostId, query),
+  ),
   bind(contract.listAllEvents, ({ deps, query }) => showAllEvents(deps, query)),
   bind(contributionsEndpoint, ({ deps, query }) => showContributions(deps.db, query)),
   bind(contributionEndpoint, ({ deps, params }) => showContribution(deps.db, params.id)),

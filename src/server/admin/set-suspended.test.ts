@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  allHandled,
-  contributionOf,
-  eventRow,
+  buildCheckoutRequest,
+  createFamily,
   type Family,
-  makeFamily,
-  orderFor,
-  pay,
-  start,
+  payByCard,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { type Person, signIn } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { lockUser, saveSuspension } from '#server/users/store.ts'
 import { setSuspended } from './set-suspended.ts'
-import { makeAdmin } from './testing.ts'
+import { signUpAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
 
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
+  admin = await signUpAdmin(world)
 })
 afterAll(() => world.close())
 
@@ -36,7 +36,7 @@ async function trail(person: Person) {
 }
 
 const checkout = (family: Family) =>
-  world.send('POST', '/payments/create-checkout-session', { body: orderFor(family) })
+  world.send('POST', '/payments/create-checkout-session', { body: buildCheckoutRequest(family) })
 
 async function sessionStatus(sessionId: string) {
   const session = await world.deps.payments.retrieveCheckout(sessionId)
@@ -45,7 +45,7 @@ async function sessionStatus(sessionId: string) {
 
 describe('R2: a suspended person', () => {
   it('is signed out at once, cannot sign in, and can once reinstated', async () => {
-    const { host } = await makeFamily(world)
+    const { host } = await createFamily(world)
     const { user } = await suspend(host, true, 'Denuncia de una aliada')
     expect(user.suspendedAt).not.toBeNull()
     await expect(host.call('GET /auth/me')).rejects.toMatchObject({ status: 401 })
@@ -56,16 +56,16 @@ describe('R2: a suspended person', () => {
   })
 
   it('gets no contributions: open checkouts end at the provider, new ones are refused', async () => {
-    const family = await makeFamily(world)
-    const open = [await start(world, family), await start(world, family)]
+    const family = await createFamily(world)
+    const open = [await startCheckout(world, family), await startCheckout(world, family)]
     await suspend(family.host)
     expect(await checkout(family)).toMatchObject({
       status: 409,
       body: { errorCode: 'HOST_NOT_READY' },
     })
     for (const { sessionId } of open) {
-      await eventually('the session has expired', async () => {
-        const { status } = await contributionOf(world, sessionId)
+      await waitUntil('the session has expired', async () => {
+        const { status } = await readContributionOfSession(world, sessionId)
         return status === 'EXPIRED' && (await sessionStatus(sessionId)) === 'expired'
       })
     }
@@ -76,22 +76,24 @@ describe('R2: a suspended person', () => {
   })
 
   it('leaves what others are being paid alone', async () => {
-    const [one, other] = [await makeFamily(world), await makeFamily(world)]
-    const open = await start(world, other)
+    const [one, other] = [await createFamily(world), await createFamily(world)]
+    const open = await startCheckout(world, other)
     await suspend(one.host)
-    await pay(world, open.sessionId)
-    await allHandled(world)
-    expect(await contributionOf(world, open.sessionId)).toMatchObject({ status: 'CONFIRMED' })
-    expect((await eventRow(world, other)).raised_amount).toBe(50_000)
+    await payByCard(world, open.sessionId)
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, open.sessionId)).toMatchObject({
+      status: 'CONFIRMED',
+    })
+    expect((await readEventRow(world, other)).raised_amount).toBe(50_000)
   })
 
   it('gets no checkout that begins while the suspension is under way', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { db } = world.deps
     const asked = await db.transaction().execute(async (tx) => {
       await lockUser(tx, family.host.user.id)
       const waiting = checkout(family)
-      await eventually('the checkout holds the event', () => isHeld(family.event.id))
+      await waitUntil('the checkout holds the event', () => isHeld(family.event.id))
       const now = world.deps.now()
       await saveSuspension(tx, family.host.user.id, now, now)
       return { waiting }
@@ -116,7 +118,7 @@ describe('who may be suspended', () => {
   })
 
   it('nor another admin', async () => {
-    const other = await makeAdmin(world)
+    const other = await signUpAdmin(world)
     await expect(suspend(other)).rejects.toMatchObject({ code: 'NOT_SUSPENDABLE' })
     expect((await other.call('GET /auth/me')).user.role).toBe('ADMIN')
   })
@@ -128,7 +130,7 @@ describe('who may be suspended', () => {
   })
 
   it('only `suspended` and a reason of at most 500 characters can be set', async () => {
-    const { host } = await makeFamily(world)
+    const { host } = await createFamily(world)
     const path = `/users/${host.user.id}`
     const bodies = [
       { suspended: true, roles: ['ADMIN'] },
@@ -146,7 +148,7 @@ describe('who may be suspended', () => {
 
 describe('the audit trail', () => {
   it('says who did what to whom, when and why, the last first; doing it twice writes one', async () => {
-    const { host } = await makeFamily(world)
+    const { host } = await createFamily(world)
     await suspend(host, true, 'Denuncia')
     await suspend(host, true, 'Otra vez')
     await suspend(host, false)
@@ -162,7 +164,7 @@ describe('the audit trail', () => {
   })
 
   it('holds what is done at the command line, by nobody in particular', async () => {
-    const other = await makeAdmin(world)
+    const other = await signUpAdmin(world)
     expect(await trail(other)).toMatchObject([{ action: 'grant-admin', actor: null }])
   })
 
@@ -175,8 +177,8 @@ describe('the audit trail', () => {
 
   it('has nothing of a suspension that did not happen', async () => {
     const broken = { ...world.deps.outbox, tasks: () => Promise.reject(new Error('no queue')) }
-    const family = await makeFamily(world)
-    await start(world, family)
+    const family = await createFamily(world)
+    await startCheckout(world, family)
     const principal = { ...admin.user, sessionId: '', emailVerified: true }
     const wish = { suspended: true, reason: null }
     const deps = { ...world.deps, outbox: broken }

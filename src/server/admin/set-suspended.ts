@@ -1,10 +1,10 @@
 import type { AdminUser, setSuspended as contract } from '#contract/admin/admin.ts'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, saveSuspension, type UserRow } from '#server/users/store.ts'
@@ -12,12 +12,17 @@ import { whyNotSuspendable } from './policy.ts'
 import { showUser } from './show-user.ts'
 
 /** Nobody is signed in as them any more, and nobody pays them any more. */
-async function shutOut(deps: Deps, tx: Tx, person: UserRow, now: Date): Promise<number> {
+async function endSessionsAndCheckouts(
+  deps: Deps,
+  tx: Tx,
+  person: UserRow,
+  now: Date,
+): Promise<number> {
   await endSessions(tx, person.id, { keep: null, now })
   return expireCheckouts(deps, tx, { hostId: person.id })
 }
 
-async function change(
+async function applySuspension(
   deps: Deps,
   tx: Tx,
   admin: Principal,
@@ -29,7 +34,9 @@ async function change(
   if ((person.suspended_at !== null) === suspended) return
   const now = deps.now()
   await saveSuspension(tx, person.id, suspended ? now : null, now)
-  const detail = suspended ? { checkoutsEnded: await shutOut(deps, tx, person, now) } : {}
+  const detail = suspended
+    ? { checkoutsEnded: await endSessionsAndCheckouts(deps, tx, person, now) }
+    : {}
   await recordAudit(tx, {
     actorId: admin.id,
     action: suspended ? 'suspend-user' : 'reinstate-user',
@@ -54,7 +61,7 @@ export async function setSuspended(
   await deps.db.transaction().execute(async (tx) => {
     const person = await lockUser(tx, id)
     if (!person) throw new ApiError('USER_NOT_FOUND')
-    await change(deps, tx, admin, person, wish)
+    await applySuspension(deps, tx, admin, person, wish)
   })
   return showUser(deps.db, admin, id)
 }

@@ -2,23 +2,27 @@ import type { payoutHealth } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { Db } from '#server/db/schema.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
-import { countAccounts, countWithoutAccount, listNeedy } from './payouts-store.ts'
-import { presentNeedy } from './present.ts'
+import {
+  countAccountsByState,
+  countWithoutAccount,
+  listAccountsNeedingAttention,
+} from './payouts-store.ts'
+import { presentAccountNeedingAttention } from './present.ts'
 
-const SHOWN = 20
+const MAX_ACCOUNTS_SHOWN = 20
 
 /** How hosts' payout accounts stand, and who needs help with theirs. */
 export async function showPayoutHealth(db: Db): Promise<ReplyOf<typeof payoutHealth>> {
   const [accounts, none, needy] = await Promise.all([
-    countAccounts(db),
+    countAccountsByState(db),
     countWithoutAccount(db),
-    listNeedy(db, SHOWN),
+    listAccountsNeedingAttention(db, MAX_ACCOUNTS_SHOWN),
   ])
   const counts = { active: 0, pending: 0, restricted: 0, none }
   for (const alike of accounts) counts[derivePayoutStatus(alike)] += alike.count
   return {
     counts,
-    attention: needy.map(presentNeedy),
+    attention: needy.map(presentAccountNeedingAttention),
     attentionTotal: needy[0]?.total ?? 0,
   }
 }

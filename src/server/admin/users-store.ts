@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import { contains } from '#server/events/lists/store.ts'
+import { containsText } from '#server/db/text-search.ts'
 import type { UserRow } from '#server/users/store.ts'
 
 export type AdminUserRow = UserRow & { total_events: number }
@@ -13,7 +13,7 @@ export interface UserQuery {
   suspended?: boolean | undefined
 }
 
-function people(db: Db) {
+function selectUsers(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('payout_accounts', (join) =>
@@ -29,38 +29,38 @@ function people(db: Db) {
 }
 
 export function findAdminUser(db: Db, id: string): Promise<AdminUserRow | undefined> {
-  return people(db).where('users.id', '=', id).executeTakeFirst()
+  return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
 /** The one role that is shown (`R2`): ADMIN, else HOST, else ALIADO. */
-const ROLE = {
+const HAS_SHOWN_ROLE = {
   ADMIN: sql<boolean>`'ADMIN' = any(users.roles)`,
   HOST: sql<boolean>`'HOST' = any(users.roles) and not 'ADMIN' = any(users.roles)`,
   ALIADO: sql<boolean>`not users.roles && array['HOST', 'ADMIN']`,
 }
 
-const NAME = sql`concat_ws(' ', users.first_name, users.last_name, users.mother_last_name, users.email)`
+const SEARCHED_TEXT = sql`concat_ws(' ', users.first_name, users.last_name, users.mother_last_name, users.email)`
 
-function wanted(db: Db, { search, role, suspended }: UserQuery) {
-  const all = db.selectFrom('users').where(contains(NAME, search))
-  const ofRole = role ? all.where(ROLE[role]) : all
+function filterUsers(db: Db, { search, role, suspended }: UserQuery) {
+  const all = db.selectFrom('users').where(containsText(SEARCHED_TEXT, search))
+  const ofRole = role ? all.where(HAS_SHOWN_ROLE[role]) : all
   if (suspended === undefined) return ofRole
   return ofRole.where('users.suspended_at', suspended ? 'is not' : 'is', null)
 }
 
 /** The newest first. */
-export async function listPeople(
+export async function listUsers(
   db: Db,
   query: UserQuery,
 ): Promise<{ rows: AdminUserRow[]; total: number }> {
-  const ids = wanted(db, query)
+  const ids = filterUsers(db, query)
     .select('users.id')
     .orderBy('users.id', 'desc')
     .limit(query.pageSize)
     .offset((query.page - 1) * query.pageSize)
   const [rows, { total }] = await Promise.all([
-    people(db).where('users.id', 'in', ids).orderBy('users.id', 'desc').execute(),
-    wanted(db, query)
+    selectUsers(db).where('users.id', 'in', ids).orderBy('users.id', 'desc').execute(),
+    filterUsers(db, query)
       .select((row) => row.fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ])

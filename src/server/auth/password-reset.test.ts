@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingForLocks } from '#server/testing/locks.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, linkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { countLockWaits } from '#server/testing/locks.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { countEmails, readLinkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 import { sendPasswordResetEmail } from './password-reset.ts'
@@ -24,12 +24,12 @@ const confirm = (token: string, newPassword = NEW_PASSWORD) =>
 
 /** Asks for a link and takes it out of its letter. */
 async function askForLink(email: string): Promise<string> {
-  const before = await lettersSent(world, email)
+  const before = await countEmails(world, email)
   await request(email)
-  await eventually('the letter is there', async () => {
-    return (await world.mailbox.lettersTo(email)).length > before
+  await waitUntil('the letter is there', async () => {
+    return (await world.mailbox.listEmails(email)).length > before
   })
-  return linkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
+  return readLinkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
 }
 
 async function wishesWorkedOff(email: string): Promise<boolean> {
@@ -50,15 +50,15 @@ test('the answer does not tell whether the account exists; only an account gets 
     status: known.status,
     body: known.body,
   })
-  await world.mailbox.letter(email, 'contraseña')
-  await eventually('both wishes worked off', () => wishesWorkedOff(nobody))
-  expect(await lettersSent(world, nobody)).toBe(0)
+  await world.mailbox.waitForEmail(email, 'contraseña')
+  await waitUntil('both wishes worked off', () => wishesWorkedOff(nobody))
+  expect(await countEmails(world, nobody)).toBe(0)
 })
 
 test('the link leads to PUBLIC_URL and says how long it lives', async () => {
   const { email } = await signUp(world)
   await request(email)
-  const letter = await world.mailbox.letter(email, 'contraseña')
+  const letter = await world.mailbox.waitForEmail(email, 'contraseña')
   expect(letter.text).toMatch(/https:\/\/ciguena\.example\/reset-password\?token=[\w-]{43}\n/)
   expect(letter.text).toContain('1 hora')
 })
@@ -105,7 +105,7 @@ test('of two wishes worked off at once, one link stays good', async () => {
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     both = Promise.all([sendPasswordResetEmail(world.deps, { email }), sendPasswordResetEmail(world.deps, { email })])
-    await eventually('both wait', async () => (await waitingForLocks(world)) === 2)
+    await waitUntil('both wait', async () => (await countLockWaits(world)) === 2)
   })
   await both
   const links = world.deps.db.selectFrom('email_tokens').selectAll()
@@ -119,7 +119,7 @@ test('a wish that is worked off while the address moves away sends nothing', asy
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     wish = sendPasswordResetEmail(world.deps, { email })
-    await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
+    await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     const { firstName, lastName, motherLastName } = user
     const moved = { firstName, lastName, motherLastName, email: uniqueEmail() }
     await updateUser(tx, user.id, moved, new Date())

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { countEmails, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -64,7 +64,7 @@ test('of many who register one address at once, one gets it, with one letter', a
   const email = uniqueEmail()
   const answers = await Promise.all(Array.from({ length: 6 }, () => register(form({ email }))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-  expect(await lettersSent(world, email)).toBe(1)
+  expect(await countEmails(world, email)).toBe(1)
 })
 
 test.for([
@@ -86,7 +86,7 @@ test.for([
 
 test('the welcome greets by name and carries the link that confirms the address', async () => {
   const { email } = await signUp(world, { firstName: 'Eréndira' })
-  const letter = await world.mailbox.letter(email, 'bienvenida')
+  const letter = await world.mailbox.waitForEmail(email, 'bienvenida')
   expect(letter.text).toContain('Eréndira')
   expect(letter.text).toContain(`${world.url}/verify-email?token=`)
   expect(letter.html).toContain(`${world.url}/verify-email?token=`)

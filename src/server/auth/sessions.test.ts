@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingForLocks } from '#server/testing/locks.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { countLockWaits } from '#server/testing/locks.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { endSessions } from '#server/users/credentials/sessions-store.ts'
@@ -67,7 +67,7 @@ test('a sign-in that a reset overtakes opens no session', async () => {
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     late = signIn(world, { email }).catch((error: unknown) => error)
-    await eventually('the sign-in waits', async () => (await waitingForLocks(world)) === 1)
+    await waitUntil('the sign-in waits', async () => (await countLockWaits(world)) === 1)
     await updatePassword(tx, user.id, 'another', new Date())
     await endSessions(tx, user.id, { keep: null, now: new Date() })
   })

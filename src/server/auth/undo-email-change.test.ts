@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingForLocks } from '#server/testing/locks.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { countLockWaits } from '#server/testing/locks.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import {
-  lettersSent,
-  linkToken,
+  countEmails,
+  readLinkToken,
   PASSWORD,
   type Person,
   signIn,
   signUp,
 } from '#server/testing/people.ts'
-import { type Answer, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { type HttpReply, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
 const move = (person: Person, email: string) =>
   person.call('PUT /profile', { body: { firstName: 'Lucía', lastName: 'Robles', email } })
-const undoTokenTo = (to: string) => linkToken(world, 'undo-email', { to, subject: CHANGED })
+const undoTokenTo = (to: string) => readLinkToken(world, 'undo-email', { to, subject: CHANGED })
 const isIn = async (person: Person) =>
   (await world.send('GET', '/auth/verify', { token: person.token })).status === 200
 const registration = (email: string) => ({
@@ -52,7 +52,7 @@ test('who had the address takes it back: sessions end, later links are worth not
   const theirs = uniqueEmail('ajena')
   await move(thief, theirs)
   await world.call('POST /auth/password-reset/request', { body: { email: theirs } })
-  const stolen = await linkToken(world, 'reset-password', { to: theirs, subject: 'contraseña' })
+  const stolen = await readLinkToken(world, 'reset-password', { to: theirs, subject: 'contraseña' })
 
   const taken = await undo(await undoTokenTo(owner.email))
   expect(taken.status).toBe(200)
@@ -62,7 +62,7 @@ test('who had the address takes it back: sessions end, later links are worth not
   })
   expect(used.body.errorCode).toBe('TOKEN_INVALID')
 
-  const mine = await linkToken(world, 'reset-password', {
+  const mine = await readLinkToken(world, 'reset-password', {
     to: owner.email,
     subject: 'Elige una nueva contraseña',
   })
@@ -108,12 +108,12 @@ test('who changed their mind goes back to their own address without a link', asy
 
 test('who registers an address while its owner moves away from it does not get it', async () => {
   const { user } = await signUp(world)
-  let late: Promise<Answer> | undefined
+  let late: Promise<HttpReply> | undefined
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     await updateUser(tx, user.id, { ...user, email: uniqueEmail() }, world.deps.now())
     late = world.send('POST', '/auth/register', { body: registration(user.email) })
-    await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
+    await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     await createEmailLink(tx, world.deps, 'undo-email', user)
   })
   expect((await late)?.body.errorCode).toBe('EMAIL_TAKEN')
@@ -130,22 +130,22 @@ test('a link is good once, and one that was never sent is invalid', async () => 
 
 test('a new password is told to its owner, changed or reset', async () => {
   const owner = await signUp(world)
-  const before = await lettersSent(world, owner.email)
+  const before = await countEmails(world, owner.email)
   await owner.call('PUT /users/password', {
     body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
   })
-  expect(await lettersSent(world, owner.email)).toBe(before + 1)
-  const letter = await world.mailbox.letter(owner.email, 'Cambiaste tu contraseña')
+  expect(await countEmails(world, owner.email)).toBe(before + 1)
+  const letter = await world.mailbox.waitForEmail(owner.email, 'Cambiaste tu contraseña')
   expect(letter.text).toContain(`${world.config.publicUrl}/forgot-password`)
   await world.call('POST /auth/password-reset/request', { body: { email: owner.email } })
-  const token = await linkToken(world, 'reset-password', {
+  const token = await readLinkToken(world, 'reset-password', {
     to: owner.email,
     subject: 'Elige una nueva contraseña',
   })
   await world.call('POST /auth/password-reset/confirm', {
     body: { token, newPassword: 'Rebozo-Rojo-8$' },
   })
-  await lettersSent(world, owner.email)
-  const letters = await world.mailbox.lettersTo(owner.email)
+  await countEmails(world, owner.email)
+  const letters = await world.mailbox.listEmails(owner.email)
   expect(letters.filter(({ subject }) => subject === 'Cambiaste tu contraseña')).toHaveLength(2)
 })

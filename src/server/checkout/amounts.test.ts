@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
 import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
+import { createFamily, type Family, startCheckout } from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { type Family, makeFamily, start } from '#server/testing/contributions.ts'
 
 /** A minute on two cores; `AMOUNTS=300` for a quick look. */
 // biome-ignore lint/style/noProcessEnv: the number of amounts is a matter of patience, not of the product
@@ -14,7 +14,7 @@ let family: Family
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -37,7 +37,7 @@ describe('R1: what the page shows, what the server stores and what the provider 
       for (let amount = waiting.pop(); amount !== undefined; amount = waiting.pop()) {
         const shown = computeFees(amount)
         const figures = { totalAmountCents: shown.total, commissionBreakdown: shown }
-        const { sessionId } = await start(world, family, { amount, ...figures })
+        const { sessionId } = await startCheckout(world, family, { amount, ...figures })
         opened.set(sessionId, amount)
       }
     }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutExpiry, hashOf, type Order } from './checkout-params.ts'
 import { contributorKey } from '#server/contributions/contributor-key.ts'
+import { checkoutExpiry, hashOf, type Order } from './checkout-params.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const minutesOn = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import type { startCheckout } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
-import type { CheckoutParams } from '#server/stripe/payments.ts'
 import { cancelledPath } from '#server/contributions/receipt-link.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
+import type { CheckoutParams } from '#server/stripe/payments.ts'
 
 export type Order = ParsedBody<typeof startCheckout>
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
-import { openCheckout } from './open-checkout.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import { openCheckout } from './open-checkout.ts'
 
 /**
  * Ends a checkout at the provider, so that nobody can pay it any more, and records what it says:

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '#server/testing/outside.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  prepareStoredCheckout,
+  readContributionOfSession,
+  startCheckout,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { expireCheckout } from './expire-checkout.ts'
-import { contributionOf, type Family, makeFamily, pay, prepare, start } from '#server/testing/contributions.ts'
 
 let world: World
 let family: Family
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -23,16 +30,16 @@ function checkoutOf(sessionId: string) {
 
 describe('R5: when an event or goal closes', () => {
   it('its open checkouts can be paid no more', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await family.host.call('PUT /events/:id/goals/:goalId', {
       params: { id: family.event.id, goalId: family.goal.id },
       body: { canReceiveContributions: false },
     })
-    await eventually('the checkout expires', async () => {
-      const { status } = await contributionOf(world, sessionId)
+    await waitUntil('the checkout expires', async () => {
+      const { status } = await readContributionOfSession(world, sessionId)
       return status === 'EXPIRED'
     })
-    await expect(pay(world, sessionId)).rejects.toThrow('closed')
+    await expect(payByCard(world, sessionId)).rejects.toThrow('closed')
     await family.host.call('PUT /events/:id/goals/:goalId', {
       params: { id: family.event.id, goalId: family.goal.id },
       body: { canReceiveContributions: true },
@@ -40,17 +47,17 @@ describe('R5: when an event or goal closes', () => {
   })
 
   it('a payment that came first wins', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await world.stripe.post('/webhooks', { mode: 'drop' })
-    await pay(world, sessionId)
+    await payByCard(world, sessionId)
     await world.stripe.post('/webhooks', { mode: 'normal' })
     const { id } = await checkoutOf(sessionId)
     await Promise.all([expireCheckout(world.deps, id), expireCheckout(world.deps, id)])
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   it('a checkout whose answer was lost is found at the provider and ended there', async () => {
-    const { id, params, idempotency_key: key } = await prepare(world, family)
+    const { id, params, idempotency_key: key } = await prepareStoredCheckout(world, family)
     const lost = await world.deps.payments.openCheckout(params, key)
     await expireCheckout(world.deps, id)
     expect(await checkoutOf(lost.id)).toMatchObject({ id, status: 'expired' })
@@ -69,11 +76,11 @@ describe('R5: when an event or goal closes', () => {
 
   it('a checkout opened shortly before the closing date ends with it', async () => {
     await closing(new Date(Date.now() + 3_000))
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { expires_at } = await checkoutOf(sessionId)
     expect(expires_at.getTime()).toBeGreaterThan(Date.now() + 30 * 60_000)
     expect(await checkoutOf(sessionId)).toMatchObject({ status: 'open' })
-    await eventually('the provider ends it', async () => {
+    await waitUntil('the provider ends it', async () => {
       const session = await world.deps.payments.retrieveCheckout(sessionId)
       return session?.status === 'expired'
     })
@@ -82,18 +89,18 @@ describe('R5: when an event or goal closes', () => {
 
   it('a payment before the closing date wins, however late we hear of it', async () => {
     await closing(new Date(Date.now() + 3_000))
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await world.stripe.post('/webhooks', { mode: 'drop' })
-    await pay(world, sessionId)
+    await payByCard(world, sessionId)
     await world.stripe.post('/webhooks', { mode: 'normal' })
-    await eventually('it is recorded at the closing', async () => {
-      return (await contributionOf(world, sessionId)).status === 'CONFIRMED'
+    await waitUntil('it is recorded at the closing', async () => {
+      return (await readContributionOfSession(world, sessionId)).status === 'CONFIRMED'
     })
     await closing(null)
   })
 
   it('a closing date that was moved to a later day ends nothing on the old one', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { id } = await checkoutOf(sessionId)
     const [before, after] = [new Date(), new Date(Date.now() + 60_000)]
     await closing(after)
@@ -105,7 +112,7 @@ describe('R5: when an event or goal closes', () => {
   })
 
   it('the task is tried again while the provider is away', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { id } = await checkoutOf(sessionId)
     await world.stripe.post('/faults', {
       match: `POST /v1/checkout/sessions/${sessionId}/expire`,

@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { closesAfter } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
-import { findCheckout } from './store.ts'
 import { endCheckout } from './end-checkout.ts'
+import { findCheckout } from './store.ts'
 
 /** Whether the event has been given another day to close than the one for which we were asked. */
 async function closesLater({ db }: Deps, eventId: string, closingDate: string): Promise<boolean> {

@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { lockContribution, releaseContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
+import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 import { storeOpened, storeRefused } from './store.ts'
-import { findCheckout } from '#server/settlement/checkout-store.ts'
-import { type CheckoutRow } from '#server/settlement/checkout-store.ts'
-import { lockContribution, releaseContribution } from '#server/contributions/store.ts'
 
 const LOOK_AGAIN_MS = 100
 const LOOKS = 30

@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFees } from '#contract/money/fees.ts'
-import type { Tx } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { findGoal } from '#server/event-records/goals-store.ts'
-import { whyRefused } from '#server/event-records/policy.ts'
-import { type EventWithHost, holdEventOpen } from '#server/event-records/store.ts'
-import {
-  checkoutExpiry,
-  checkoutParams,
-  hashOf,
-  type Order,
-} from './checkout-params.ts'
 import { contributorKey } from '#server/contributions/contributor-key.ts'
-import {
-  claimRequest,
-  insertCheckout,
-  latestCheckout,
-  newCheckoutId,
-} from './store.ts'
-import { type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import {
   type ContributionRow,
   insertContribution,
   lockContribution,
   reopenContribution,
 } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { findGoal } from '#server/event-records/goals-store.ts'
+import { whyRefused } from '#server/event-records/policy.ts'
+import { type EventWithHost, holdEventOpen } from '#server/event-records/store.ts'
+import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
+import { checkoutExpiry, checkoutParams, hashOf, type Order } from './checkout-params.ts'
+import { claimRequest, insertCheckout, latestCheckout, newCheckoutId } from './store.ts'
 
 /** Who asks for what; `userId` is kept with the contribution. */
 export interface CheckoutRequest {

@@ -1,10 +1,10 @@
 import type { ReplyInput } from '#contract/api/endpoint.ts'
 import type { checkoutOutcome, DeclineReason } from '#contract/contributions/checkouts.ts'
 import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/product/limits.ts'
-import type { Deps } from '#server/deps.ts'
-import type { OutcomeRow } from './outcome-store.ts'
-import { isSettled } from '#server/settlement/policy.ts'
 import { formPath, receiptPath } from '#server/contributions/receipt-link.ts'
+import type { Deps } from '#server/deps.ts'
+import { isSettled } from '#server/settlement/policy.ts'
+import type { OutcomeRow } from './outcome-store.ts'
 
 type Reply = ReplyInput<typeof checkoutOutcome>
 const HOUR_MS = 3_600_000

@@ -1,24 +1,24 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  buildCheckoutRequest,
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import {
-  allHandled,
-  contributionOf,
-  eventRow,
-  type Family,
-  makeFamily,
-  orderFor,
-  pay,
-  start,
-} from '#server/testing/contributions.ts'
 
 let world: World
 let family: Family
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
   await world.deps.db
     .updateTable('events')
     .set({ thank_you_message: 'Gracias de corazón' })
@@ -41,9 +41,9 @@ const providerAway = (count: number) =>
 
 describe('the success page', () => {
   it('R6: records the payment itself when no webhook has come', async () => {
-    const { sessionId } = await start(world, family, { message: 'Con cariño' })
-    await untold(() => pay(world, sessionId))
-    const before = await eventRow(world, family)
+    const { sessionId } = await startCheckout(world, family, { message: 'Con cariño' })
+    await untold(() => payByCard(world, sessionId))
+    const before = await readEventRow(world, family)
     const answers = await Promise.all([outcome(sessionId), outcome(sessionId), outcome(sessionId)])
     expect(answers[0]).toMatchObject({
       url: null,
@@ -70,18 +70,18 @@ describe('the success page', () => {
       thankYouMessage: 'Gracias de corazón',
     })
     expect(answers[1]).toEqual(answers[0])
-    const after = await eventRow(world, family)
+    const after = await readEventRow(world, family)
     expect(after.contribution_count - before.contribution_count).toBe(1)
   })
 
   it('says unpaid, and where to pay, while the session is open; the thanks wait', async () => {
-    const { sessionId, url } = await start(world, family)
+    const { sessionId, url } = await startCheckout(world, family)
     const answer = await outcome(sessionId)
     expect(answer).toMatchObject({ payment_status: 'unpaid', url, thankYouMessage: null })
   })
 
   it('says unpaid, and offers no address, once the session has expired', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await untold(() => world.deps.payments.expireCheckout(sessionId))
     const answer = await outcome(sessionId)
     expect(answer).toMatchObject({
@@ -93,7 +93,7 @@ describe('the success page', () => {
 
   it('says of a payment kept apart that it came and is looked at, and offers no second one', async () => {
     const aliada = await signUp(world, { role: 'ALIADO' })
-    const body = orderFor(family)
+    const body = buildCheckoutRequest(family)
     const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
     const other = { params: sql<string>`jsonb_set(params, '{total}', '1')` }
     await world.deps.db
@@ -101,7 +101,7 @@ describe('the success page', () => {
       .set(other)
       .where('stripe_session_id', '=', sessionId)
       .execute()
-    await untold(() => pay(world, sessionId))
+    await untold(() => payByCard(world, sessionId))
     const review = { payment_status: 'unpaid', underReview: true, url: null, thankYouMessage: null }
     expect(await outcome(sessionId)).toMatchObject(review)
     expect(await outcome(sessionId)).toMatchObject(review)
@@ -110,13 +110,13 @@ describe('the success page', () => {
   })
 
   it('says of a second payment that it is looked at, without a webhook too', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await world.deps.db
       .updateTable('contributions')
       .set({ status: 'CONFIRMED', confirmed_at: new Date(), stripe_payment_intent_id: 'pi_first' })
-      .where('id', '=', (await contributionOf(world, sessionId)).id)
+      .where('id', '=', (await readContributionOfSession(world, sessionId)).id)
       .execute()
-    await untold(() => pay(world, sessionId))
+    await untold(() => payByCard(world, sessionId))
     expect(await outcome(sessionId)).toMatchObject({ underReview: true, url: null })
   })
 
@@ -131,24 +131,24 @@ describe('the success page', () => {
   })
 
   it('answers from what is recorded while the provider is away', async () => {
-    const { sessionId } = await start(world, family)
-    await pay(world, sessionId)
-    await allHandled(world)
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
     await providerAway(2)
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'paid' })
     await world.deps.payments.retrieveCheckout(sessionId).catch(() => undefined)
   })
 
   it('cannot tell, and says so, when nothing is recorded and the provider is away', async () => {
-    const { sessionId } = await start(world, family)
-    await untold(() => pay(world, sessionId))
+    const { sessionId } = await startCheckout(world, family)
+    await untold(() => payByCard(world, sessionId))
     await providerAway(2)
     await expect(outcome(sessionId)).rejects.toMatchObject({
       code: 'PROVIDER_FAILED',
       status: 502,
       message: 'No se pudo verificar el estado del pago',
     })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'paid' })
   })
 })

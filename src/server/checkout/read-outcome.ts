@@ -2,11 +2,11 @@ import type { ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { checkoutOutcome, DeclineReason } from '#contract/contributions/checkouts.ts'
 import type { Deps } from '#server/deps.ts'
+import { isSettled } from '#server/settlement/policy.ts'
+import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './outcome-store.ts'
-import { isSettled } from '#server/settlement/policy.ts'
 import { presentOutcome } from './present-outcome.ts'
-import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 
 const CANNOT_TELL = 'No se pudo verificar el estado del pago'
 

@@ -1,22 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { isUnfinishedToken, receiptToken, unfinishedToken } from '#server/contributions/receipt-link.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import {
-  allHandled,
-  contributionOf,
+  isUnfinishedToken,
+  receiptToken,
+  unfinishedToken,
+} from '#server/contributions/receipt-link.ts'
+import {
+  createFamily,
   type Family,
-  makeFamily,
-  pay,
-  payUnheard,
-  start,
+  payByCard,
+  payWithoutWebhook,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
 let family: Family
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -54,7 +58,7 @@ describe('a checkout that was left', () => {
       anonymous: true,
       amount: 51_234,
     }
-    const { sessionId } = await start(world, family, typed)
+    const { sessionId } = await startCheckout(world, family, typed)
     const { pathname, searchParams, id, token } = await left(sessionId)
     expect(pathname).toBe('/payment/cancelled')
     expect(searchParams.get('event')).toBe(family.event.slug)
@@ -67,9 +71,12 @@ describe('a checkout that was left', () => {
   })
 
   it('opens with no other token, and no receipt with this one', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
-    const { id: other } = await contributionOf(world, (await start(world, family)).sessionId)
+    const { id: other } = await readContributionOfSession(
+      world,
+      (await startCheckout(world, family)).sessionId,
+    )
     for (const forged of [
       unfinishedToken(world.config, other),
       receiptToken(world.config, id, 0),
@@ -90,7 +97,7 @@ describe('a checkout that was left', () => {
     ['4000000000000119', undefined, 'later'],
     ['4000002500003155', false, 'verification'],
   ] as const)('says what card %s met, when asked', async (card, authorise, decline) => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await tryCard(sessionId, card, authorise)
     const { id, token } = await left(sessionId)
     expect((await read(id, token)).decline).toBeNull()
@@ -99,7 +106,7 @@ describe('a checkout that was left', () => {
   })
 
   it('says nothing of the card, and keeps what was typed, while the provider is away', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
     await world.stripe.post('/faults', {
       match: `GET /v1/checkout/sessions/${sessionId}`,
@@ -110,17 +117,17 @@ describe('a checkout that was left', () => {
   })
 
   it('that was paid after all leads to the page that says so, and shows nothing typed', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
-    await payUnheard(world, sessionId)
+    await payWithoutWebhook(world, sessionId)
     const paid = { typed: null, successPath: `/payment/success?session_id=${sessionId}` }
     expect(await read(id, token, '1')).toMatchObject(paid)
     expect(await read(id, token)).toMatchObject(paid)
-    expect((await contributionOf(world, sessionId)).status).toBe('CONFIRMED')
+    expect((await readContributionOfSession(world, sessionId)).status).toBe('CONFIRMED')
   })
 
   it('is forgotten after a day', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
     world.clock.advance(25 * HOUR_MS)
     await expect(read(id, token)).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
@@ -131,15 +138,15 @@ describe('a checkout that was left', () => {
 describe('the page after paying', () => {
   it('leads to the receipt for a day, and who has not paid back to the form', async () => {
     const contributorEmail = uniqueEmail()
-    const { sessionId } = await start(world, family, { contributorEmail })
+    const { sessionId } = await startCheckout(world, family, { contributorEmail })
     const unpaid = await outcome(sessionId)
     expect(unpaid.receipt).toBeNull()
     expect(unpaid.again).toMatch(
       new RegExp(`^/events/${family.event.slug}/contribute\\?goal=${family.goal.id}&draft=`),
     )
-    await pay(world, sessionId)
-    await allHandled(world)
-    const { id } = await contributionOf(world, sessionId)
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
+    const { id } = await readContributionOfSession(world, sessionId)
     const path = `/receipts/${id}?token=${receiptToken(world.config, id, 0)}`
     expect(await outcome(sessionId)).toMatchObject({
       again: null,
@@ -156,8 +163,8 @@ describe('the page after paying', () => {
   ] as const)(
     'says of a payment kept apart what an admin decided: %s',
     async (decision, review) => {
-      const admin = await makeAdmin(world)
-      const { sessionId } = await start(world, family)
+      const admin = await signUpAdmin(world)
+      const { sessionId } = await startCheckout(world, family)
       await world.deps.db
         .updateTable('contributions')
         .set({
@@ -165,10 +172,10 @@ describe('the page after paying', () => {
           confirmed_at: new Date(),
           stripe_payment_intent_id: `pi_${sessionId}`,
         })
-        .where('id', '=', (await contributionOf(world, sessionId)).id)
+        .where('id', '=', (await readContributionOfSession(world, sessionId)).id)
         .execute()
-      await pay(world, sessionId)
-      await allHandled(world)
+      await payByCard(world, sessionId)
+      await waitForWebhooks(world)
       expect(await outcome(sessionId)).toMatchObject({ underReview: true, review: 'open' })
       const { payments } = await admin.call('GET /admin/quarantine')
       const kept = payments.find((payment) => payment.sessionId === sessionId)

@@ -2,11 +2,11 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { DeclineReason, unfinishedContribution } from '#contract/contributions/checkouts.ts'
 import { UNFINISHED_HOURS } from '#contract/product/limits.ts'
-import type { Deps } from '#server/deps.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import { isUnfinishedToken } from '#server/contributions/receipt-link.ts'
+import type { Deps } from '#server/deps.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import { ProviderError } from '#server/stripe/payments.ts'
 import { findUnfinished, type UnfinishedRow } from './unfinished-store.ts'
 
 type Reply = ReplyInput<typeof unfinishedContribution>

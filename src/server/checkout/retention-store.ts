@@ -1,13 +1,6 @@
 import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** Events of the provider that were handled before. */
-export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
-  const old = db.selectFrom('stripe_events').select('id').where('handled_at', '<', before)
-  const some = old.limit(BATCH).forUpdate().skipLocked()
-  await inBatches(() => db.deleteFrom('stripe_events').where('id', 'in', some).executeTakeFirst())
-}
-
 /** Callers' own keys, which nobody sends again so late. */
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('checkout_requests').select('key').where('created_at', '<', before)

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
-import { makeEvent, makeGoal } from '#server/testing/factories.ts'
+import {
+  buildCheckoutRequest,
+  CREATE_SESSION,
+  countSessionRequests,
+  createFamily,
+  type Family,
+  listProviderSessions,
+  readContributionOfSession,
+  startCheckout,
+} from '#server/testing/contributions.ts'
+import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import {
-  CREATE_SESSION,
-  contributionOf,
-  type Family,
-  makeFamily,
-  orderFor,
-  providerSessions,
-  sessionsAsked,
-  start,
-} from '#server/testing/contributions.ts'
 
 const PATH = '/payments/create-checkout-session'
 let world: World
@@ -21,7 +21,7 @@ let family: Family
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -32,20 +32,20 @@ async function countContributions(): Promise<number> {
 
 /** The answer to an order that must reach neither the provider nor our rows. */
 async function refused(body: unknown) {
-  const before = [await sessionsAsked(world), await countContributions()]
+  const before = [await countSessionRequests(world), await countContributions()]
   const answer = await world.send('POST', PATH, { body })
-  expect([await sessionsAsked(world), await countContributions()]).toEqual(before)
+  expect([await countSessionRequests(world), await countContributions()]).toEqual(before)
   return answer
 }
 
 describe('opening a checkout', () => {
   it('asks for the gift and its fees, and keeps what was ordered', async () => {
     const changes = { contributorEmail: 'Tia@Example.test', message: ' ¡Felicidades! ' }
-    const { url, sessionId } = await start(world, family, { ...changes, anonymous: true })
+    const { url, sessionId } = await startCheckout(world, family, { ...changes, anonymous: true })
     expect(url).toContain(sessionId)
     const session = await world.deps.payments.retrieveCheckout(sessionId)
     expect(session).toMatchObject({ status: 'open', total: 57_124, currency: 'mxn' })
-    expect(await contributionOf(world, sessionId)).toMatchObject({
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
       event_id: family.event.id,
       goal_id: family.goal.id,
       host_id: family.host.user.id,
@@ -64,7 +64,10 @@ describe('opening a checkout', () => {
   })
 
   it('tells the provider our ids and the way back, and never a name or a message', async () => {
-    await start(world, family, { contributorName: 'Nombre Secreto', message: 'Mensaje secreto' })
+    await startCheckout(world, family, {
+      contributorName: 'Nombre Secreto',
+      message: 'Mensaje secreto',
+    })
     const { requests } = await world.stripe.get<{ requests: { path: string; body: object }[] }>(
       '/requests?limit=1',
     )
@@ -81,20 +84,22 @@ describe('opening a checkout', () => {
   it('keeps who gave when they are signed in', async () => {
     const aliado = await signUp(world, { role: 'ALIADO' })
     const { sessionId } = await aliado.call('POST /payments/create-checkout-session', {
-      body: orderFor(family),
+      body: buildCheckoutRequest(family),
     })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ user_id: aliado.user.id })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+      user_id: aliado.user.id,
+    })
   })
 
   it('takes a gift for the whole event', async () => {
-    const { sessionId } = await start(world, family, { goalId: null })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ goal_id: null })
+    const { sessionId } = await startCheckout(world, family, { goalId: null })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ goal_id: null })
   })
 
   it('takes figures of the page that agree with ours', async () => {
     const fees = computeFees(50_000)
     const figures = { totalAmountCents: fees.total, commissionBreakdown: fees }
-    await expect(start(world, family, figures)).resolves.toHaveProperty('url')
+    await expect(startCheckout(world, family, figures)).resolves.toHaveProperty('url')
   })
 })
 
@@ -107,7 +112,7 @@ describe('an order that is refused, before anything is stored or the provider he
     { commissionBreakdown: { base: 1_000 } },
     { totalAmountCents: 57_124, commissionBreakdown: { total: 50_000 } },
   ])('R1: forged figures %j', async (figures) => {
-    const { status, body } = await refused({ ...orderFor(family), ...figures })
+    const { status, body } = await refused({ ...buildCheckoutRequest(family), ...figures })
     expect(status).toBe(400)
     expect(body.errorCode).toBe('AMOUNT_MISMATCH')
     expect(body.message).toContain('no coincide')
@@ -124,7 +129,7 @@ describe('an order that is refused, before anything is stored or the provider he
     [null, 'Escribe un monto en pesos, con dos decimales como máximo'],
     [10_000_001, 'El monto máximo es $100,000.00 MXN'],
   ])('R1: the amount %s', async (amount, message) => {
-    const { status, body } = await refused({ ...orderFor(family), amount })
+    const { status, body } = await refused({ ...buildCheckoutRequest(family), amount })
     expect(status).toBe(400)
     expect(body.details).toContainEqual({ field: 'amount', message })
   })
@@ -136,18 +141,18 @@ describe('an order that is refused, before anything is stored or the provider he
     { status: 'CONFIRMED' },
     { eventId: 'cualquiera' },
   ])('R10: the field %j', async (field) => {
-    const { status, body } = await refused({ ...orderFor(family), ...field })
+    const { status, body } = await refused({ ...buildCheckoutRequest(family), ...field })
     expect(status).toBe(400)
     expect(body.details[0].field).toBe(Object.keys(field)[0])
   })
 
   it('an event or a goal that does not exist, and another event’s goal', async () => {
-    const other = await makeEvent(world.deps.db, family.host.user.id)
-    const otherGoal = await makeGoal(world.deps.db, other.id)
-    const unknown = await refused(orderFor(family, { eventId: randomUUID() }))
+    const other = await createEvent(world.deps.db, family.host.user.id)
+    const otherGoal = await createGoal(world.deps.db, other.id)
+    const unknown = await refused(buildCheckoutRequest(family, { eventId: randomUUID() }))
     expect([unknown.status, unknown.body.errorCode]).toEqual([404, 'EVENT_NOT_FOUND'])
     for (const goalId of [randomUUID(), otherGoal.id]) {
-      const { status, body } = await refused(orderFor(family, { goalId }))
+      const { status, body } = await refused(buildCheckoutRequest(family, { goalId }))
       expect([status, body.errorCode]).toEqual([404, 'GOAL_NOT_FOUND'])
     }
   })
@@ -158,30 +163,30 @@ describe('an order that is refused, before anything is stored or the provider he
     ['ARCHIVED', {}],
     ['ACTIVE', { closing_date: new Date(Date.now() - 1_000) }],
   ] as const)('R5: an event that is %s %j', async (status, more) => {
-    const event = await makeEvent(world.deps.db, family.host.user.id, { status, ...more })
-    const answer = await refused(orderFor(family, { eventId: event.id, goalId: null }))
+    const event = await createEvent(world.deps.db, family.host.user.id, { status, ...more })
+    const answer = await refused(buildCheckoutRequest(family, { eventId: event.id, goalId: null }))
     expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONTRIBUTIONS_CLOSED'])
     expect(answer.body.message).toContain('ya no recibe aportaciones')
   })
 
   it('R5: a goal that is fulfilled', async () => {
-    const goal = await makeGoal(world.deps.db, family.event.id, {
+    const goal = await createGoal(world.deps.db, family.event.id, {
       can_receive_contributions: false,
     })
-    const { status, body } = await refused(orderFor(family, { goalId: goal.id }))
+    const { status, body } = await refused(buildCheckoutRequest(family, { goalId: goal.id }))
     expect([status, body.errorCode]).toEqual([409, 'GOAL_FULFILLED'])
   })
 
   it('R5: a host whose account cannot take money, or who is suspended', async () => {
     const { db } = world.deps
     const without = await signUp(world)
-    const event = await makeEvent(db, without.user.id)
-    const answer = await refused(orderFor(family, { eventId: event.id, goalId: null }))
+    const event = await createEvent(db, without.user.id)
+    const answer = await refused(buildCheckoutRequest(family, { eventId: event.id, goalId: null }))
     expect([answer.status, answer.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
     const suspend = (at: Date | null) =>
       db.updateTable('users').set({ suspended_at: at }).where('id', '=', family.host.user.id)
     await suspend(new Date()).execute()
-    const suspended = await refused(orderFor(family))
+    const suspended = await refused(buildCheckoutRequest(family))
     await suspend(null).execute()
     expect([suspended.status, suspended.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
   })
@@ -190,9 +195,9 @@ describe('an order that is refused, before anything is stored or the provider he
 describe('R6: an Idempotency-Key', () => {
   it('gives the same session to the same order, however its fields are ordered', async () => {
     const key = randomUUID()
-    const first = await start(world, family, {}, key)
+    const first = await startCheckout(world, family, {}, key)
     const before = await countContributions()
-    const backwards = Object.fromEntries(Object.entries(orderFor(family)).reverse())
+    const backwards = Object.fromEntries(Object.entries(buildCheckoutRequest(family)).reverse())
     const headers = { 'idempotency-key': key }
     const again = await world.send('POST', PATH, { body: backwards, headers })
     expect(again.body).toEqual(first)
@@ -201,43 +206,46 @@ describe('R6: an Idempotency-Key', () => {
 
   it('refuses another order with 409', async () => {
     const key = randomUUID()
-    await start(world, family, {}, key)
-    const asked = await sessionsAsked(world)
-    const other = await makeEvent(world.deps.db, family.host.user.id)
+    await startCheckout(world, family, {}, key)
+    const asked = await countSessionRequests(world)
+    const other = await createEvent(world.deps.db, family.host.user.id)
     for (const changes of [
       { amount: 60_000 },
       { message: 'otro' },
       { eventId: other.id, goalId: null },
     ]) {
-      await expect(start(world, family, changes, key)).rejects.toMatchObject({
+      await expect(startCheckout(world, family, changes, key)).rejects.toMatchObject({
         code: 'IDEMPOTENCY_MISMATCH',
         status: 409,
       })
     }
-    expect(await sessionsAsked(world)).toBe(asked)
+    expect(await countSessionRequests(world)).toBe(asked)
   })
 
   it('makes one contribution and one session of ten orders at once', async () => {
     const key = randomUUID()
     const before = await countContributions()
-    const orders = Array.from({ length: 10 }, () => start(world, family, {}, key))
+    const orders = Array.from({ length: 10 }, () => startCheckout(world, family, {}, key))
     const answers = await Promise.all(orders)
     expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
     expect(await countContributions()).toBe(before + 1)
-    const contribution = await contributionOf(world, answers[0]?.sessionId ?? '')
-    expect(await providerSessions(world, contribution.id)).toHaveLength(1)
+    const contribution = await readContributionOfSession(world, answers[0]?.sessionId ?? '')
+    expect(await listProviderSessions(world, contribution.id)).toHaveLength(1)
   })
 
   it('gives all ten the same session although the provider takes its time for the first', async () => {
     const key = randomUUID()
     await world.stripe.post('/faults', { match: CREATE_SESSION, delay_ms: 1_500 })
-    const orders = Array.from({ length: 10 }, () => start(world, family, {}, key))
+    const orders = Array.from({ length: 10 }, () => startCheckout(world, family, {}, key))
     const answers = await Promise.all(orders)
     expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
   })
 
   it('without a key, every order is one of its own', async () => {
-    const [one, two] = await Promise.all([start(world, family), start(world, family)])
+    const [one, two] = await Promise.all([
+      startCheckout(world, family),
+      startCheckout(world, family),
+    ])
     expect(one.sessionId).not.toBe(two.sessionId)
   })
 })
@@ -252,16 +260,16 @@ describe('a provider that fails', () => {
     const before = await countContributions()
     await failing(fault)
     const answer = await world.send('POST', PATH, {
-      body: orderFor(family),
+      body: buildCheckoutRequest(family),
       headers: { 'idempotency-key': key },
     })
     expect([answer.status, answer.body.errorCode]).toEqual([502, 'PROVIDER_FAILED'])
     expect(answer.body.message).toBe('Error al procesar el pago. Por favor intenta de nuevo.')
-    const { sessionId } = await start(world, family, {}, key)
+    const { sessionId } = await startCheckout(world, family, {}, key)
     expect(await countContributions()).toBe(before + 1)
-    const contribution = await contributionOf(world, sessionId)
+    const contribution = await readContributionOfSession(world, sessionId)
     expect(contribution.status).toBe('PENDING')
-    expect(await providerSessions(world, contribution.id)).toEqual([sessionId])
+    expect(await listProviderSessions(world, contribution.id)).toEqual([sessionId])
     return contribution
   }
 
@@ -284,7 +292,9 @@ describe('a provider that fails', () => {
   ])('fails the contribution %s, and takes up the same key anew', async (_, fault) => {
     const key = randomUUID()
     await failing(fault)
-    await expect(start(world, family, {}, key)).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
+    await expect(startCheckout(world, family, {}, key)).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+    })
     const failed = await world.deps.db
       .selectFrom('checkout_requests')
       .innerJoin('contributions', 'contributions.id', 'checkout_requests.contribution_id')
@@ -293,7 +303,7 @@ describe('a provider that fails', () => {
       .where('key', '=', key)
       .executeTakeFirst()
     expect(failed).toEqual({ status: 'FAILED', checkout: 'refused' })
-    const { sessionId } = await start(world, family, {}, key)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+    const { sessionId } = await startCheckout(world, family, {}, key)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 })

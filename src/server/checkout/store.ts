@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '#server/db/schema.ts'
+import { asCheckout, type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-import { type asCheckout, CheckoutRow } from '#server/settlement/checkout-store.ts'
 
 /** An Idempotency-Key with what it stands for. */
 export interface ClaimedRequest {
@@ -84,13 +84,4 @@ export async function storeRefused(tx: Tx, id: string): Promise<boolean> {
     .where('status', '=', 'opening')
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
-}
-
-/** It paid for another contribution than the one it was opened for; hold both. */
-export async function moveCheckout(tx: Tx, id: string, contributionId: string): Promise<void> {
-  await tx
-    .updateTable('checkout_sessions')
-    .set({ contribution_id: contributionId })
-    .where('id', '=', id)
-    .execute()
 }

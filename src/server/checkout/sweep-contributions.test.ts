@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import {
+  createCheckout,
+  createContribution,
+  createEvent,
+  createHost,
   DAY_MS,
-  makeCheckout,
-  makeContribution,
-  makeEvent,
-  makeHost,
 } from '#server/testing/factories.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { sweepContributions } from './sweep-contributions.ts'
@@ -17,7 +17,7 @@ let world: World
 let event: Row<'events'>
 beforeAll(async () => {
   world = await startWorld()
-  event = await makeEvent(world.deps.db, (await makeHost(world)).user.id)
+  event = await createEvent(world.deps.db, (await createHost(world)).user.id)
 })
 afterAll(() => world.close())
 
@@ -29,8 +29,8 @@ interface Sample {
 
 async function make({ at, status, checkout }: Sample) {
   const { db } = world.deps
-  const contribution = await makeContribution(db, event, { status, created_at: at })
-  const session = await makeCheckout(db, contribution, { status: checkout, created_at: at })
+  const contribution = await createContribution(db, event, { status, created_at: at })
+  const session = await createCheckout(db, contribution, { status: checkout, created_at: at })
   return { id: contribution.id, session: String(session.stripe_session_id) }
 }
 

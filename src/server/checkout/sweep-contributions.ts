@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
-import { deleteEventsBefore, deleteRequestsBefore, deleteUnpaidBefore } from './retention-store.ts'
+import { deleteEventsBefore } from '#server/stripe-events/store.ts'
+import { deleteRequestsBefore, deleteUnpaidBefore } from './retention-store.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000

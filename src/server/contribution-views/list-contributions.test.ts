@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeEvent, makeGoal } from '#server/testing/factories.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { providerPanel } from '#server/testing/provider-panel.ts'
+import { openStripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { allHandled, type Family, give, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 let world: World
 let family: Family
@@ -11,18 +18,21 @@ let stranger: Person
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
   stranger = await signUp(world)
   for (const amount of [10_000, 20_000, 30_000]) {
     const order = { amount, contributorName: `Aliada ${amount}`, message: `Van ${amount}` }
-    const { sessionId } = await start(world, family, { ...order, anonymous: amount === 30_000 })
-    await pay(world, sessionId)
-    await allHandled(world)
+    const { sessionId } = await startCheckout(world, family, {
+      ...order,
+      anonymous: amount === 30_000,
+    })
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
   }
-  const whole = await start(world, family, { goalId: null, amount: 40_000 })
-  await pay(world, whole.sessionId)
-  await start(world, family, { amount: 77_700 })
-  await allHandled(world)
+  const whole = await startCheckout(world, family, { goalId: null, amount: 40_000 })
+  await payByCard(world, whole.sessionId)
+  await startCheckout(world, family, { amount: 77_700 })
+  await waitForWebhooks(world)
 })
 afterAll(() => world.close())
 
@@ -58,8 +68,8 @@ describe('the contributions of a goal', () => {
     await expect(ofGoal(stranger)).rejects.toMatchObject({ status: 403 })
     const path = `/events/${family.event.id}/goals/${family.goal.id}/contributions`
     expect((await world.send('GET', path)).status).toBe(401)
-    const other = await makeEvent(world.deps.db, family.host.user.id)
-    const goal = await makeGoal(world.deps.db, other.id)
+    const other = await createEvent(world.deps.db, family.host.user.id)
+    const goal = await createGoal(world.deps.db, other.id)
     const params = { id: family.event.id, goalId: goal.id }
     await expect(
       family.host.call('GET /events/:id/goals/:goalId/contributions', { params }),
@@ -88,7 +98,7 @@ describe('the contributions of an event', () => {
       params: { id: String(gone?.id) },
       body: {},
     })
-    await allHandled(world)
+    await waitForWebhooks(world)
     const returned = await read({ status: 'REFUNDED' })
     expect(returned.contributions).toMatchObject([
       { id: gone?.id, amount: 20_000, status: 'REFUNDED', refundableTotal: 0 },
@@ -98,7 +108,7 @@ describe('the contributions of an event', () => {
   })
 
   it('that are contested are read apart, with what was given, also once that is lost', async () => {
-    const contested = await makeFamily(world)
+    const contested = await createFamily(world)
     const params = { id: contested.event.id }
     const read = () =>
       contested.host.call('GET /events/:id/contributions', {
@@ -106,17 +116,17 @@ describe('the contributions of an event', () => {
         query: { status: 'DISPUTED' },
       })
     expect((await read()).contributions).toEqual([])
-    const panel = providerPanel(world)
-    const { id, paymentIntent } = await give(world, contested)
+    const panel = openStripeDashboard(world)
+    const { id, paymentIntent } = await createPaidContribution(world, contested)
     const dispute = await panel.openDispute(paymentIntent)
-    await allHandled(world)
+    await waitForWebhooks(world)
     const open = await read()
     expect(open.contributions).toMatchObject([
       { id, amount: 100_000, status: 'DISPUTED', disputeLost: false, refundableTotal: 0 },
     ])
     expect(open.summary).toEqual({ totalContributions: 1, totalAmount: 100_000 })
     await panel.closeDispute(dispute, 'lost')
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect((await read()).contributions).toMatchObject([{ id, disputeLost: true }])
   })
 

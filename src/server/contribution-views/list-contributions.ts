@@ -9,8 +9,8 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { type Listing, listContributions, sumUncounted } from './store.ts'
 import { presentContribution } from './present.ts'
+import { type Listing, listContributions, sumUncounted } from './store.ts'
 
 type Page = ParsedQuery<typeof goalContributions>
 type EventPage = ParsedQuery<typeof eventContributions>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
-import { linkToken, type Person, signUp } from '#server/testing/people.ts'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
+import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -13,26 +13,26 @@ beforeAll(async () => {
   email = uniqueEmail('aliada')
   aliada = await signUp(world, { role: 'ALIADO', email })
   const host = await signUp(world)
-  const lucia = await makeEvent(db, host.user.id, { name: 'Lucía', slug: 'lucia-abc234' })
-  const cuna = await makeGoal(db, lucia.id)
-  const inigo = await makeEvent(db, host.user.id)
+  const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug: 'lucia-abc234' })
+  const cuna = await createGoal(db, lucia.id)
+  const inigo = await createEvent(db, host.user.id)
   const by = { user_id: aliada.user.id }
   const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
   const kept = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
-  await makeContribution(db, lucia, { ...by, ...at(1), ...kept, message: '¡Un abrazo!' })
-  await makeContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
-  await makeContribution(db, inigo, {
+  await createContribution(db, lucia, { ...by, ...at(1), ...kept, message: '¡Un abrazo!' })
+  await createContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
+  await createContribution(db, inigo, {
     ...by,
     ...at(3),
     status: 'REFUNDED',
     refunded_amount: 50_000,
   })
-  await makeContribution(db, inigo, { ...by, ...at(4) })
+  await createContribution(db, inigo, { ...by, ...at(4) })
   const guest = { contributor_email: email, status: 'CONFIRMED' } as const
-  await makeContribution(db, inigo, { ...guest, ...at(5) })
-  await makeContribution(db, inigo, { ...guest, contributor_email: uniqueEmail(), ...at(6) })
+  await createContribution(db, inigo, { ...guest, ...at(5) })
+  await createContribution(db, inigo, { ...guest, contributor_email: uniqueEmail(), ...at(6) })
   const another = { ...guest, user_id: host.user.id }
-  await makeContribution(db, inigo, { ...another, ...at(7) })
+  await createContribution(db, inigo, { ...another, ...at(7) })
 })
 afterAll(() => world.close())
 
@@ -74,7 +74,7 @@ describe('my contributions', () => {
   })
 
   it('are found by e-mail too, but only once it is verified, and never another account’s', async () => {
-    const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
     await world.call('POST /auth/email/verify', { body: { token } })
     const { contributions, summary } = await mine(aliada, { pageSize: 2 })
     expect(contributions.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])

@@ -2,11 +2,11 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { myContributions, OwnContribution } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
+import { giverOf } from '#server/contributions/contributor-store.ts'
+import { receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { giverOf } from '#server/contributions/contributor-store.ts'
 import { listMade, type OwnRow, sumMade } from './own-store.ts'
-import { receiptPath } from '#server/contributions/receipt-link.ts'
 
 function presentOwn(row: OwnRow, config: Config): OwnContribution {
   return {

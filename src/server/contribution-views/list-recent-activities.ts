@@ -1,7 +1,7 @@
 import type { Activity } from '#contract/contributions/contributions.ts'
 import type { Deps } from '#server/deps.ts'
-import { listActivities } from './store.ts'
 import { presentActivity } from './present.ts'
+import { listActivities } from './store.ts'
 
 /** What last happened to a host's events, newest first (`spec §3`, Activity). */
 export async function listRecentActivities(

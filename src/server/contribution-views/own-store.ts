@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
+import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
-import type { Page } from './store.ts'
 import { reviewOfUnpaid } from '#server/settlement/quarantine-store.ts'
+import type { Page } from './store.ts'
 
 export type OwnRow = Row<'contributions'> & {
   event_name: string

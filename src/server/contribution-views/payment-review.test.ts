@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
+import { receiptToken } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  payTwice,
+  payWithOtherParams,
+  readContributionOfSession,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { receiptToken } from '#server/contributions/receipt-link.ts'
-import {
-  allHandled,
-  contributionOf,
-  type Family,
-  give,
-  makeFamily,
-  payAgain,
-  payOtherwise,
-} from '#server/testing/contributions.ts'
 
 let world: World
 let admin: Person
 let family: Family
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
-  family = await makeFamily(world)
+  admin = await signUpAdmin(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -60,12 +60,12 @@ it.each([
   'what became of a payment kept apart reads the same wherever its giver looks: %s',
   async (decision, review, steps) => {
     const aliada = await signUp(world, { role: 'ALIADO' })
-    const { sessionId } = await payOtherwise(world, family, { transactionFee: 1_000 })
-    const row = await contributionOf(world, sessionId)
+    const { sessionId } = await payWithOtherParams(world, family, { transactionFee: 1_000 })
+    const row = await readContributionOfSession(world, sessionId)
     const open = { list: 'open', privatePage: 'open', successPage: 'open' }
     expect(await said(aliada, row, sessionId)).toEqual({ ...open, steps: ['under-review'] })
     await decide(sessionId, decision)
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect(await said(aliada, row, sessionId)).toEqual({
       list: review,
       privatePage: review,
@@ -77,8 +77,8 @@ it.each([
 
 it('what becomes of a second payment is told on its own page, and changes nothing of the gift', async () => {
   const aliada = await signUp(world, { role: 'ALIADO' })
-  const gift = await give(world, family)
-  const second = await payAgain(world, family, gift)
+  const gift = await createPaidContribution(world, family)
+  const second = await payTwice(world, family, gift)
   const gifts = {
     list: null,
     privatePage: null,
@@ -86,6 +86,6 @@ it('what becomes of a second payment is told on its own page, and changes nothin
   }
   expect(await said(aliada, gift, second)).toEqual({ ...gifts, successPage: 'open' })
   await decide(second, 'refund')
-  await allHandled(world)
+  await waitForWebhooks(world)
   expect(await said(aliada, gift, second)).toEqual({ ...gifts, successPage: 'refunded' })
 })

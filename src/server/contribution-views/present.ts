@@ -1,8 +1,8 @@
 import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
 import type { Refund } from '#contract/money/refunds.ts'
-import type { ActivityRow, ListedContribution } from './store.ts'
 import { whyNotRefundable } from '#server/refunds/policy.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
+import type { ActivityRow, ListedContribution } from './store.ts'
 
 /** What counts of a gift; else what was given, or what of it was contested. */
 function amountOf(row: ListedContribution): number {
@@ -48,16 +48,5 @@ export function presentActivity(row: ActivityRow): Activity {
       eventId: row.event_id,
       eventName: row.event_name,
     },
-  }
-}
-
-export function presentRefund(row: RefundRow): Refund {
-  return {
-    id: row.id,
-    contributionId: row.contribution_id,
-    amount: row.base_part,
-    totalAmount: row.total_part,
-    status: row.status,
-    createdAt: row.created_at.toISOString(),
   }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { DAY_MS, makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { createContribution, createEvent, DAY_MS } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
@@ -14,13 +14,13 @@ afterAll(() => world.close())
 
 async function family() {
   host = await signUp(world)
-  return makeEvent(world.deps.db, host.user.id)
+  return createEvent(world.deps.db, host.user.id)
 }
 
 /** A contribution of 500 pesos that counts, so many days ago. */
 async function give(event: Row<'events'>, daysAgo: number, name = 'Tía Chela') {
   const at = new Date(world.deps.now().getTime() - daysAgo * DAY_MS)
-  const row = await makeContribution(world.deps.db, event, {
+  const row = await createContribution(world.deps.db, event, {
     status: 'CONFIRMED',
     confirmed_at: at,
     contributor_name: name,
@@ -86,7 +86,7 @@ describe('what came over time', () => {
 
   it('of one event says nothing of another, and nothing to a stranger', async () => {
     const event = await family()
-    const other = await makeEvent(world.deps.db, host.user.id)
+    const other = await createEvent(world.deps.db, host.user.id)
     await give(event, 1)
     await give(other, 1)
     const params = { id: other.id }
@@ -108,11 +108,11 @@ describe('what came over time', () => {
 describe('the summary of a host', () => {
   it('sums all events, however many, and counts a person once', async () => {
     const event = await family()
-    const closed = await makeEvent(world.deps.db, host.user.id, { status: 'COMPLETED' })
+    const closed = await createEvent(world.deps.db, host.user.id, { status: 'COMPLETED' })
     await give(event, 1, 'Tía Chela')
     await give(closed, 1, 'Tía Chela')
     await give(closed, 1, 'Beto')
-    for (let n = 0; n < 120; n += 1) await makeEvent(world.deps.db, host.user.id)
+    for (let n = 0; n < 120; n += 1) await createEvent(world.deps.db, host.user.id)
     const { summary } = await host.call('GET /events/my-summary')
     expect(summary).toEqual({
       raisedAmount: 150_000,

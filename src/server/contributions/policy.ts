@@ -22,4 +22,3 @@ export function shareOf(
   const { status, base_amount, refunded_amount } = contribution
   return status === 'DISPUTED' ? 0 : base_amount - refunded_amount
 }
-

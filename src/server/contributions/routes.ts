@@ -20,22 +20,25 @@ import {
   listDisputes as disputesEndpoint,
   refundContribution as refundEndpoint,
 } from '#contract/money/refunds.ts'
-import { bind } from '#server/http/bind.ts'
-import { readCheckoutOutcome } from '#server/checkout/read-outcome.ts'
-import { hideFromWall } from './hide-from-wall.ts'
-import { listEventContributions, listGoalContributions } from '#server/contribution-views/list-contributions.ts'
-import { listDisputes } from '#server/disputes/list-disputes.ts'
-import { listMine } from '#server/contribution-views/list-own-contributions.ts'
 import { readPaymentsConfig } from '#server/checkout/payments-config.ts'
-import { readTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
+import { readCheckoutOutcome } from '#server/checkout/read-outcome.ts'
 import { readUnfinished } from '#server/checkout/read-unfinished.ts'
-import { receiveEvent } from '#server/stripe-events/receive-event.ts'
+import { startCheckout } from '#server/checkout/start-checkout.ts'
+import {
+  listEventContributions,
+  listGoalContributions,
+} from '#server/contribution-views/list-contributions.ts'
+import { listMine } from '#server/contribution-views/list-own-contributions.ts'
 import { listRecentActivities } from '#server/contribution-views/list-recent-activities.ts'
-import { refundContribution } from '#server/refunds/refund-contribution.ts'
+import { showEventHistory, showMyHistory } from '#server/contribution-views/show-history.ts'
+import { readTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
+import { listDisputes } from '#server/disputes/list-disputes.ts'
+import { bind } from '#server/http/bind.ts'
 import { refundEvent, retryEventRefund } from '#server/refunds/event/refund-event.ts'
 import { showEventRefund } from '#server/refunds/event/show-event-refund.ts'
-import { showEventHistory, showMyHistory } from '#server/contribution-views/show-history.ts'
-import { startCheckout } from '#server/checkout/start-checkout.ts'
+import { refundContribution } from '#server/refunds/refund-contribution.ts'
+import { receiveEvent } from '#server/stripe-events/receive-event.ts'
+import { hideFromWall } from './hide-from-wall.ts'
 
 export const contributionRoutes = [
   bind(startCheckoutEndpoint, ({ deps, body, user, idempotencyKey }) =>

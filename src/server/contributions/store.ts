@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { Row, Schema, Tx } from '#server/db/schema.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
@@ -146,5 +146,35 @@ export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
       'goals.name as goal_name',
     ])
     .where('contributions.id', '=', contributionId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The contribution that a payment paid for, and its event; nothing is locked. */
+export function findPaidBy(
+  db: Db,
+  paymentIntentId: string,
+): Promise<Pick<ContributionRow, 'id' | 'event_id'> | undefined> {
+  return db
+    .selectFrom('contributions')
+    .select(['id', 'event_id'])
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst()
+}
+
+export function findContribution(db: Db, id: string): Promise<ContributionRow | undefined> {
+  return db.selectFrom('contributions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** How a paid contribution stands from here on; hold its lock. */
+export function storeStanding(
+  tx: Tx,
+  id: string,
+  standing: Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'>,
+): Promise<ContributionRow> {
+  return tx
+    .updateTable('contributions')
+    .set(standing)
+    .where('id', '=', id)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }

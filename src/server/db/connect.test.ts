@@ -2,13 +2,13 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
+import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
 import { connect, isDatabaseAway } from './connect.ts'
 
-let database: OwnDatabase
+let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
 })
 afterAll(() => database.close())
 

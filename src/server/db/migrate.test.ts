@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 /** The lock that Kysely's migrator takes. */
 const LOCK = '3853314791062309107'
 
-let database: OwnDatabase
+let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
 })
 afterAll(() => database.close())
 
@@ -33,7 +33,7 @@ test('of two processes that start at once, one waits as long as the other migrat
   await first.connect()
   await first.query('select pg_advisory_lock($1)', [LOCK])
   const second = migrate(database.url)
-  await eventually('longer than a statement may take', async () =>
+  await waitUntil('longer than a statement may take', async () =>
     (await waiting()).some(({ seconds }) => seconds > 9),
   )
   await first.end()

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
-import { providerPanel } from '#server/testing/provider-panel.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
-import { allHandled, contributionOf, type Family, makeFamily, pay } from '#server/testing/contributions.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
+import { openStripeDashboard } from '#server/testing/provider-panel.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
 let family: Family
@@ -13,8 +19,8 @@ let id: string
 
 beforeAll(async () => {
   world = await startWorld()
-  const panel = providerPanel(world)
-  family = await makeFamily(world)
+  const panel = openStripeDashboard(world)
+  family = await createFamily(world)
   aliada = await signUp(world, { role: 'ALIADO' })
   const body = {
     eventId: family.event.id,
@@ -24,12 +30,12 @@ beforeAll(async () => {
   }
   const started = await aliada.call('POST /payments/create-checkout-session', { body })
   sessionId = started.sessionId
-  await pay(world, sessionId)
-  await allHandled(world)
-  const row = await contributionOf(world, sessionId)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const row = await readContributionOfSession(world, sessionId)
   id = row.id
   await panel.closeDispute(await panel.openDispute(String(row.stripe_payment_intent_id)), 'lost')
-  await allHandled(world)
+  await waitForWebhooks(world)
 })
 afterAll(() => world.close())
 
@@ -60,5 +66,7 @@ it('what each side downloads of a lost dispute says how it ended, in words of th
 
 it('a lost dispute keeps nobody from deleting their account: nothing of it is open', async () => {
   await aliada.call('POST /account/delete', { body: { password: PASSWORD } })
-  expect(await contributionOf(world, sessionId)).toMatchObject({ contributor_name: 'Aliado' })
+  expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+    contributor_name: 'Aliado',
+  })
 })

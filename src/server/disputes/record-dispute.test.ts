@@ -1,39 +1,39 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
-import { planMove } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { planMove } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import {
-  allHandled,
-  contributionOf,
-  eventRow,
+  createFamily,
+  createPaidContribution,
   type Family,
-  give,
-  makeFamily,
-  pay,
-  start,
+  payByCard,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
 async function hostHolds(family: Family, held: number): Promise<void> {
-  const look = async () => (await panel.heldBy(family.accountId)) === held
-  await eventually(`the host holds ${held}`, look)
+  const look = async () => (await panel.readAccountBalance(family.accountId)) === held
+  await waitUntil(`the host holds ${held}`, look)
 }
 
 /** Its state stays DISPUTED (`R6`); people are told that nothing of it is open any more. */
 async function readsAsLost(family: Family, id: string): Promise<void> {
-  const admin = await makeAdmin(world)
+  const admin = await signUpAdmin(world)
   const inState = async (status: 'DISPUTED' | 'DISPUTE_LOST') => {
     const query = { status, eventId: family.event.id }
     return (await admin.call('GET /admin/contributions', { query })).contributions
@@ -54,15 +54,18 @@ async function readsAsLost(family: Family, id: string): Promise<void> {
 
 describe('a disputed contribution', () => {
   it('leaves the totals and the host’s account, and comes back when it is won', async () => {
-    const family = await makeFamily(world)
-    const { id, sessionId, paymentIntent } = await give(world, family)
+    const family = await createFamily(world)
+    const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
-    expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0, contribution_count: 0 })
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
+    expect(await readEventRow(world, family)).toMatchObject({
+      raised_amount: 0,
+      contribution_count: 0,
+    })
     await hostHolds(family, 0)
-    await world.mailbox.letter(family.host.email, 'está en aclaración')
-    const asked = await world.mailbox.letter(
+    await world.mailbox.waitForEmail(family.host.email, 'está en aclaración')
+    const asked = await world.mailbox.waitForEmail(
       world.config.supportEmail,
       'Aclaración por responder antes del',
     )
@@ -74,50 +77,50 @@ describe('a disputed contribution', () => {
       message: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
     })
     await panel.closeDispute(dispute, 'won')
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
-    expect(await eventRow(world, family)).toMatchObject({
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readEventRow(world, family)).toMatchObject({
       raised_amount: 100_000,
       contribution_count: 1,
     })
     await hostHolds(family, 100_000)
-    await world.mailbox.letter(family.host.email, 'Terminó la aclaración')
+    await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(await listWrongTotals(world.deps.db)).toEqual([])
   })
 
   it('goes back like any other once it was won, also before the host has the gift again', async () => {
-    const family = await makeFamily(world)
-    const { id, sessionId, paymentIntent } = await give(world, family)
+    const family = await createFamily(world)
+    const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
-    await allHandled(world)
+    await waitForWebhooks(world)
     await hostHolds(family, 0)
     await panel.closeDispute(dispute, 'won')
-    await allHandled(world)
+    await waitForWebhooks(world)
     await family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await hostHolds(family, 0)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
   })
 
   it('stays out when it is lost', async () => {
-    const family = await makeFamily(world)
-    const { id, sessionId, paymentIntent } = await give(world, family)
+    const family = await createFamily(world)
+    const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'lost')
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
-    expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0 })
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
+    expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
     await hostHolds(family, 0)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
     await readsAsLost(family, id)
   })
 
   it('is listed for admins, with until when evidence is due', async () => {
-    const admin = await makeAdmin(world)
-    const family = await makeFamily(world)
-    const { id, paymentIntent } = await give(world, family)
+    const admin = await signUpAdmin(world)
+    const family = await createFamily(world)
+    const { id, paymentIntent } = await createPaidContribution(world, family)
     const providerId = await panel.openDispute(paymentIntent)
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { disputes, awaitingEvidence } = await admin.call('GET /admin/disputes')
     expect(awaitingEvidence).toBe(1)
     expect(disputes[0]).toMatchObject({
@@ -159,23 +162,23 @@ describe.each([
     /** Everything happens unheard; then the events are delivered, each handled before the next. */
     async function live(family: Family, order: readonly string[]): Promise<void> {
       await world.stripe.post('/webhooks', { mode: 'drop' })
-      const { sessionId } = await start(world, family, { amount: 100_000 })
-      await pay(world, sessionId)
+      const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
+      await payByCard(world, sessionId)
       const { payment_intent } = await panel.stripe.checkout.sessions.retrieve(sessionId)
       const paymentIntent = String(payment_intent)
       await world.stripe.post('/clock', { advance_seconds: 5 })
       await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 45_560 })
       await panel.closeDispute(await panel.openDispute(paymentIntent), verdict)
       await world.stripe.post('/webhooks', { mode: 'normal' })
-      const charge = await panel.chargeOf(paymentIntent)
+      const charge = await panel.findCharge(paymentIntent)
       const events = await eventsOf([sessionId, charge, paymentIntent])
       expect(events.map(({ type }) => type).sort()).toEqual([...KINDS].sort())
       for (const type of order) {
         const event = events.find((each) => each.type === type)
         if (event) await panel.deliver(event)
-        await allHandled(world)
+        await waitForWebhooks(world)
       }
-      const row = await contributionOf(world, sessionId)
+      const row = await readContributionOfSession(world, sessionId)
       const { refunded_amount, refunded_total } = row
       expect([order, row.status, row.counted_amount, refunded_amount, refunded_total]).toEqual([
         order,
@@ -196,10 +199,10 @@ describe.each([
     }
 
     it('the state, the totals and what the host holds are the same', async () => {
-      const family = await makeFamily(world)
+      const family = await createFamily(world)
       const all = orders(KINDS).filter((_, n) => n % every === 0)
       for (const order of all) await live(family, order)
-      expect(await eventRow(world, family)).toMatchObject({
+      expect(await readEventRow(world, family)).toMatchObject({
         raised_amount: raised * all.length,
         contribution_count: count * all.length,
       })
@@ -216,7 +219,7 @@ describe('planMove', () => {
   it('takes back what is too much, from one transfer at a time, never more than it holds', () => {
     const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }
     expect(planMove([one, two], 0)).toEqual({ ...reversal, amount: 500 })
-    expect(planMove([{ ...one, left: 0 }, two], 0)).toMatchObject({
+    expect(planMove([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
       reversed_transfer_id: 'tr_2',
       amount: 300,
     })
@@ -224,7 +227,11 @@ describe('planMove', () => {
   })
 
   it('sends what is missing, and moves nothing when all is as it should be', () => {
-    expect(planMove([one], 800)).toEqual({ kind: 'transfer', reversed_transfer_id: null, amount: 300 })
+    expect(planMove([one], 800)).toEqual({
+      kind: 'transfer',
+      reversed_transfer_id: null,
+      amount: 300,
+    })
     expect(planMove([one, two], 800)).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { foldText } from '#server/db/text-search.ts'
 
 /** No 0 and o, no 1, i and l: a slug may be read aloud or copied from paper. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -6,17 +7,12 @@ const RANDOM_LENGTH = 6
 const NAME_LENGTH = 60
 const NAMELESS = 'evento'
 
-/** 'Baby de Íñigo & Zoë' → 'baby de inigo & zoe': lowercase, without accents, ñ as n. */
-export function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-}
-
 /**
  * An event's name in an address: its name in lowercase ASCII and six random characters (`R4`). Never
  * has the shape of an id. Made once: a link that was shared outlives a rename.
  */
 export function slugOf(name: string): string {
-  const words = fold(name)
+  const words = foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_LENGTH)
     .replace(/^-+|-+$/g, '')

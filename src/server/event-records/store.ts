@@ -62,7 +62,7 @@ export function isId(text: string): boolean {
 }
 
 /** By id, or by the name in its address; a query to go on with. */
-export function eventNamed(db: Db, idOrSlug: string) {
+export function selectEvent(db: Db, idOrSlug: string) {
   return UUID.test(idOrSlug)
     ? eventsWithHost(db).where('events.id', '=', idOrSlug)
     : eventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
@@ -70,7 +70,7 @@ export function eventNamed(db: Db, idOrSlug: string) {
 
 /** By id, or by the name in its address. */
 export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return eventNamed(db, idOrSlug).executeTakeFirst()
+  return selectEvent(db, idOrSlug).executeTakeFirst()
 }
 
 /**
@@ -78,7 +78,7 @@ export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | und
  * starts, until the transaction ends.
  */
 export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return eventNamed(tx, idOrSlug).forUpdate('events').executeTakeFirst()
+  return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()
 }
 
 /**
@@ -87,7 +87,7 @@ export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | und
  * (`R2`, `R5`).
  */
 export function holdEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
-  return eventNamed(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
+  return selectEvent(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
 }
 
 const SLUG_TRIES = 8

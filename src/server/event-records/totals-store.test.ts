@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { DAY_MS, makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { DAY_MS, createEvent, createGoal } from '#server/testing/factories.ts'
 import { refreshGoalFigures, saveGoal } from './goals-store.ts'
 import { lockEvent } from './store.ts'
 import {
@@ -13,10 +13,10 @@ import {
   type TotalsChange,
 } from './totals-store.ts'
 
-let database: OwnDatabase
+let database: TestDatabase
 let hostId: string
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
   const host = { email: 'h@example.test', first_name: 'H', last_name: 'H', password_hash: 'x' }
   const { id } = await database.db
     .insertInto('users')
@@ -37,10 +37,10 @@ function keep(change: TotalsChange, at = now): Promise<NewTotals> {
 }
 
 async function eventWithGoals(targets: number[]) {
-  const { id } = await makeEvent(database.db, hostId)
+  const { id } = await createEvent(database.db, hostId)
   const goals: string[] = []
   for (const target_amount of targets) {
-    goals.push((await makeGoal(database.db, id, { target_amount })).id)
+    goals.push((await createGoal(database.db, id, { target_amount })).id)
   }
   return { eventId: id, goals }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freshDatabase, type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { createDatabase, type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { type Handlers, type Jobs, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let database: OwnDatabase
+let database: TestDatabase
 let jobs: Jobs
 
 /** What a task does is what the test that runs says; the rest does nothing. */
@@ -17,7 +17,7 @@ const handlers = new Proxy(doing, {
 }) as Handlers
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
   jobs = await startJobs(database.url, silent)
   await jobs.work(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 })
@@ -46,7 +46,7 @@ test('what piled up is worked off without pause', async () => {
   await database.db
     .transaction()
     .execute((tx) => jobs.outbox.enqueueAll(tx, 'finish-refund', refunds))
-  await eventually('all are done', async () => finished.size === ids.length)
+  await waitUntil('all are done', async () => finished.size === ids.length)
 })
 
 test('the reconciliation never runs beside itself, however long it takes', async () => {
@@ -78,7 +78,7 @@ test('a nightly comparison waits for a provider that is away, and is not given u
 })
 
 test('a queue of the clock that an older version made otherwise is made anew, and no other is touched', async () => {
-  const own = await freshDatabase(inject('adminDatabaseUrl'))
+  const own = await createDatabase(inject('adminDatabaseUrl'))
   const old = await new PgBoss({ connectionString: own.url, supervise: false }).start()
   for (const [name, policy] of [
     ['sweep-leftovers', 'standard'],

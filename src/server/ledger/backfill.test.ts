@@ -1,21 +1,21 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { connect } from '#server/db/connect.ts'
 import { listWrongBalances } from './provider-movements-store.ts'
 import { readBalances } from './store.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { type StripeDashboard, openStripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { compareContributions } from '#server/reconciliation/ledger-store.ts'
-import { allHandled, give, makeFamily, payUnheard, settle, start } from '#server/testing/contributions.ts'
+import { waitForWebhooks, createPaidContribution, createFamily, payWithoutWebhook, settleSession, startCheckout } from '#server/testing/contributions.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
@@ -29,9 +29,9 @@ const FORGET = `
   alter table disputes drop column closed_at;`
 
 it('what happened before there was a ledger is on it, and comes to the same', async () => {
-  const family = await makeFamily(world)
-  const admin = await makeAdmin(world)
-  const given = () => give(world, family)
+  const family = await createFamily(world)
+  const admin = await signUpAdmin(world)
+  const given = () => createPaidContribution(world, family)
   const refund = (id: string, part = {}) => {
     const body = { reason: 'Se repitió', ...part }
     return admin.call('POST /contributions/:id/refund', { params: { id }, body })
@@ -49,18 +49,18 @@ it('what happened before there was a ledger is on it, and comes to the same', as
   await refund(part.id, { amount: 11_111 })
   await panel.openDispute(lost.paymentIntent)
   const contest = await panel.openDispute(won.paymentIntent)
-  await allHandled(world)
+  await waitForWebhooks(world)
   await panel.closeDispute(contest, 'won')
   await panel.stripe.refunds.create({
     payment_intent: byHand.paymentIntent,
     amount: 50_000,
   })
-  await allHandled(world)
-  const stray = await payUnheard(world, (await start(world, family)).sessionId)
-  await settle(world, { ...stray, checkoutSessionId: null, id: 'cs_stray' })
+  await waitForWebhooks(world)
+  const stray = await payWithoutWebhook(world, (await startCheckout(world, family)).sessionId)
+  await settleSession(world, { ...stray, checkoutSessionId: null, id: 'cs_stray' })
 
   const later = () => new Date(Date.now() + 3_600_000)
-  await eventually('all has moved', async () => {
+  await waitUntil('all has moved', async () => {
     return (await compareContributions(world.deps.db, later())).wrong.length === 0
   })
   const before = await readBalances(world.deps.db)

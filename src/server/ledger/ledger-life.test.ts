@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { buildPayout } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
 import { recordMovements, listPostings } from './store.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { type StripeDashboard, openStripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { allHandled, type Family, give, makeFamily, payUnheard, settle, start } from '#server/testing/contributions.ts'
+import { waitForWebhooks, type Family, createPaidContribution, createFamily, payWithoutWebhook, settleSession, startCheckout } from '#server/testing/contributions.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
 const NOTHING = { card: 0, clearing: 0, held: 0, revenue: 0, provider: 0, host: 0, bank: 0 }
 
-const given = (family: Family) => give(world, family)
+const given = (family: Family) => createPaidContribution(world, family)
 
 /** What each account holds of a contribution. */
 async function booked(id: string): Promise<Record<string, number>> {
@@ -31,7 +31,7 @@ async function booked(id: string): Promise<Record<string, number>> {
 
 function comesTo(id: string, some: Partial<typeof NOTHING>): Promise<unknown> {
   const expected = JSON.stringify({ ...NOTHING, ...some })
-  return eventually(`the ledger comes to ${expected}`, async () => {
+  return waitUntil(`the ledger comes to ${expected}`, async () => {
     return JSON.stringify(await booked(id)) === expected
   })
 }
@@ -44,13 +44,13 @@ async function way(family: Family, id: string) {
 
 async function payOut(status = 'paid'): Promise<void> {
   await world.stripe.post('/payouts/run', { status })
-  await allHandled(world)
+  await waitForWebhooks(world)
 }
 
 async function refund(person: Person, id: string, amount?: number): Promise<void> {
   const body = { reason: 'Se equivocó', ...(amount === undefined ? {} : { amount }) }
   await person.call('POST /contributions/:id/refund', { params: { id }, body })
-  await allHandled(world)
+  await waitForWebhooks(world)
 }
 
 async function balanceOf(account: 'held'): Promise<number> {
@@ -65,7 +65,7 @@ const SETTLED = { card: -113_900, revenue: 13_900 - FEE, provider: FEE, host: 10
 
 describe('the ledger of a contribution', () => {
   it('has its payment, fees and transfer, and its deposit when the bank has it', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await comesTo(id, SETTLED)
     expect(await way(family, id)).toMatchObject({
@@ -82,10 +82,10 @@ describe('the ledger of a contribution', () => {
   })
 
   it('has a deposit that came back, and the one that sent it again, as one deposit', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await payOut('failed')
-    await eventually('the failed payout is booked', async () => {
+    await waitUntil('the failed payout is booked', async () => {
       const entries = await listPostings(world.deps.db, id)
       return entries.some(({ kind }) => kind === 'payout_failed')
     })
@@ -98,7 +98,7 @@ describe('the ledger of a contribution', () => {
 
   it('has nothing left of a deposit that came back, also when its parts were not known at first', async () => {
     const { db } = world.deps
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await world.stripe.post('/webhooks', { mode: 'drop' })
     await payOut('failed')
@@ -124,7 +124,7 @@ describe('the ledger of a contribution', () => {
   })
 
   it('comes to the provider’s fee alone once all of it went back', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await refund(family.host, id)
     await comesTo(id, { revenue: -FEE, provider: FEE })
@@ -135,7 +135,7 @@ describe('the ledger of a contribution', () => {
   })
 
   it('takes a refund after the deposit from the host’s account', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await payOut()
     await comesTo(id, { ...SETTLED, host: 0, bank: 100_000 })
@@ -144,8 +144,8 @@ describe('the ledger of a contribution', () => {
   })
 
   it('gives back parts to the centavo, fees in proportion', async () => {
-    const admin = await makeAdmin(world)
-    const family = await makeFamily(world)
+    const admin = await signUpAdmin(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await refund(admin, id, 33_333)
     const first = { card: 37_966, host: 33_333 }
@@ -161,14 +161,14 @@ describe('the ledger of a contribution', () => {
   })
 
   it('has a refund that came back, and what the host then gets again', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id } = await given(family)
     await refund(family.host, id)
     await comesTo(id, { revenue: -FEE, provider: FEE })
     const entries = await listPostings(world.deps.db, id)
     const { provider_id } = entries.find(({ kind }) => kind === 'refund') ?? {}
     await world.stripe.post(`/refunds/${provider_id}/fail`, {})
-    await allHandled(world)
+    await waitForWebhooks(world)
     await comesTo(id, SETTLED)
     expect((await way(family, id)).kinds.slice(-4)).toEqual([
       'refund-requested',
@@ -179,15 +179,15 @@ describe('the ledger of a contribution', () => {
   })
 
   it('loses a contested payment and its fee, and has all but the fee back when it is won', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id, paymentIntent } = await given(family)
     const dispute = await panel.openDispute(paymentIntent)
-    await allHandled(world)
+    await waitForWebhooks(world)
     const lost = { revenue: -FEE - DISPUTE_FEE, provider: FEE + DISPUTE_FEE }
     await comesTo(id, lost)
     expect((await way(family, id)).kinds.slice(-2)).toEqual(['disputed', 'reversed'])
     await panel.closeDispute(dispute, 'won')
-    await allHandled(world)
+    await waitForWebhooks(world)
     const provider = FEE + DISPUTE_FEE
     await comesTo(id, { ...SETTLED, provider, revenue: 13_900 - provider })
     const { kinds } = await way(family, id)
@@ -195,24 +195,24 @@ describe('the ledger of a contribution', () => {
   })
 
   it('stays without a payment whose dispute was lost after a part had gone back', async () => {
-    const admin = await makeAdmin(world)
-    const family = await makeFamily(world)
+    const admin = await signUpAdmin(world)
+    const family = await createFamily(world)
     const { id, paymentIntent } = await given(family)
     await refund(admin, id, 40_000)
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'lost')
-    await allHandled(world)
+    await waitForWebhooks(world)
     await comesTo(id, { revenue: -FEE - DISPUTE_FEE, provider: FEE + DISPUTE_FEE })
     expect((await way(family, id)).kinds.slice(-2)).toEqual(['dispute-lost', 'reversed'])
   })
 
   it('is the same when everything is told a second time', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id, paymentIntent } = await given(family)
     await payOut()
     const dispute = await panel.openDispute(paymentIntent)
     await panel.closeDispute(dispute, 'won')
-    await allHandled(world)
+    await waitForWebhooks(world)
     await comesTo(id, {
       ...SETTLED,
       bank: 100_000,
@@ -225,20 +225,20 @@ describe('the ledger of a contribution', () => {
     for (const event of data) {
       await panel.deliver({ ...event, id: `${event.id}_again` })
     }
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect(await listPostings(world.deps.db, id)).toEqual(before)
   })
 })
 
 describe('money that is kept apart', () => {
   it('is on the ledger, of no contribution, and leaves it when an admin gives it back', async () => {
-    const admin = await makeAdmin(world)
-    const family = await makeFamily(world)
-    const { sessionId } = await start(world, family, { amount: 100_000 })
-    const session = await payUnheard(world, sessionId)
+    const admin = await signUpAdmin(world)
+    const family = await createFamily(world)
+    const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
+    const session = await payWithoutWebhook(world, sessionId)
     const apart = () => balanceOf('held')
     const before = await apart()
-    expect(await settle(world, { ...session, checkoutSessionId: null, id: 'cs_stray' })).toBe(
+    expect(await settleSession(world, { ...session, checkoutSessionId: null, id: 'cs_stray' })).toBe(
       'quarantined',
     )
     expect(await apart()).toBe(before + 13_900)

@@ -1,13 +1,14 @@
-import type { Tx } from '#server/db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { withLongTimeout } from '#server/db/long-timeout.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
-import { type Feeless, listWithoutFee } from './provider-movements-store.ts'
 import { buildProviderFee } from './movements.ts'
-import { recordMovements, findPaymentMovement } from './store.ts'
+import { findPaymentMovement, recordMovements } from './store.ts'
 
 /**
- * Books what the provider took for a payment, once it says and the payment is on the ledger;
- * resolves to whether that was news.
+ * Records Stripe's fee for a payment, once it is known and the payment is recorded; resolves to
+ * whether it was new.
  */
 export async function recordProviderFee(
   tx: Tx,
@@ -16,8 +17,8 @@ export async function recordProviderFee(
   const payment = await findPaymentMovement(tx, paymentIntentId)
   if (!payment) return false
   const { contribution_id: contributionId, occurred_at: at } = payment
-  const cause = { providerId: paymentIntentId, contributionId, at }
-  return (await recordMovements(tx, buildProviderFee(cause, fee))) > 0
+  const source = { providerId: paymentIntentId, contributionId, at }
+  return (await recordMovements(tx, buildProviderFee(source, fee))) > 0
 }
 
 /** `charge.updated`: on a connected account it is about the other end of a transfer. */
@@ -33,25 +34,46 @@ export const chargeUpdated = {
 }
 
 const BATCH = 200
-const LATE_MS = 3_600_000
+const FEE_DUE_MS = 3_600_000
 
-async function askFee({ db, payments }: Deps, payment: string): Promise<boolean> {
-  const charge = await payments.readPayment(payment)
+type Charge = Pick<Row<'ledger_movements'>, 'id' | 'provider_id'>
+
+/** Payments from before then without a recorded fee, in the order of their ids, after one of them. */
+function listPaymentsWithoutFee(
+  db: Db,
+  { before, after }: { before: Date; after: Charge | undefined },
+): Promise<Charge[]> {
+  return db
+    .selectFrom('ledger_movements as payment')
+    .select(['payment.id', 'provider_id'])
+    .where('kind', '=', 'charge')
+    .where('occurred_at', '<', before)
+    .$if(after !== undefined, (query) => query.where('payment.id', '>', after?.id ?? ''))
+    .where(
+      sql<boolean>`not exists (select from ledger_movements as fee
+        where fee.kind = 'provider_fee' and fee.provider_id = payment.provider_id)`,
+    )
+    .orderBy('payment.id')
+    .limit(BATCH)
+    .execute()
+}
+
+async function fetchFee({ db, payments }: Deps, paymentIntentId: string): Promise<boolean> {
+  const charge = await payments.readPayment(paymentIntentId)
   return charge !== null && (await db.transaction().execute((tx) => recordProviderFee(tx, charge)))
 }
 
-/**
- * Asks for the fees of all payments that have none yet, those too that lie behind many which never
- * get one; resolves to how many it told.
- */
-export async function recordMissingFees(deps: Deps): Promise<number> {
-  const before = new Date(deps.now().getTime() - LATE_MS)
-  let told = 0
-  let after: Feeless | undefined
-  do {
-    const some: Feeless[] = await listWithoutFee(deps.db, { before, after, limit: BATCH })
-    for (const { provider_id } of some) if (await askFee(deps, provider_id)) told += 1
-    after = some.at(-1)
-  } while (after)
-  return told
+/** Fetches the fee of every payment that has none an hour later; resolves to how many were new. */
+export function recordMissingFees(deps: Deps): Promise<number> {
+  const before = new Date(deps.now().getTime() - FEE_DUE_MS)
+  return withLongTimeout(deps.config.databaseUrl, async (db) => {
+    let recorded = 0
+    let after: Charge | undefined
+    for (;;) {
+      const batch = await listPaymentsWithoutFee(db, { before, after })
+      for (const { provider_id } of batch) if (await fetchFee(deps, provider_id)) recorded += 1
+      after = batch.at(-1)
+      if (!after) return recorded
+    }
+  })
 }

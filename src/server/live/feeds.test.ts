@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
+import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: OwnDatabase
+let database: TestDatabase
 let channel: LiveChannel
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
   channel = openLiveChannel(database.url, log)
 })
 afterEach(() => vi.useRealTimers())

@@ -9,7 +9,7 @@ export interface Mailer {
   close(): void
 }
 
-interface MailFacts {
+interface SmtpFailure {
   /** Of nodemailer: ECONNECTION, EENVELOPE … */
   code: string | undefined
   /** Of the SMTP server. */
@@ -21,16 +21,16 @@ interface MailFacts {
 /** Why a letter did not leave; in codes alone: the server's own words quote addresses (`R13`). */
 export class MailError extends Error {
   /** The mailbox is refused: the letter never arrives, however often it is tried. */
-  readonly isForGood: boolean
+  readonly isPermanent: boolean
 
-  constructor({ code, responseCode, command }: MailFacts) {
+  constructor({ code, responseCode, command }: SmtpFailure) {
     super(`mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`)
     this.name = 'MailError'
-    this.isForGood = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+    this.isPermanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   }
 }
 
-function told(error: unknown): MailError {
+function toMailError(error: unknown): MailError {
   const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {}
   const { code, responseCode, command } = facts
   return new MailError({
@@ -58,7 +58,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       try {
         await transport.sendMail({ to, subject, text, html, messageId })
       } catch (error) {
-        throw told(error)
+        throw toMailError(error)
       }
     },
     close: () => transport.close(),

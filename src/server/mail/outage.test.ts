@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { give, makeFamily } from '#server/testing/contributions.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { createPaidContribution, createFamily } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -30,20 +30,20 @@ const jobsTo = async (to: string) => {
 
 it('while the mail is away money comes in all the same, and each letter comes once it is back', async () => {
   const aliada = uniqueEmail('aliada')
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   await outage(aliada, true)
-  const gift = await give(world, family, { contributorEmail: aliada })
+  const gift = await createPaidContribution(world, family, { contributorEmail: aliada })
   expect(gift.status).toBe('CONFIRMED')
-  await eventually('it was tried, and tried again', async () => {
+  await waitUntil('it was tried, and tried again', async () => {
     const [job] = await jobsTo(aliada)
     return (job?.tries ?? 0) > 0
   })
-  expect(await world.mailbox.lettersTo(aliada)).toEqual([])
+  expect(await world.mailbox.listEmails(aliada)).toEqual([])
   const [waiting] = await jobsTo(aliada)
   expect(waiting?.keptFor).toBeGreaterThanOrEqual(365)
 
   await outage(aliada, false)
-  await eventually('its task is done', async () => (await jobsTo(aliada))[0]?.state === 'completed')
-  expect(await world.mailbox.lettersTo(aliada)).toHaveLength(1)
+  await waitUntil('its task is done', async () => (await jobsTo(aliada))[0]?.state === 'completed')
+  expect(await world.mailbox.listEmails(aliada)).toHaveLength(1)
   expect(await jobsTo(aliada)).toHaveLength(1)
 })

@@ -4,8 +4,8 @@ import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Connection, connect } from '#server/db/connect.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { type CuttingWire, layCuttingWire } from '#server/testing/cutting-wire.ts'
-import { cutEverywhere } from '#server/testing/quiet-product.ts'
+import { type ConnectionProxy, startConnectionProxy } from '#server/testing/cutting-wire.ts'
+import { interruptEverywhere } from '#server/testing/quiet-product.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendEmail } from './send-email.ts'
@@ -13,7 +13,7 @@ import { sendEmail } from './send-email.ts'
 const NAME = 'send-email'
 
 let world: World
-let wire: CuttingWire
+let wire: ConnectionProxy
 let boss: PgBoss
 let mailer: Mailer
 let connection: Connection
@@ -23,7 +23,7 @@ beforeAll(async () => {
   world = await startWorld()
   await world.server.close()
   const { databaseUrl, smtpUrl, mailFrom } = world.config
-  wire = await layCuttingWire(databaseUrl)
+  wire = await startConnectionProxy(databaseUrl)
   connection = connect(databaseUrl, { max: 2 })
   mailer = createMailer(smtpUrl, mailFrom)
   boss = new PgBoss({ connectionString: wire.url, max: 1, supervise: false, schedule: false })
@@ -53,8 +53,8 @@ const stateOf = async (to: string) => {
 }
 
 it('a connection that is cut while a letter is sent leaves one letter, and its task done', async () => {
-  const statements = await cutEverywhere(
-    { wire },
+  const statements = await interruptEverywhere(
+    { proxy: wire },
     {
       prepare: async () => {
         const to = uniqueEmail('carta')
@@ -71,7 +71,7 @@ it('a connection that is cut while a letter is sent leaves one letter, and its t
         await work()
       },
       check: async (to) => {
-        expect(await world.mailbox.lettersTo(to)).toHaveLength(1)
+        expect(await world.mailbox.listEmails(to)).toHaveLength(1)
         expect(await stateOf(to)).toEqual(['completed'])
       },
     },

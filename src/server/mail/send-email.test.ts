@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { sql } from 'kysely'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { eventually } from '#server/testing/outside.ts'
-import { linkToken, signUp } from '#server/testing/people.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { createMailer, type Mailer } from './mailer.ts'
 import { sendEmail } from './send-email.ts'
@@ -67,8 +67,8 @@ test('a letter whose link is over is not sent', async () => {
 
 test('once it is sent, a letter with a link is gone from the queue', async () => {
   const { email } = await signUp(world, { email: uniqueEmail('secreta') })
-  const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
-  await eventually('no job holds the link', async () => {
+  const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+  await waitUntil('no job holds the link', async () => {
     const { rows } = await sql`
       select from pgboss.job where data::text like ${`%${token}%`}`.execute(world.deps.db)
     return rows.length === 0

@@ -19,7 +19,7 @@ export async function sendEmail(
   try {
     await mailer.send(letter)
   } catch (error) {
-    if (!(error instanceof MailError && error.isForGood)) throw error
+    if (!(error instanceof MailError && error.isPermanent)) throw error
     log.warn({ err: error, letter: messageId }, 'letter given up: its mailbox is refused')
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCheckout, makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './apply-account-update.ts'
@@ -26,7 +26,7 @@ function rowOf(accountId: string) {
 }
 
 async function readyLetters(host: Person) {
-  const letters = await world.mailbox.lettersTo(host.email)
+  const letters = await world.mailbox.listEmails(host.email)
   return letters.filter(({ subject }) => subject === SUBJECT)
 }
 
@@ -49,7 +49,7 @@ test('the first time an account can take money its host gets a letter, and never
   await Promise.all([1, 2, 3].map(() => refreshAccount(world.deps, host.accountId)))
   const ready = await rowOf(host.accountId)
   expect(ready).toMatchObject({ can_take_money: true, ready_at: expect.any(Date) })
-  const { text } = await world.mailbox.letter(host.email, SUBJECT)
+  const { text } = await world.mailbox.waitForEmail(host.email, SUBJECT)
   expect(text).toContain(`${world.url}/events/create`)
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
   await refreshAccount(world.deps, host.accountId)
@@ -68,10 +68,10 @@ test('an account that loses its ability ends the checkouts that would pay into i
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await refreshAccount(world.deps, host.accountId)
-  const event = await makeEvent(db, host.user.id)
+  const event = await createEvent(db, host.user.id)
   const checkout = async (status: 'opening' | 'open' | 'complete', account = host.accountId) => {
-    const contribution = await makeContribution(db, event, { stripe_account_id: account })
-    return makeCheckout(db, contribution, { status })
+    const contribution = await createContribution(db, event, { stripe_account_id: account })
+    return createCheckout(db, contribution, { status })
   }
   const opening = await checkout('opening')
   const open = await checkout('open')

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { createPayoutAccount } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
-import { type AccountOwner, ProviderError } from '#server/stripe/payments.ts'
+import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
 import { refreshAccount } from './apply-account-update.ts'
 import { mayReplaceAccount } from './policy.ts'
 import { derivePayoutStatus } from './present.ts'
@@ -34,7 +34,7 @@ async function findAccountToReplace({ deps, body, user }: CreateCall): Promise<s
   return current.id
 }
 
-async function readAccountOwner({ deps, body, user }: CreateCall): Promise<AccountOwner> {
+async function readAccountOwner({ deps, body, user }: CreateCall): Promise<ProviderAccountOwner> {
   const host = await findAccountHolder(deps.db, user.id)
   const paternal = body.lastName || host.last_name
   const maternal = body.motherLastName ?? host.mother_last_name
@@ -62,7 +62,7 @@ async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
   if (row.stripe_account_id) return row.stripe_account_id
   try {
     const account = await deps.payments.createAccount(
-      row.owner as AccountOwner,
+      row.owner as ProviderAccountOwner,
       row.idempotency_key,
     )
     await saveOpenedAccount(deps.db, row.id, account)
@@ -84,7 +84,7 @@ export async function createAccount(call: CreateCall): Promise<Created> {
   const { deps, body } = call
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
   const accountId = await openAccount(deps, await reserveAccount(call))
-  const onboardingUrl = await deps.payments.onboardingUrl(accountId, addresses(accountId))
+  const onboardingUrl = await deps.payments.createOnboardingUrl(accountId, addresses(accountId))
   const account = await findAccount(deps.db, accountId)
   return { accountId, status: account ? derivePayoutStatus(account) : 'pending', onboardingUrl }
 }

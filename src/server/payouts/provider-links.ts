@@ -24,7 +24,7 @@ export async function createOnboardingLink({ deps, params, body, user }: Call<ty
   if (account.replaced_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
   const { accountId } = params
-  return { onboardingUrl: await deps.payments.onboardingUrl(accountId, addresses(accountId)) }
+  return { onboardingUrl: await deps.payments.createOnboardingUrl(accountId, addresses(accountId)) }
 }
 
 /**
@@ -33,7 +33,7 @@ export async function createOnboardingLink({ deps, params, body, user }: Call<ty
  */
 export async function createDashboardLink({ deps, params, user }: Call<typeof dashboardLink>) {
   await findOwnAccount(deps, params.accountId, user)
-  const dashboardUrl = await deps.payments.dashboardUrl(params.accountId)
+  const dashboardUrl = await deps.payments.createDashboardUrl(params.accountId)
   if (!dashboardUrl) throw new ApiError('ONBOARDING_REQUIRED')
   return { dashboardUrl }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { AccountOwner, ProviderAccount } from '#server/stripe/payments.ts'
+import type { ProviderAccountOwner, ProviderAccount } from '#server/stripe/payments.ts'
 
 /** A host's connected account, as the provider last described it. */
 export type AccountRow = Row<'payout_accounts'>
@@ -30,7 +30,7 @@ export function findAccount(db: Db, accountId: string): Promise<AccountRow | und
  */
 export function reserveAccountRow(
   tx: Tx,
-  reservation: { userId: string; idempotencyKey: string; owner: AccountOwner },
+  reservation: { userId: string; idempotencyKey: string; owner: ProviderAccountOwner },
 ): Promise<AccountRow> {
   const { userId, idempotencyKey, owner } = reservation
   return tx

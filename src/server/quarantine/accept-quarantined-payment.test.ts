@@ -1,45 +1,45 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { chargeUpdated } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
-import { eventually } from '#server/testing/outside.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  createReadyAccount,
+  type Family,
+  findLedgerDifferences,
+  payByCard,
+  payTwice,
+  payWithOtherParams,
+  prepareStoredCheckout,
+  readContributionOfSession,
+  readEventRow,
+  readLedgerBalances,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { settleApart } from './accept-quarantined-payment.ts'
-import {
-  allHandled,
-  bookedOf,
-  contributionOf,
-  differencesOfTonight,
-  eventRow,
-  type Family,
-  give,
-  makeFamily,
-  pay,
-  payAgain,
-  payOtherwise,
-  prepare,
-  readyAccount,
-} from '#server/testing/contributions.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 let admin: Person
 let family: Family
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
-  admin = await makeAdmin(world)
+  panel = openStripeDashboard(world)
+  admin = await signUpAdmin(world)
 })
 beforeEach(async () => {
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
 async function paidWith(changes: Partial<CheckoutParams>) {
-  const { sessionId, paymentIntent } = await payOtherwise(world, family, changes)
+  const { sessionId, paymentIntent } = await payWithOtherParams(world, family, changes)
   return { ...(await kept(sessionId)), paymentIntent }
 }
 
@@ -60,13 +60,13 @@ const resolve = (id: string, decision: 'accept' | 'refund' = 'accept') =>
 /** The provider says, perhaps once more, what it took for a payment. */
 async function hearOfFee(paymentIntent: string): Promise<void> {
   const { deps } = world
-  const subject = { account: null, objectId: await panel.chargeOf(paymentIntent) }
+  const subject = { account: null, objectId: await panel.findCharge(paymentIntent) }
   const charge = await chargeUpdated.fetch(deps, subject)
   await deps.db.transaction().execute((tx) => chargeUpdated.apply(tx, deps, charge))
 }
 
 async function nothingDiffers(): Promise<void> {
-  expect(await differencesOfTonight(world)).toEqual([])
+  expect(await findLedgerDifferences(world)).toEqual([])
 }
 
 /** 457.69 paid in all: a gift of 400 with its fees. */
@@ -93,7 +93,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     const asked = await Promise.allSettled([resolve(id), resolve(id)])
     expect(asked.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
-    const contribution = await contributionOf(world, sessionId)
+    const contribution = await readContributionOfSession(world, sessionId)
     expect(contribution).toMatchObject({
       status: 'CONFIRMED',
       base_amount: 40_000,
@@ -105,12 +105,12 @@ describe('a payment that is kept apart becomes a contribution', () => {
       contributionId: contribution.id,
       acceptableAs: null,
     })
-    expect(await eventRow(world, family)).toMatchObject({
+    expect(await readEventRow(world, family)).toMatchObject({
       raised_amount: 40_000,
       contribution_count: 1,
     })
-    await world.mailbox.letter(family.host.email, 'Tía Chela')
-    await world.mailbox.letter(email, 'Gracias por tu aportación')
+    await world.mailbox.waitForEmail(family.host.email, 'Tía Chela')
+    await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
     const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
     expect(entries.filter(({ subject }) => subject.id === id)).toMatchObject([
       { reason: 'Lo confirmó la familia', detail: { decision: 'accept' } },
@@ -122,10 +122,10 @@ describe('a payment that is kept apart becomes a contribution', () => {
     const { id, sessionId, paymentIntent } = await paidWith(LESS)
     expect((await readBalances(world.deps.db)).held).toBe(before.held + 5_769)
     await resolve(id)
-    await allHandled(world)
-    const contribution = await contributionOf(world, sessionId)
+    await waitForWebhooks(world)
+    const contribution = await readContributionOfSession(world, sessionId)
     expect((await readBalances(world.deps.db)).held).toBe(before.held)
-    expect(await bookedOf(world, contribution.id)).toEqual({
+    expect(await readLedgerBalances(world, contribution.id)).toEqual({
       card: -45_769,
       clearing: 0,
       revenue: 5_769,
@@ -148,39 +148,44 @@ describe('a payment that is kept apart becomes a contribution', () => {
     expect(outcome).toMatchObject({ payment_status: 'paid', review: null, amount_total: 45_769 })
     await hearOfFee(paymentIntent)
     await world.stripe.post('/payouts/run', {})
-    await allHandled(world)
-    expect(await bookedOf(world, contribution.id)).toMatchObject({ host: 0, bank: 40_000 })
+    await waitForWebhooks(world)
+    expect(await readLedgerBalances(world, contribution.id)).toMatchObject({
+      host: 0,
+      bank: 40_000,
+    })
     await nothingDiffers()
     await family.host.call('POST /contributions/:id/refund', { ...input, body: {} })
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await nothingDiffers()
   })
 
   it('and the host’s account gets what of the gift it did not have yet', async () => {
     const { id, sessionId } = await paidWith({ base: 40_000, transactionFee: 14_500 })
     await resolve(id)
-    await eventually('the host holds the gift', async () => {
-      return (await panel.heldBy(family.accountId)) === 50_000
+    await waitUntil('the host holds the gift', async () => {
+      return (await panel.readAccountBalance(family.accountId)) === 50_000
     })
-    const contribution = await contributionOf(world, sessionId)
+    const contribution = await readContributionOfSession(world, sessionId)
     expect(contribution).toMatchObject({ base_amount: 50_000, total_amount: 57_124 })
-    await eventually('the ledger has it', async () => {
-      return (await bookedOf(world, contribution.id)).host === 50_000
+    await waitUntil('the ledger has it', async () => {
+      return (await readLedgerBalances(world, contribution.id)).host === 50_000
     })
     await nothingDiffers()
   })
 
   it('of its own, where it is the second payment of one', async () => {
-    const first = await give(world, family)
-    const row = await contributionOf(world, first.sessionId)
-    const sessionId = await payAgain(world, family, row)
+    const first = await createPaidContribution(world, family)
+    const row = await readContributionOfSession(world, first.sessionId)
+    const sessionId = await payTwice(world, family, row)
     await resolve((await kept(sessionId)).id)
-    const own = await contributionOf(world, sessionId)
+    const own = await readContributionOfSession(world, sessionId)
     expect(own).toMatchObject({ status: 'CONFIRMED', base_amount: 50_000, message: null })
     expect(own.id).not.toBe(row.id)
-    expect(await contributionOf(world, first.sessionId)).toMatchObject({ base_amount: 100_000 })
-    expect(await eventRow(world, family)).toMatchObject({
+    expect(await readContributionOfSession(world, first.sessionId)).toMatchObject({
+      base_amount: 100_000,
+    })
+    expect(await readEventRow(world, family)).toMatchObject({
       raised_amount: 150_000,
       contribution_count: 2,
       contributor_count: 1,
@@ -191,7 +196,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
 
 it('of which nothing has been sent to the host goes back all the same, before anything is', async () => {
   const { deps } = world
-  const { id, params } = await prepare(world, family)
+  const { id, params } = await prepareStoredCheckout(world, family)
   const { id: session } = await panel.stripe.checkout.sessions.create({
     mode: 'payment',
     line_items: [
@@ -207,24 +212,24 @@ it('of which nothing has been sent to the host goes back all the same, before an
     metadata: { eventId: params.eventId, checkoutSessionId: id },
     success_url: params.successUrl,
   })
-  await pay(world, session)
-  await allHandled(world)
+  await payByCard(world, session)
+  await waitForWebhooks(world)
   const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
   const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
   await settleApart(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
-  const contribution = await contributionOf(world, session)
-  expect(await bookedOf(world, contribution.id)).toMatchObject({ clearing: 50_000 })
+  const contribution = await readContributionOfSession(world, session)
+  expect(await readLedgerBalances(world, contribution.id)).toMatchObject({ clearing: 50_000 })
   const input = { params: { id: contribution.id }, body: {} }
   await family.host.call('POST /contributions/:id/refund', input)
-  expect(await contributionOf(world, session)).toMatchObject({ status: 'REFUNDED' })
-  await allHandled(world)
+  expect(await readContributionOfSession(world, session)).toMatchObject({ status: 'REFUNDED' })
+  await waitForWebhooks(world)
   await nothingDiffers()
 })
 
 describe('a payment that is kept apart is no contribution', () => {
   async function refused(id: string, message: string): Promise<void> {
     await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE', message })
-    expect(await eventRow(world, family)).toMatchObject({ raised_amount: 0 })
+    expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
   }
 
   it.each([
@@ -240,7 +245,7 @@ describe('a payment that is kept apart is no contribution', () => {
     const isStranger = message.startsWith('El dinero')
     const { id, acceptableAs, notAcceptableReason } = await paidWith(
       isStranger
-        ? { destination: await readyAccount(world) }
+        ? { destination: await createReadyAccount(world) }
         : { checkoutSessionId: crypto.randomUUID() },
     )
     expect({ acceptableAs, notAcceptableReason }).toEqual({
@@ -274,10 +279,10 @@ describe('a payment that is kept apart is no contribution', () => {
       .where('id', '=', id)
       .execute()
     await refused(id, 'Se pagó en otra moneda.')
-    await allHandled(world)
+    await waitForWebhooks(world)
     const other = await paidWith(LESS)
     const dispute = await panel.openDispute(other.paymentIntent)
-    await allHandled(world)
+    await waitForWebhooks(world)
     await refused((await kept(dispute)).id, 'No es un pago: es una devolución o una aclaración.')
   })
 })

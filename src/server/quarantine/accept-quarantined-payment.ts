@@ -1,18 +1,28 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import { wasPaid } from '#server/contributions/policy.ts'
+import {
+  type ContributionRow,
+  insertContribution,
+  lockContribution,
+  storePaid,
+} from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 import { bookTakenUp } from '#server/settlement/bookkeeping.ts'
-import { moveCheckout } from '#server/checkout/store.ts'
-import { type Claim, findClaim } from './matches-store.ts'
-import { wasPaid } from '#server/contributions/policy.ts'
-import { whyNotSettleable } from './policy.ts'
-import { moneyOf, type QuarantinedRow, readQuarantined, storeDecision } from '#server/settlement/quarantine-store.ts'
-import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
+import { moveCheckout } from '#server/settlement/checkout-store.ts'
+import {
+  moneyOf,
+  type QuarantinedRow,
+  readQuarantined,
+  storeDecision,
+} from '#server/settlement/quarantine-store.ts'
 import { confirm } from '#server/settlement/settle-checkout.ts'
-import { type ContributionRow, insertContribution, lockContribution, storePaid } from '#server/contributions/store.ts'
+import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
+import { type Claim, findClaim } from './matches-store.ts'
+import { whyNotSettleable } from './policy.ts'
+import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
 
 const NOT_WHOLE = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 
@@ -27,9 +37,9 @@ async function fetchWhole({ payments }: Deps, kept: QuarantinedRow): Promise<Pro
   const session = await payments.retrieveCheckout(kept.stripe_session_id)
   const payment = session?.paid ? session.paymentIntentId : null
   const transfers = payment ? await payments.readTransfers(payment, []) : []
-  const sent = transfers.reduce((sum, { left }) => sum + left, 0)
+  const sent = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
   const isWhole =
-    session?.charge?.isWhole &&
+    session?.charge?.isUntouched &&
     session.total === moneyOf(kept)?.total &&
     sent === (session.destinationAmount ?? 0)
   if (!session || !isWhole) throw new ApiError('NOT_ACCEPTABLE', { message: NOT_WHOLE })

@@ -5,8 +5,8 @@ import {
   renderUnmatchedPaymentToContributorEmail,
   renderUnmatchedPaymentToHostEmail,
 } from '#server/mail/templates/quarantine.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
 import { findQuarantined, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
 import { resolveQuarantine } from './resolve-quarantined-payment.ts'
 
 const REASON = 'El evento se eliminó antes de que llegara el pago.'

@@ -3,8 +3,8 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/users/audit-store.ts'
 import { lockQuarantined, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
 
 /** An ADMIN, or the rule itself, which is nobody. */
 export interface Decider {

@@ -1,35 +1,41 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import type { Person } from '#server/testing/people.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-
-import { allHandled, contributionOf, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 let world: World
 let support: string
 let family: Family
 let admin: Person
-let panel: ProviderPanel
+let panel: StripeDashboard
 
 beforeAll(async () => {
   support = uniqueEmail('soporte')
   world = await startWorld({ SUPPORT_EMAIL: support })
-  family = await makeFamily(world)
-  admin = await makeAdmin(world)
-  panel = providerPanel(world)
+  family = await createFamily(world)
+  admin = await signUpAdmin(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
 /** A payment for a host's account that no checkout of ours asked for. */
 async function keptApart() {
-  const { sessionId: known } = await start(world, family, { amount: 100_000 })
+  const { sessionId: known } = await startCheckout(world, family, { amount: 100_000 })
   const { checkout_session, ...contribution } = await paramsOf(known)
   const params = { ...checkout_session, checkoutSessionId: crypto.randomUUID() }
   const session = await world.deps.payments.openCheckout(params, crypto.randomUUID())
-  await pay(world, session.id)
-  await allHandled(world)
+  await payByCard(world, session.id)
+  await waitForWebhooks(world)
   const { payments } = await admin.call('GET /admin/quarantine')
   const kept = payments.find(({ sessionId }) => sessionId === session.id)
   if (!kept) throw new Error(`not kept apart: ${contribution.id}`)
@@ -38,7 +44,7 @@ async function keptApart() {
 }
 
 async function paramsOf(sessionId: string) {
-  const { id } = await contributionOf(world, sessionId)
+  const { id } = await readContributionOfSession(world, sessionId)
   const { params } = await world.deps.db
     .selectFrom('checkout_sessions')
     .select('params')
@@ -67,17 +73,17 @@ describe('an admin resolves a payment that is kept apart', () => {
   it('by giving the whole of it back, the host’s part too, once for all who ask at once', async () => {
     const { id, paymentIntent, refundable } = await keptApart()
     expect(refundable).toBe(true)
-    expect(await panel.heldBy(family.accountId)).toBe(100_000)
-    const other = await makeAdmin(world)
+    expect(await panel.readAccountBalance(family.accountId)).toBe(100_000)
+    const other = await signUpAdmin(world)
     const asked = await Promise.allSettled([resolve(id, 'refund'), resolve(id, 'refund', other)])
     expect(asked.some(({ status }) => status === 'fulfilled')).toBe(true)
     expect(await refundsOf(paymentIntent)).toEqual([113_900])
-    expect(await panel.heldBy(family.accountId)).toBe(0)
+    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     expect(await audited(id)).toMatchObject([
       { action: 'resolve-quarantine', reason: 'Revisado con el banco' },
     ])
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments.filter(({ resolvedAt }) => !resolvedAt)).toEqual([])
   })
@@ -86,7 +92,7 @@ describe('an admin resolves a payment that is kept apart', () => {
     const [{ id, paymentIntent }, contested] = [await keptApart(), await keptApart()]
     await resolve(id, 'refund')
     const [refund] = (await panel.stripe.refunds.list({ payment_intent: paymentIntent })).data
-    await allHandled(world)
+    await waitForWebhooks(world)
     const open = async () => {
       const { payments } = await admin.call('GET /admin/quarantine')
       return payments.filter((each) => !each.resolvedAt).map((each) => each.sessionId)
@@ -94,16 +100,16 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect(await open()).toEqual([contested.sessionId])
     await world.stripe.post(`/refunds/${refund?.id}/fail`)
     const dispute = await panel.openDispute(contested.paymentIntent)
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect((await open()).toSorted()).toEqual(
       [contested.sessionId, refund?.id, dispute].map(String).toSorted(),
     )
-    const letter = await world.mailbox.letter(support, ': es una devolución que no llegó')
+    const letter = await world.mailbox.waitForEmail(support, ': es una devolución que no llegó')
     expect(letter.subject).toMatch(/^Pago por revisar de \$[\d,.]+ MXN: /)
     expect(letter.text).toContain(String(refund?.id))
     expect(letter.text).toContain(`${world.config.publicUrl}/admin/quarantine`)
     await panel.closeDispute(dispute, 'lost')
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect(await open()).toHaveLength(3)
   })
 

@@ -1,7 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
 import {
   lockQuarantined,
@@ -10,8 +9,9 @@ import {
   storeDecision,
   storeRefusal,
 } from '#server/settlement/quarantine-store.ts'
-import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
+import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { settleApart } from './accept-quarantined-payment.ts'
+import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
 
 async function resolve(
   deps: Deps,

@@ -1,5 +1,6 @@
+import { findContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { findContribution } from '#server/refunds/store.ts'
+
 import { settleMoneyBack } from '#server/refunds/record-provider-movements.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function settleTakenUp(deps: Deps, contributionId: string): Promise
   const contribution = await findContribution(deps.db, contributionId)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!paymentIntentId) return
-  const told = await deps.payments.readMoneyBack(paymentIntentId)
+  const told = await deps.payments.readRefundsAndDisputes(paymentIntentId)
   await deps.db.transaction().execute(async (tx) => {
     await deps.outbox.enqueue(tx, 'align-share', { contributionId })
     await settleMoneyBack(deps, tx, { paymentIntentId, session: null, ...told })

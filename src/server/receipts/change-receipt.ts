@@ -3,8 +3,8 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { changeReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { mayChange } from './policy.ts'
-import { openLocked, showReceipt } from './show-receipt.ts'
+import { isEditable } from './policy.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
 
 /**
  * Another message, or another face in public, which shows at once; a field left out stays. Throws
@@ -17,8 +17,8 @@ export async function changeReceipt(
 ): Promise<{ receipt: PrivateReceipt }> {
   const link = { id, token }
   await deps.db.transaction().execute(async (tx) => {
-    const row = await openLocked(tx, deps.config, link)
-    if (!mayChange(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
+    const row = await lockByLink(tx, deps.config, link)
+    if (!isEditable(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
     await storeChoices(tx, id, {
       anonymous: anonymous ?? row.anonymous,
       message: message === undefined ? row.message : message,

@@ -4,19 +4,19 @@ import type {
   correctReceiptEmail as contract,
   PrivateReceipt,
 } from '#contract/contributions/receipts.ts'
-import { contributorKey } from '#server/contributions/contributor-key.ts'
 import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
+import { contributorKey } from '#server/contributions/contributor-key.ts'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
 import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
-import { correctionsLeft, stands } from './policy.ts'
-import { sendAnother } from './resend-receipt.ts'
-import { openLocked, showReceipt } from './show-receipt.ts'
+import { countCorrectionsLeft, isConfirmed } from './policy.ts'
+import { sendReceiptAgain } from './resend-receipt.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
-async function noticeOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
+async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
   if (!before.contributor_email) return
   const letter = renderReceiptAddressChangedEmail({
     contributorName: before.contributor_name,
@@ -29,7 +29,12 @@ async function noticeOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: stri
 }
 
 /** Whom it counts as moves with the address, so that distinct contributors stay right (`R6`). */
-async function correct(deps: Deps, tx: Tx, before: ReceiptRow, email: string): Promise<void> {
+async function saveCorrectedEmail(
+  deps: Deps,
+  tx: Tx,
+  before: ReceiptRow,
+  email: string,
+): Promise<void> {
   const key = contributorKey(before.contributor_name, email)
   const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
   if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
@@ -39,8 +44,8 @@ async function correct(deps: Deps, tx: Tx, before: ReceiptRow, email: string): P
     email_corrections: before.email_corrections + 1,
   }
   await storeChoices(tx, before.id, choices)
-  await sendAnother(deps, tx, { ...before, ...choices })
-  await noticeOldAddress(deps, tx, before, email)
+  await sendReceiptAgain(deps, tx, { ...before, ...choices })
+  await notifyOldAddress(deps, tx, before, email)
 }
 
 /**
@@ -54,11 +59,11 @@ export async function correctEmail(
   { token, email }: ParsedBody<typeof contract>,
 ): Promise<{ receipt: PrivateReceipt }> {
   const corrections = await deps.db.transaction().execute(async (tx) => {
-    const row = await openLocked(tx, deps.config, { id, token })
-    if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
+    const row = await lockByLink(tx, deps.config, { id, token })
+    if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
     if (row.contributor_email === email) return row.email_corrections
-    if (correctionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTION_LIMIT')
-    await correct(deps, tx, row, email)
+    if (countCorrectionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTION_LIMIT')
+    await saveCorrectedEmail(deps, tx, row, email)
     return row.email_corrections + 1
   })
   return showReceipt(deps, { id, token: receiptToken(deps.config, id, corrections) })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
 import {
-  contributionOf,
+  createFamily,
   type Family,
-  give as giveTo,
-  makeFamily,
-  payUnheard,
-  settle,
-  start,
+  createPaidContribution as giveTo,
+  payWithoutWebhook,
+  readContributionOfSession,
+  settleSession,
+  startCheckout,
 } from '#server/testing/contributions.ts'
 import { PASSWORD } from '#server/testing/people.ts'
-import { listenTo } from '#server/testing/sse.ts'
+import { openEventStream } from '#server/testing/sse.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -29,7 +29,7 @@ const resend = ({ id, token }: { id: string; token: string }, lettersSent: numbe
 
 describe('the holder of a private link', () => {
   it('has five receipts an hour, which forged links do not use up, nor those of other gifts', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const gift = await give(family)
     const forged = { ...gift, token: receiptToken(world.config, gift.id, 7) }
     for (let at = 0; at < 6; at += 1) await resend(forged, 0).catch(() => undefined)
@@ -39,7 +39,7 @@ describe('the holder of a private link', () => {
   })
 
   it('has one spelling of it: another one of the same bytes is no way around the limits', async () => {
-    const gift = await give(await makeFamily(world))
+    const gift = await give(await createFamily(world))
     for (const token of [`${gift.token}=`, `${gift.token}!`, ` ${gift.token}`]) {
       await expect(resend({ ...gift, token }, 0)).rejects.toMatchObject({ status: 404 })
     }
@@ -47,9 +47,9 @@ describe('the holder of a private link', () => {
   })
 
   it('changes what whoever looks at the event sees at that moment', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id, token } = await give(family)
-    const stream = await listenTo(world, `/events/${family.event.slug}/live`)
+    const stream = await openEventStream(world, `/events/${family.event.slug}/live`)
     const names = async () =>
       (await stream.next())?.data.recentContributions.map(
         (gift: { userName: string }) => gift.userName,
@@ -57,15 +57,15 @@ describe('the holder of a private link', () => {
     expect(await names()).toEqual(['Tía Chela'])
     await world.call('PATCH /receipts/:id', { params: { id }, body: { token, anonymous: true } })
     expect(await names()).toEqual(['Aliado anónimo'])
-    stream.leave()
+    stream.close()
   })
 
   it('reads that a payment of it is kept apart, until somebody has decided', async () => {
-    const family = await makeFamily(world)
-    const { sessionId } = await start(world, family)
-    const session = await payUnheard(world, sessionId)
-    await settle(world, { ...session, currency: 'usd' })
-    const { id } = await contributionOf(world, sessionId)
+    const family = await createFamily(world)
+    const { sessionId } = await startCheckout(world, family)
+    const session = await payWithoutWebhook(world, sessionId)
+    await settleSession(world, { ...session, currency: 'usd' })
+    const { id } = await readContributionOfSession(world, sessionId)
     const token = receiptToken(world.config, id, 0)
     const shown = async () => {
       const query = { token }
@@ -82,7 +82,7 @@ describe('the holder of a private link', () => {
   })
 
   it('still reads it when the host has left', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const { id, token } = await give(family)
     const params = { id: family.event.id }
     for (const status of ['COMPLETED', 'ARCHIVED'] as const) {

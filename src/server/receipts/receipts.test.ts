@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptPath, receiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
-import {
-  allHandled,
-  eventRow,
-  type Family,
-  give as giveTo,
-  makeFamily,
-} from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
-import { DAY_MS, makeContribution } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { linkToken, signUp } from '#server/testing/people.ts'
+import {
+  createFamily,
+  type Family,
+  createPaidContribution as giveTo,
+  readEventRow,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { createContribution, DAY_MS } from '#server/testing/factories.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
 let family: Family
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -45,13 +45,13 @@ const change = (gift: Gift, choices: { anonymous?: boolean; message?: string }) 
     body: { token: gift.token, ...choices },
   })
 const receiptsFor = async (email: string) =>
-  (await world.mailbox.lettersTo(email)).filter(({ subject }) => subject.startsWith('Gracias'))
+  (await world.mailbox.listEmails(email)).filter(({ subject }) => subject.startsWith('Gracias'))
 
 describe('the private link of a contribution', () => {
   it('shows all of it to who has no account, and the letter carries it', async () => {
     const email = uniqueEmail('tia')
     const gift = await give({ contributorEmail: email, message: '¡Un abrazo!' })
-    const { text } = await world.mailbox.letter(email, 'Gracias por tu aportación')
+    const { text } = await world.mailbox.waitForEmail(email, 'Gracias por tu aportación')
     expect(text).toContain(
       `Ver tu comprobante:\n${world.config.publicUrl}${receiptPath(world.config, gift)}`,
     )
@@ -89,7 +89,7 @@ describe('the private link of a contribution', () => {
   it.each(['PENDING', 'REFUNDED', 'DISPUTED'] as const)(
     'shows a contribution that is %s, and changes nothing of it',
     async (status) => {
-      const row = await makeContribution(world.deps.db, family.event, {
+      const row = await createContribution(world.deps.db, family.event, {
         status,
         contributor_email: uniqueEmail(),
         confirmed_at: status === 'PENDING' ? null : new Date(),
@@ -110,7 +110,7 @@ describe('the private link of a contribution', () => {
 
 describe('message and anonymity', () => {
   it('change at once in public and for the host, until the event', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const gift = await give({ message: 'Uno' }, own)
     const publicNames = async () => {
       const { event } = await world.call('GET /events/:id', { params: { id: own.event.id } })
@@ -146,7 +146,7 @@ describe('the receipt once more', () => {
     await Promise.all([resend(gift, 0), resend(gift, 0), resend(gift, 0)])
     expect((await resend(gift, 0)).receipt.emailsSent).toBe(1)
     expect((await resend(gift, 1)).receipt.emailsSent).toBe(2)
-    await eventually('three letters', async () => (await receiptsFor(email)).length === 3)
+    await waitUntil('three letters', async () => (await receiptsFor(email)).length === 3)
   })
 })
 
@@ -156,9 +156,9 @@ describe('a corrected address', () => {
     const gift = await give({ contributorEmail: wrong })
     const { receipt } = await correct(gift, right.toUpperCase())
     expect(receipt).toMatchObject({ contributorEmail: right, correctionsLeft: 2, lettersSent: 1 })
-    const { text } = await world.mailbox.letter(right, 'Gracias por tu aportación')
+    const { text } = await world.mailbox.waitForEmail(right, 'Gracias por tu aportación')
     expect(text).toContain(`/receipts/${gift.id}?token=${receipt.token}`)
-    const notice = await world.mailbox.letter(wrong, 'cambió de correo')
+    const notice = await world.mailbox.waitForEmail(wrong, 'cambió de correo')
     expect(notice.text).toContain('b…@example.test')
     expect(notice.text).not.toContain(right)
 
@@ -170,12 +170,15 @@ describe('a corrected address', () => {
   })
 
   it('counts distinct contributors anew, and leaves every amount', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const [one, two] = [uniqueEmail('uno'), uniqueEmail('dos')]
     const first = await give({ contributorEmail: one }, own)
     await give({ contributorEmail: one }, own)
     const counts = async () => {
-      const { contributor_count, contribution_count, raised_amount } = await eventRow(world, own)
+      const { contributor_count, contribution_count, raised_amount } = await readEventRow(
+        world,
+        own,
+      )
       const goal = await world.deps.db
         .selectFrom('goals')
         .select('contributor_count')
@@ -189,16 +192,16 @@ describe('a corrected address', () => {
     const back = await correct(first, one, receipt.token)
     expect(await counts()).toEqual([1, 1, 2, 100_000])
     await own.host.call('POST /contributions/:id/refund', { params: { id: first.id }, body: {} })
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect(await counts()).toEqual([1, 1, 1, 50_000])
     expect((await show(first, back.receipt.token)).receipt.status).toBe('REFUNDED')
   })
 
   it('of a gift to the whole event, given without any, counts right too', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const gift = await give({ goalId: null }, own)
     await correct(gift, uniqueEmail('nuevo'))
-    const { contributor_count, contribution_count } = await eventRow(world, own)
+    const { contributor_count, contribution_count } = await readEventRow(world, own)
     expect([contributor_count, contribution_count]).toEqual([1, 1])
   })
 
@@ -220,7 +223,7 @@ describe('a corrected address', () => {
     const person = await signUp(world, { role: 'ALIADO', email })
     await correct(await give({ contributorEmail: uniqueEmail() }), email)
     expect((await person.call('GET /contributions/mine')).contributions).toEqual([])
-    const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
     await world.call('POST /auth/email/verify', { body: { token } })
     expect((await person.call('GET /contributions/mine')).contributions).toHaveLength(1)
   })

@@ -6,12 +6,12 @@ import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
 import { readSetting } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { stands } from './policy.ts'
-import { openLocked, showReceipt } from './show-receipt.ts'
+import { isConfirmed } from './policy.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
 /** One more receipt to the address that the contribution has; its number names the letter for good. */
-export async function sendAnother(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
+export async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
   if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
   const number = row.receipt_resends + 1
   const letter = letterOfReceipt(deps.config, row, await readSetting(tx, row.id))
@@ -30,9 +30,9 @@ export async function resendReceipt(
 ): Promise<{ receipt: PrivateReceipt }> {
   const link = { id, token }
   await deps.db.transaction().execute(async (tx) => {
-    const row = await openLocked(tx, deps.config, link)
-    if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
-    if (row.receipt_resends === lettersSent) await sendAnother(deps, tx, row)
+    const row = await lockByLink(tx, deps.config, link)
+    if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
+    if (row.receipt_resends === lettersSent) await sendReceiptAgain(deps, tx, row)
   })
   return showReceipt(deps, link)
 }

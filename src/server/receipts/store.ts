@@ -1,7 +1,7 @@
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
+import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { reviewOfUnpaid } from '#server/settlement/quarantine-store.ts'
-import type { Db, Row } from '#server/db/schema.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 export type ReceiptRow = Row<'contributions'> & {

@@ -1,30 +1,38 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { buildPayment } from '#server/ledger/movements.ts'
-import { recordMovements, listPostings } from '#server/ledger/store.ts'
+import { listPostings, recordMovements } from '#server/ledger/store.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  fetchSession,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { DAY_MS } from '#server/testing/factories.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
-import { allHandled, type Family, fetched, give, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 const HOUR_MS = 3_600_000
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 let family: Family
 let support: string
 
 beforeAll(async () => {
   support = uniqueEmail('soporte')
   world = await startWorld({ SUPPORT_EMAIL: support })
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 beforeEach(async () => {
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
-const given = () => give(world, family)
+const given = () => createPaidContribution(world, family)
 
 /** A check of some hours later, when nothing is under way any more. */
 const check = (later = 10 * HOUR_MS) =>
@@ -44,7 +52,7 @@ describe('the check of the ledger', () => {
     await world.stripe.post('/payouts/run', {})
     const body = { reason: 'Se repitió' }
     await family.host.call('POST /contributions/:id/refund', { params: { id }, body })
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { figures, differences } = await check()
     expect(differences).toEqual([])
     expect(figures.totals).toBe(figures.contributions)
@@ -54,7 +62,7 @@ describe('the check of the ledger', () => {
   })
 
   it('is kept for admins, with what each account holds', async () => {
-    const admin = await makeAdmin(world)
+    const admin = await signUpAdmin(world)
     await given()
     const done = await check()
     const { balances, check: shown } = await admin.call('GET /admin/ledger')
@@ -68,7 +76,7 @@ describe('the check of the ledger', () => {
   })
 
   it('shows every movement once, the newest first, page by page', async () => {
-    const admin = await makeAdmin(world)
+    const admin = await signUpAdmin(world)
     const { id } = await given()
     const { movements, next } = await admin.call('GET /admin/ledger/movements', {
       query: { pageSize: 2 },
@@ -125,11 +133,11 @@ describe('the check of the ledger', () => {
     const { raised_amount: expected } = family.goal
     const goal = { kind: 'goal-total', id: family.goal.id, expected, found: expected + 1 }
     expect((await check()).differences).toMatchObject([goal])
-    await world.mailbox.letter(support, 'hay una diferencia')
+    await world.mailbox.waitForEmail(support, 'hay una diferencia')
     expect((await check()).differences).toMatchObject([goal])
     await raise(-1)
     expect((await check()).differences).toEqual([])
-    const letters = await world.mailbox.lettersTo(support)
+    const letters = await world.mailbox.listEmails(support)
     expect(letters.filter(({ text }) => text.includes(family.goal.id))).toHaveLength(1)
   })
 
@@ -192,7 +200,7 @@ describe('the check of the ledger', () => {
       amount: 700,
       currency: 'mxn',
       destination: family.accountId,
-      source_transaction: await panel.chargeOf(bystander.paymentIntent),
+      source_transaction: await panel.findCharge(bystander.paymentIntent),
     })
     const { differences } = await check()
     const there = {
@@ -204,7 +212,9 @@ describe('the check of the ledger', () => {
     expect(differences).toEqual([there])
     const cause = { providerId: 'pi_of_nobody', contributionId: null, at: world.deps.now() }
     const facts = { total: 5_000, sent: 0, transferId: null, fee: null }
-    await world.deps.db.transaction().execute((tx) => recordMovements(tx, buildPayment(cause, facts)))
+    await world.deps.db
+      .transaction()
+      .execute((tx) => recordMovements(tx, buildPayment(cause, facts)))
     const here = {
       kind: 'missing-at-provider',
       id: 'charge pi_of_nobody',
@@ -220,7 +230,7 @@ describe('the check of the ledger', () => {
     const dispute = await panel.openDispute(disputed.paymentIntent)
     const input = { params: { id: refunded.id }, body: {} }
     await family.host.call('POST /contributions/:id/refund', input)
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { db } = world.deps
     const made = await db
       .updateTable('refunds')
@@ -253,10 +263,10 @@ describe('the check of the ledger', () => {
           causes.flatMap((cause) => buildPayment(cause, facts)),
         )
       })
-    const { sessionId } = await start(world, family, { amount: 100_000 })
+    const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
     await world.stripe.post('/webhooks', { mode: 'drop' })
-    await pay(world, sessionId)
-    const { paymentIntentId } = await fetched(world, sessionId)
+    await payByCard(world, sessionId)
+    const { paymentIntentId } = await fetchSession(world, sessionId)
     const now = world.deps.now()
     const nobodys = Array.from({ length: 201 }, (_, n) => `pi_without_fee_${n}`)
     await book(nobodys, new Date(now.getTime() - DAY_MS))

@@ -8,8 +8,8 @@ import { listWrongBalances } from '#server/ledger/provider-movements-store.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { compareContributions, sumCounted } from './ledger-store.ts'
-import { listWrongTotals } from './store.ts'
 import { recordMissed } from './record-missed.ts'
+import { listWrongTotals } from './store.ts'
 
 /** Longer than the provider tries to deliver an event (`payments.md`). */
 const LOOK_BACK_MS = 4 * 24 * 3_600_000

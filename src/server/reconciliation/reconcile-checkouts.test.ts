@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  prepareStoredCheckout,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+} from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { reconcileCheckouts } from './reconcile-checkouts.ts'
-import {
-  contributionOf,
-  eventRow,
-  type Family,
-  makeFamily,
-  pay,
-  prepare,
-  start,
-} from '#server/testing/contributions.ts'
 
 const HOUR_MS = 3_600_000
 let world: World
@@ -19,7 +19,7 @@ let family: Family
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
   await world.stripe.post('/webhooks', { mode: 'drop' })
 })
 afterAll(() => world.close())
@@ -36,10 +36,10 @@ function checkoutOf(id: string) {
 
 describe('R6: reconciliation', () => {
   it('records a payment whose webhook never came; a second run changes nothing', async () => {
-    const paid = [await start(world, family), await start(world, family)]
-    for (const { sessionId } of paid) await pay(world, sessionId)
-    const open = await start(world, family)
-    const before = await eventRow(world, family)
+    const paid = [await startCheckout(world, family), await startCheckout(world, family)]
+    for (const { sessionId } of paid) await payByCard(world, sessionId)
+    const open = await startCheckout(world, family)
+    const before = await readEventRow(world, family)
     expect(await reconcile()).toEqual({
       compared: 3,
       paid: 2,
@@ -48,27 +48,33 @@ describe('R6: reconciliation', () => {
       recorded: 2,
       differences: [],
     })
-    const after = await eventRow(world, family)
+    const after = await readEventRow(world, family)
     expect(after.raised_amount - before.raised_amount).toBe(100_000)
     expect(await reconcile()).toMatchObject({ recorded: 0, differences: [], paid: 2 })
-    expect(await eventRow(world, family)).toEqual(after)
-    expect(await contributionOf(world, open.sessionId)).toMatchObject({ status: 'PENDING' })
+    expect(await readEventRow(world, family)).toEqual(after)
+    expect(await readContributionOfSession(world, open.sessionId)).toMatchObject({
+      status: 'PENDING',
+    })
   })
 
   it('ends what is over by now, and lets what was paid win', async () => {
-    const forgotten = await start(world, family)
-    const paid = await start(world, family)
-    await pay(world, paid.sessionId)
+    const forgotten = await startCheckout(world, family)
+    const paid = await startCheckout(world, family)
+    await payByCard(world, paid.sessionId)
     await reconcile(new Date(Date.now() + 2 * HOUR_MS))
-    expect(await contributionOf(world, forgotten.sessionId)).toMatchObject({ status: 'EXPIRED' })
-    expect(await contributionOf(world, paid.sessionId)).toMatchObject({ status: 'CONFIRMED' })
-    await expect(pay(world, forgotten.sessionId)).rejects.toThrow('closed')
+    expect(await readContributionOfSession(world, forgotten.sessionId)).toMatchObject({
+      status: 'EXPIRED',
+    })
+    expect(await readContributionOfSession(world, paid.sessionId)).toMatchObject({
+      status: 'CONFIRMED',
+    })
+    await expect(payByCard(world, forgotten.sessionId)).rejects.toThrow('closed')
   })
 
   it('asks again, with the same key, for what lost its answer', async () => {
-    const opened = await prepare(world, family)
+    const opened = await prepareStoredCheckout(world, family)
     const lost = await world.deps.payments.openCheckout(opened.params, opened.idempotency_key)
-    const never = await prepare(world, family)
+    const never = await prepareStoredCheckout(world, family)
     await reconcile(new Date(Date.now() + 10 * 60_000))
     expect(await checkoutOf(opened.id)).toMatchObject({
       status: 'open',
@@ -78,10 +84,10 @@ describe('R6: reconciliation', () => {
   })
 
   it('goes on past what fails, and names it as a difference', async () => {
-    const broken = await start(world, family)
-    const fine = await start(world, family)
-    await pay(world, broken.sessionId)
-    await pay(world, fine.sessionId)
+    const broken = await startCheckout(world, family)
+    const fine = await startCheckout(world, family)
+    await payByCard(world, broken.sessionId)
+    await payByCard(world, fine.sessionId)
     await world.stripe.post('/faults', {
       match: `GET /v1/checkout/sessions/${broken.sessionId}`,
       count: 2,
@@ -94,13 +100,13 @@ describe('R6: reconciliation', () => {
   })
 
   it('names a quarantined payment until a person has resolved it', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     await world.deps.db
       .updateTable('checkout_sessions')
       .set({ params: JSON.stringify({ ...(await checkoutParamsOf(sessionId)), total: 1 }) })
       .where('stripe_session_id', '=', sessionId)
       .execute()
-    await pay(world, sessionId)
+    await payByCard(world, sessionId)
     expect(await reconcile()).toMatchObject({ differences: [sessionId] })
     const levels: string[] = []
     const heard = (level: string) => () => levels.push(level)
@@ -152,8 +158,8 @@ describe('npm run reconcile', () => {
 
   const patient = { timeout: 120_000 }
   it('prints the figures, and ends with 1 while there is a difference', patient, async () => {
-    const { sessionId } = await start(world, family)
-    await pay(world, sessionId)
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
     const first = await run()
     expect(first.said).toMatch(/Recuperadas ahora: +1\n/)
     expect(first.said).toMatch(/Diferencias: +0\n/)

@@ -1,12 +1,11 @@
-import type { Deps } from '#server/deps.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
-import { findCheckout } from '#server/settlement/checkout-store.ts'
-import { type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { endCheckout } from '#server/checkout/end-checkout.ts'
 import { openCheckout } from '#server/checkout/open-checkout.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
-import { listOverdue, listQuarantined, listRecorded, type Recorded } from './store.ts'
+import type { Deps } from '#server/deps.ts'
+import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { listOverdue, listQuarantined, listRecorded, type Recorded } from './store.ts'
 
 /** What a reconciliation found; amounts in centavos. */
 export interface Reconciliation {

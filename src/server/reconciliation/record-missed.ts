@@ -1,8 +1,8 @@
 import type { Deps } from '#server/deps.ts'
+import { settleMoneyBack } from '#server/refunds/record-provider-movements.ts'
+import { withSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import { listMoneyBack, listUnended } from './ledger-store.ts'
-import { withSession } from '#server/refunds/stripe-handlers.ts'
-import { settleMoneyBack } from '#server/refunds/record-provider-movements.ts'
 
 type Told = ProviderRefund | ProviderDispute
 
@@ -51,7 +51,7 @@ async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator
 }
 
 async function* readAll(deps: Deps, since: Date): AsyncGenerator<Told> {
-  yield* deps.payments.listMoneyBack(since)
+  yield* deps.payments.listRefundsAndDisputes(since)
   yield* readUnended(deps, since)
 }
 

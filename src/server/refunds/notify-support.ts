@@ -1,7 +1,7 @@
+import { findContribution, readSetting } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
-import { findContribution, listRefundsOf } from './store.ts'
-import { readSetting } from '#server/contributions/store.ts'
+import { listRefundsOf } from './store.ts'
 
 /**
  * Support is told that a contribution was to go back by itself and did not, and why (`fault`, a

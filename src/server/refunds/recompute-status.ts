@@ -1,10 +1,15 @@
+import {
+  type ContributionRow,
+  findPaidBy,
+  lockContribution,
+  storeStanding,
+} from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { contestedOf } from '#server/disputes/store.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { standingOf } from './policy.ts'
-import { findPaidBy, listRefundsOf, type RefundRow, storeStanding } from './store.ts'
-import { type ContributionRow, lockContribution } from '#server/contributions/store.ts'
+import { listRefundsOf, type RefundRow } from './store.ts'
 
 /** Centavos of the whole payment that the provider has taken to give back. */
 export function refundedOf(refunds: readonly RefundRow[]): number {

@@ -1,23 +1,25 @@
 import { computeRefundedBase } from '#contract/money/fees.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Movement } from '#server/ledger/movements.ts'
-import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
-import { announceDispute, announceRefund, askForEvidence } from './announce-refund.ts'
-import { bookMoneyBack, bookMoneyBackApart, ofDispute, ofFee, ofRefund } from '#server/settlement/bookkeeping.ts'
+import { announceDispute, askForEvidence } from '#server/disputes/announce-dispute.ts'
+import { type Change, NOTHING, settleDispute } from '#server/disputes/record-dispute.ts'
 import { findDispute, storeDispute } from '#server/disputes/store.ts'
-import { orderBackIfCalledOff } from '#server/settlement/schedule-refund.ts'
-import { quarantineMoneyBack } from '#server/settlement/quarantine-payment.ts'
+import type { Movement } from '#server/ledger/movements.ts'
 import {
-  findRefundOf,
-  insertRefund,
-  listRefundsOf,
-  type RefundRow,
-  storeRefund,
-} from './store.ts'
-import { lockPaidBy, refundedOf, restate } from './recompute-status.ts'
+  bookMoneyBack,
+  bookMoneyBackApart,
+  ofDispute,
+  ofFee,
+  ofRefund,
+} from '#server/settlement/bookkeeping.ts'
+import { quarantineMoneyBack } from '#server/settlement/quarantine-payment.ts'
+import { orderBackIfCalledOff } from '#server/settlement/schedule-refund.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { announceRefund } from './announce-refund.ts'
+import { lockPaidBy, refundedOf, restate } from './recompute-status.ts'
+import { findRefundOf, insertRefund, listRefundsOf, type RefundRow, storeRefund } from './store.ts'
 
 /** What the provider says of one payment's way back, fetched before the transaction began. */
 export interface MoneyBack {
@@ -30,16 +32,6 @@ export interface MoneyBack {
 
 /** How far along each is: what was fetched earlier and comes later changes nothing. */
 const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
-const DISPUTE_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
-
-/** What one of them changes of what we know, and what money that moved. */
-interface Change {
-  isNews: boolean
-  /** A contest is over, and the money is ours. */
-  isWon?: boolean
-  movements: Movement[]
-}
-const NOTHING: Change = { isNews: false, movements: [] }
 
 /** One that we did not ask for was made at the provider's own panel, and counts all the same. */
 async function rowOf(
@@ -73,24 +65,6 @@ async function settleRefund(
   if (isNews || told.status === 'failed')
     await announceRefund(deps, tx, contribution, { ...row, status: told.status })
   return { isNews: true, movements: ofRefund(told, contribution.id, isNews) }
-}
-
-/** The provider may say only later what it took for handling it. */
-async function settleDispute(
-  deps: Deps,
-  tx: Tx,
-  contribution: ContributionRow,
-  told: ProviderDispute,
-): Promise<Change> {
-  const before = await findDispute(tx, told.id)
-  if (before && DISPUTE_RANK[told.status] <= DISPUTE_RANK[before.status]) {
-    return { isNews: false, movements: ofFee(told, contribution.id) }
-  }
-  const after = await storeDispute(tx, contribution.id, told, deps.now())
-  await announceDispute(deps, tx, contribution, before, after)
-  await askForEvidence(deps, tx, contribution, after)
-  const movements = ofDispute(told, contribution.id, before?.takes_money ?? false)
-  return { isNews: true, isWon: told.status === 'won', movements }
 }
 
 /**

@@ -1,13 +1,14 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { findEventRefund, isWaiting, storeItemDone } from './event/store.ts'
-import { listRefundsOf, type RefundRow } from './store.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import { isWaiting, storeItemDone } from './event/store.ts'
+import { tellSupport } from './notify-support.ts'
 import { reserveRefund } from './reserve-refund.ts'
 import { finishRefund, sendRefund } from './send-refund.ts'
-import { lockContribution } from '#server/contributions/store.ts'
-import { tellSupport } from './notify-support.ts'
+import { listRefundsOf, type RefundRow } from './store.ts'
 
 type Order = TaskData['give-back']
 

@@ -1,33 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, type Person, signUp } from '#server/testing/people.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
-import { listRefundsOf } from './store.ts'
-import { finishRefund } from './send-refund.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { countEmails, type Person, signUp } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { settleMoneyBack } from './record-provider-movements.ts'
-import { allHandled, contributionOf, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
+import { finishRefund } from './send-refund.ts'
+import { listRefundsOf } from './store.ts'
 
 let world: World
 let family: Family
 let admin: Person
-let panel: ProviderPanel
+let panel: StripeDashboard
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
-  admin = await makeAdmin(world)
-  panel = providerPanel(world)
+  family = await createFamily(world)
+  admin = await signUpAdmin(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
 async function given(amount = 100_000, contributorEmail = uniqueEmail('tia'), of = family) {
-  const { sessionId } = await start(world, of, { amount, contributorEmail })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
+  const { sessionId } = await startCheckout(world, of, { amount, contributorEmail })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const { id, stripe_payment_intent_id } = await readContributionOfSession(world, sessionId)
   return { id, sessionId, email: contributorEmail, paymentIntent: String(stripe_payment_intent_id) }
 }
 
@@ -42,7 +49,10 @@ async function providerRefunds(paymentIntent: string) {
 }
 
 async function givenBackByHost(accountId: string, held: number): Promise<void> {
-  await eventually(`the host holds ${held}`, async () => (await panel.heldBy(accountId)) === held)
+  await waitUntil(
+    `the host holds ${held}`,
+    async () => (await panel.readAccountBalance(accountId)) === held,
+  )
 }
 
 async function raised(of = family): Promise<[number, number]> {
@@ -56,25 +66,25 @@ async function raised(of = family): Promise<[number, number]> {
 
 describe('a host gives a contribution back in full', () => {
   it('with all fees, out of totals, lists and activities, and tells both', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const { id, sessionId, email, paymentIntent } = await given(100_000, undefined, own)
     const { refund: made, contribution } = await refund(own.host, id)
     expect(made).toMatchObject({ amount: 100_000, totalAmount: 113_900, status: 'succeeded' })
     expect(contribution).toEqual({ id, status: 'REFUNDED', amount: 0 })
     expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
-    expect(await panel.heldBy(own.accountId)).toBe(0)
+    expect(await panel.readAccountBalance(own.accountId)).toBe(0)
     expect(await raised(own)).toEqual([0, 0])
     const { activities } = await own.host.call('GET /activities/recent')
     expect(activities).toEqual([])
-    await world.mailbox.letter(email, 'Te devolvemos $1,139.00')
-    await world.mailbox.letter(own.host.email, 'Se devolvió la aportación de Tía Chela')
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({
+    await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
+    await world.mailbox.waitForEmail(own.host.email, 'Se devolvió la aportación de Tía Chela')
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
       status: 'REFUNDED',
       refunded_amount: 100_000,
       refunded_total: 113_900,
     })
-    expect(await lettersSent(world, email)).toBe(2)
+    expect(await countEmails(world, email)).toBe(2)
     expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
     await expect(refund(own.host, id)).rejects.toMatchObject({
@@ -85,7 +95,7 @@ describe('a host gives a contribution back in full', () => {
 
   it('once, however often and by whomever it is asked for at once', async () => {
     const { id, paymentIntent } = await given()
-    const other = await makeAdmin(world)
+    const other = await signUpAdmin(world)
     const people = [family.host, family.host, admin, other]
     const answers = await Promise.allSettled(people.map((person) => refund(person, id, because)))
     const refused = answers.filter(({ status }) => status === 'rejected')
@@ -98,8 +108,8 @@ describe('a host gives a contribution back in full', () => {
   })
 
   it('but not what was never paid, nor another host’s, nor only a part', async () => {
-    const { sessionId } = await start(world, family)
-    const { id: unpaid } = await contributionOf(world, sessionId)
+    const { sessionId } = await startCheckout(world, family)
+    const { id: unpaid } = await readContributionOfSession(world, sessionId)
     await expect(refund(family.host, unpaid)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     const { id } = await given()
     const stranger = await signUp(world)
@@ -112,7 +122,7 @@ describe('a host gives a contribution back in full', () => {
 
 describe('an admin gives back in parts', () => {
   it('each with its fees; the host gives exactly the gift’s part; the last ends in the whole', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const { id, sessionId, paymentIntent } = await given(123_456, undefined, own)
     let held = 123_456
     for (const amount of [33_333, 1, 10_007]) {
@@ -130,8 +140,8 @@ describe('an admin gives back in parts', () => {
     await givenBackByHost(own.accountId, 0)
     const all = await providerRefunds(paymentIntent)
     expect(all.reduce((sum, { amount }) => sum + amount, 0)).toBe(140_535)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    await allHandled(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await waitForWebhooks(world)
     expect(await raised(own)).toEqual([0, 0])
     expect(await listWrongTotals(world.deps.db)).toEqual([])
     const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
@@ -169,28 +179,28 @@ describe('an admin gives back in parts', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await providerRefunds(paymentIntent)).toHaveLength(3)
     expect(await listRefundsOf(world.deps.db, id)).toHaveLength(3)
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
   })
 })
 
 describe('what the provider makes of a refund', () => {
   it('may fail later: it counts again, the host gets the gift again, and it can be tried anew', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const { id, sessionId } = await given(100_000, undefined, own)
     await refund(own.host, id)
     const [row] = await listRefundsOf(world.deps.db, id)
     await world.stripe.post(`/refunds/${row?.stripe_refund_id}/pending`)
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await world.stripe.post(`/refunds/${row?.stripe_refund_id}/fail`)
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
       status: 'CONFIRMED',
       refunded_amount: 0,
     })
     expect(await raised(own)).toEqual([100_000, 1])
-    await world.mailbox.letter(own.host.email, 'No se pudo devolver')
+    await world.mailbox.waitForEmail(own.host.email, 'No se pudo devolver')
     await givenBackByHost(own.accountId, 100_000)
     await refund(own.host, id)
     await givenBackByHost(own.accountId, 0)
@@ -209,7 +219,7 @@ describe('what the provider makes of a refund', () => {
     await finishRefund(world.deps, made.id)
     await finishRefund(world.deps, made.id)
     await world.stripe.post('/webhooks', { mode: 'normal' })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     expect(await providerRefunds(paymentIntent)).toHaveLength(1)
   })
 
@@ -220,18 +230,18 @@ describe('what the provider makes of a refund', () => {
     await expect(refund(family.host, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     await panel.closeDispute(dispute, 'won')
     await world.stripe.post('/webhooks', { mode: 'normal' })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
     expect((await listRefundsOf(world.deps.db, id)).map(({ status }) => status)).toEqual(['failed'])
   })
 })
 
 describe('refunds made in the provider’s own panel', () => {
   it('count like ours, of any size, and the host gives the gift’s part', async () => {
-    const own = await makeFamily(world)
+    const own = await createFamily(world)
     const { id, sessionId, paymentIntent } = await given(100_000, undefined, own)
     await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 11_391 })
-    await allHandled(world)
-    expect(await contributionOf(world, sessionId)).toMatchObject({
+    await waitForWebhooks(world)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
       status: 'CONFIRMED',
       refunded_amount: 10_001,
       refunded_total: 11_391,
@@ -239,7 +249,7 @@ describe('refunds made in the provider’s own panel', () => {
     await givenBackByHost(own.accountId, 89_999)
     await refund(own.host, id)
     await givenBackByHost(own.accountId, 0)
-    await allHandled(world)
+    await waitForWebhooks(world)
     expect(await raised(own)).toEqual([0, 0])
     expect(await listWrongTotals(world.deps.db)).toEqual([])
   })

@@ -1,17 +1,16 @@
 import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { refundContribution as contract } from '#contract/money/refunds.ts'
+import type { refundContribution as contract, Refund } from '#contract/money/refunds.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
+import { findContribution, lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { mayRefund } from './policy.ts'
-import { presentRefund } from '#server/contribution-views/present.ts'
-import { findContribution, findRefund, type RefundRow } from './store.ts'
 import { reserveRefund } from './reserve-refund.ts'
 import { sendRefund } from './send-refund.ts'
-import { lockContribution } from '#server/contributions/store.ts'
+import { findRefund, type RefundRow } from './store.ts'
 
 type Wish = ParsedBody<typeof contract>
 
@@ -74,4 +73,15 @@ export async function refundContribution(
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const { status, counted_amount: amount } = contribution
   return { refund: presentRefund(refund ?? reserved), contribution: { id, status, amount } }
+}
+
+export function presentRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    contributionId: row.contribution_id,
+    amount: row.base_part,
+    totalAmount: row.total_part,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
 }

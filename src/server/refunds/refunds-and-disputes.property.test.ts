@@ -1,20 +1,27 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
-import { type QuietProduct, quieten } from '#server/testing/quiet-product.ts'
-import { startWorld } from '#server/testing/world.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
+import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+} from '#server/testing/contributions.ts'
+import { type PausedProduct, pauseProduct } from '#server/testing/quiet-product.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { settleMoneyBack } from './record-provider-movements.ts'
-import { contributionOf, eventRow, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
-let product: QuietProduct
+let product: PausedProduct
 let family: Family
 let named = 0
 
 beforeAll(async () => {
   const world = await startWorld()
-  family = await makeFamily(world)
-  product = await quieten(world)
+  family = await createFamily(world)
+  product = await pauseProduct(world)
 })
 afterAll(() => product.close())
 
@@ -81,22 +88,22 @@ it('whatever a provider tells of refunds and disputes, never more goes back than
   const amounts = fc.integer({ min: 1_000, max: 500_000 })
   await fc.assert(
     fc.asyncProperty(amounts, fc.array(step, { maxLength: 10 }), async (amount, steps) => {
-      const { sessionId } = await start(world, family, { amount })
-      await pay(world, sessionId)
-      await product.deliverNewest('checkout.session.completed')
+      const { sessionId } = await startCheckout(world, family, { amount })
+      await payByCard(world, sessionId)
+      await product.redeliverNewest('checkout.session.completed')
       await product.workInbox()
-      const paid = await contributionOf(world, sessionId)
+      const paid = await readContributionOfSession(world, sessionId)
       const intent = String(paid.stripe_payment_intent_id)
       const provider = providerOf(intent, paid.total_amount)
       for (const one of steps) {
         const news = { paymentIntentId: intent, session: null, ...provider.next(one) }
         await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, news))
-        const now = await contributionOf(world, sessionId)
+        const now = await readContributionOfSession(world, sessionId)
         expect(now.refunded_total).toBe(provider.standing())
         expect(now.refunded_total).toBeLessThanOrEqual(now.total_amount)
         expect(now.counted_amount).toBeGreaterThanOrEqual(0)
         expect(now.counted_amount).toBeLessThanOrEqual(now.base_amount)
-        expect((await eventRow(world, family)).raised_amount).toBeGreaterThanOrEqual(0)
+        expect((await readEventRow(world, family)).raised_amount).toBeGreaterThanOrEqual(0)
         expect(await listWrongTotals(deps.db)).toEqual([])
       }
     }),

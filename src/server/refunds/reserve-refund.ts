@@ -1,14 +1,14 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeRefund } from '#contract/money/fees.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { listPostings } from '#server/ledger/store.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
-import { reservedOf } from './policy.ts'
-import { whyNotRefundable } from './policy.ts'
-import { insertRefund, listRefundsOf, type RefundCause, type RefundRow } from './store.ts'
+import { listPostings } from '#server/ledger/store.ts'
+import type { RefundCause } from '#server/settlement/refund-schedule-store.ts'
 import { countMoves } from './host-transfer/store.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
+import { reservedOf, whyNotRefundable } from './policy.ts'
+import { insertRefund, listRefundsOf, type RefundRow } from './store.ts'
 
 /** Longer than two tries at the provider: until then, who asked is still being answered. */
 const FINISH_AFTER_SECONDS = 15

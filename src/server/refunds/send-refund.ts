@@ -1,13 +1,9 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { findContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
-import {
-  findContribution,
-  findRefund,
-  type RefundRow,
-  storeRefundRefused,
-} from './store.ts'
 import { settleMoneyBack } from './record-provider-movements.ts'
+import { findRefund, type RefundRow, storeRefundRefused } from './store.ts'
 
 /** What the provider says of a charge that has nothing to give back. */
 const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])

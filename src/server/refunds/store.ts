@@ -1,12 +1,10 @@
 import type { Insertable } from 'kysely'
 import { id as idSchema } from '#contract/api/shapes.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
 
 export type RefundRow = Row<'refunds'>
-/** Why a refund was made by itself. */
-export type RefundCause = NonNullable<RefundRow['cause']>
 
 export function insertRefund(tx: Tx, values: Insertable<Schema['refunds']>): Promise<RefundRow> {
   return tx.insertInto('refunds').values(values).returningAll().executeTakeFirstOrThrow()
@@ -67,34 +65,4 @@ export async function storeRefundRefused(db: Db, id: string): Promise<void> {
     .where('id', '=', id)
     .where('is_underway', '=', true)
     .execute()
-}
-
-/** The contribution that a payment paid for, and its event; nothing is locked. */
-export function findPaidBy(
-  db: Db,
-  paymentIntentId: string,
-): Promise<Pick<ContributionRow, 'id' | 'event_id'> | undefined> {
-  return db
-    .selectFrom('contributions')
-    .select(['id', 'event_id'])
-    .where('stripe_payment_intent_id', '=', paymentIntentId)
-    .executeTakeFirst()
-}
-
-export function findContribution(db: Db, id: string): Promise<ContributionRow | undefined> {
-  return db.selectFrom('contributions').selectAll().where('id', '=', id).executeTakeFirst()
-}
-
-/** How a paid contribution stands from here on; hold its lock. */
-export function storeStanding(
-  tx: Tx,
-  id: string,
-  standing: Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'>,
-): Promise<ContributionRow> {
-  return tx
-    .updateTable('contributions')
-    .set(standing)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }

@@ -10,7 +10,7 @@ export async function withSession(
 ): Promise<MoneyBack> {
   const [first] = [...told.refunds, ...told.disputes]
   const paymentIntentId = first?.paymentIntentId ?? null
-  const session = paymentIntentId && (await deps.payments.findCheckoutOf(paymentIntentId))
+  const session = paymentIntentId && (await deps.payments.findCheckoutByPayment(paymentIntentId))
   return { paymentIntentId, session: session || null, ...told }
 }
 

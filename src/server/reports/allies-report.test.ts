@@ -3,17 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
-import { readConfirmed } from './store.ts'
-import { download, keepTotals, makeAdmin, makeShower, type Shower } from './testing.ts'
+import { readConfirmedInBatches } from './store.ts'
+import { download, recomputeTotals, signUpAdmin, createEventWithContributions, type EventWithContributions } from './testing.ts'
 
 let world: World
 let host: Person
-let shower: Shower
+let shower: EventWithContributions
 
 beforeAll(async () => {
   world = await startWorld()
   host = await signUp(world)
-  shower = await makeShower(
+  shower = await createEventWithContributions(
     world,
     host,
     [
@@ -59,16 +59,16 @@ describe('the report of allies as CSV', () => {
   })
 
   it('of fifty thousand contributions is made a thousand rows at a time, none twice', async () => {
-    const big = await makeShower(world, host, [])
+    const big = await createEventWithContributions(world, host, [])
     await sql`
       insert into contributions (event_id, host_id, contributor_name, contributor_key, base_amount,
         transaction_fee, service_fee, total_amount, stripe_account_id, status, confirmed_at)
       select ${big.event.id}, ${host.user.id}, 'Aliada ' || n, 'name:' || n, 1000, 90, 394, 1484,
         'acct_bulk', 'CONFIRMED', timestamptz '2026-01-01 00:00:00.000123+00' + (n / 7) * interval '1 microsecond'
       from generate_series(1, 50000) as n`.execute(world.deps.db)
-    await keepTotals(world, big.event.id)
+    await recomputeTotals(world, big.event.id)
     const sizes: number[] = []
-    for await (const rows of readConfirmed(world.deps.db, big.event.id)) sizes.push(rows.length)
+    for await (const rows of readConfirmedInBatches(world.deps.db, big.event.id)) sizes.push(rows.length)
     expect(sizes).toEqual(Array.from({ length: 50 }, () => 1_000))
     const file = await download(world, path(big.event.id), host.token)
     const names = file.text.trimEnd().split('\r\n').slice(1)
@@ -87,7 +87,7 @@ it('the report of allies as PDF is a document with its name', async () => {
 
 describe('who gets a report of an event', () => {
   it('is its host, or an admin', async () => {
-    const admin = await makeAdmin(world)
+    const admin = await signUpAdmin(world)
     expect((await download(world, path(shower.event.id), admin.token)).status).toBe(200)
   })
 
@@ -110,7 +110,7 @@ describe('who gets a report of an event', () => {
   })
 
   it('is told 400 NO_REPORT_DATA, with a description, where nothing is confirmed', async () => {
-    const empty = await makeShower(world, host, [{ status: 'PENDING', confirmed_at: null }])
+    const empty = await createEventWithContributions(world, host, [{ status: 'PENDING', confirmed_at: null }])
     const { status, body } = await download(world, path(empty.event.id), host.token)
     expect(status).toBe(400)
     expect(body).toMatchObject({

@@ -6,13 +6,13 @@ import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { BOM, csvPesos, csvRow } from './csv.ts'
-import { describeReport, quantity, withTotals } from './describe.ts'
-import { reportPdf, type Section } from './pdf/report-pdf.ts'
+import { BOM, toCsvPesos, toCsvRow } from './csv.ts'
+import { describeReport, formatCount, summarizeTotals } from './describe.ts'
+import { renderReportPdf, type Section } from './pdf/report-pdf.ts'
 import type { Column, TableRow } from './pdf/table.ts'
 import { admitReport, type Selection } from './selection.ts'
-import { type ReportRow, readConfirmed } from './store.ts'
-import { reportFileName, sheetInstant, shortInstant, WHOLE_EVENT } from './wording.ts'
+import { type ReportRow, readConfirmedInBatches } from './store.ts'
+import { buildReportFileName, formatSpreadsheetInstant, formatShortInstant, WHOLE_EVENT } from './wording.ts'
 
 const HEADER = ['Fecha', 'Nombre', 'Correo', 'Sueño', 'Mensaje', 'Monto (MXN)', 'Estado']
 
@@ -25,23 +25,23 @@ const COLUMNS: readonly Column[] = [
 ]
 
 function csvLine(row: ReportRow, of: readonly string[]): string {
-  return csvRow([
+  return toCsvRow([
     ...of,
-    sheetInstant(row.confirmed_at),
+    formatSpreadsheetInstant(row.confirmed_at),
     row.contributor_name,
     row.contributor_email ?? '',
     row.goal_name ?? WHOLE_EVENT,
     row.message ?? '',
-    csvPesos(row.counted_amount),
+    toCsvPesos(row.counted_amount),
     CONTRIBUTION_STATUS_LABELS[row.status],
   ])
 }
 
 async function* alliesCsv({ db }: Deps, { events, bulk }: Selection): AsyncGenerator<string> {
-  yield BOM + csvRow(bulk ? ['Evento', ...HEADER] : HEADER)
+  yield BOM + toCsvRow(bulk ? ['Evento', ...HEADER] : HEADER)
   for (const event of events) {
     const of = bulk ? [event.name] : []
-    for await (const rows of readConfirmed(db, event.id)) {
+    for await (const rows of readConfirmedInBatches(db, event.id)) {
       yield rows.map((row) => csvLine(row, of)).join('')
     }
   }
@@ -53,7 +53,7 @@ function pdfRow(row: ReportRow): TableRow {
   if (row.anonymous) who.push({ text: 'Anónimo ante el público', style: 'muted' })
   return {
     cells: [
-      [{ text: shortInstant(row.confirmed_at), style: 'text' }],
+      [{ text: formatShortInstant(row.confirmed_at), style: 'text' }],
       who,
       [{ text: row.goal_name ?? WHOLE_EVENT, style: 'text' }],
       [{ text: row.message ?? '', style: 'text' }],
@@ -66,7 +66,7 @@ function pdfRow(row: ReportRow): TableRow {
 }
 
 function totalRow(count: number, amount: number): TableRow {
-  const counted = count === 1 ? '1 aportación' : `${quantity(count)} aportaciones`
+  const counted = count === 1 ? '1 aportación' : `${formatCount(count)} aportaciones`
   return {
     total: true,
     cells: [
@@ -82,7 +82,7 @@ function totalRow(count: number, amount: number): TableRow {
 async function* rowsOf({ db }: Deps, event: EventWithHost): AsyncGenerator<TableRow> {
   let count = 0
   let amount = 0
-  for await (const rows of readConfirmed(db, event.id)) {
+  for await (const rows of readConfirmedInBatches(db, event.id)) {
     for (const row of rows) {
       count += 1
       amount += row.counted_amount
@@ -103,19 +103,19 @@ async function* sectionsOf(deps: Deps, { events, bulk }: Selection): AsyncGenera
  * Who gave to these events: one row a confirmed contribution, the oldest first (`R8`). Throws
  * NO_REPORT_DATA, REPORT_RATE_LIMIT.
  */
-export async function makeAlliesReport(
+export async function createAlliesReport(
   deps: Deps,
   selection: Selection,
   user: Principal,
   format: ReportFormat,
 ): Promise<FileReply> {
   await admitReport(deps, selection, user, { kind: 'allies', format })
-  const name = reportFileName('aliados', selection.events, { at: deps.now(), format })
+  const name = buildReportFileName('aliados', selection.events, { at: deps.now(), format })
   if (format === 'csv') return { name, type: 'text/csv', body: alliesCsv(deps, selection) }
-  const body = reportPdf({
+  const body = renderReportPdf({
     ...(await describeReport(deps, selection)),
     title: 'Reporte de aliados',
-    figures: withTotals(selection),
+    figures: summarizeTotals(selection),
     columns: COLUMNS,
     sections: sectionsOf(deps, selection),
   })

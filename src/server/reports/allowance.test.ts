@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { rateLimitInfoOf } from './allowance.ts'
-import { download, makeShower, type Shower } from './testing.ts'
+import { computeRateLimitInfo } from './allowance.ts'
+import { download, createEventWithContributions, type EventWithContributions } from './testing.ts'
 
 const MINUTE = 60_000
 let world: World
 let host: Person
-let shower: Shower
+let shower: EventWithContributions
 let path: string
 
 beforeAll(async () => {
   world = await startWorld({ RATE_LIMIT_FACTOR: '1', REPORTS_PER_HOUR: '5' })
   host = await signUp(world)
-  shower = await makeShower(world, host)
+  shower = await createEventWithContributions(world, host)
   path = `/reports/allies/my-events/${shower.event.id}`
 })
 afterAll(() => world.close())
@@ -24,7 +24,7 @@ describe('the hour’s files of reports', () => {
   it('are as many as the configuration says, and refusals of other kinds cost none', async () => {
     const full = { allowed: true, limit: 5, remaining: 5, nextAvailableAt: null }
     expect(await stats(host)).toEqual(full)
-    const empty = await makeShower(world, host, [])
+    const empty = await createEventWithContributions(world, host, [])
     await download(world, `/reports/host/my-events/${empty.event.id}`, host.token)
     await download(world, '/reports/host/my-events/none', host.token)
     await download(world, `${path}?format=xls`, host.token)
@@ -60,7 +60,7 @@ describe('the hour’s files of reports', () => {
 
   it('come back one by one as the hour rolls on', async () => {
     const person = await signUp(world)
-    const own = await makeShower(world, person)
+    const own = await createEventWithContributions(world, person)
     const path = `/reports/host/my-events/${own.event.id}`
     const ask = async () => {
       const { token } = await signIn(world, person)
@@ -82,7 +82,7 @@ describe('the hour’s files of reports', () => {
 
 it('the next file is there an hour after the one that fills the limit', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
-  expect(rateLimitInfoOf([at(30), at(20), at(10)], 2)).toEqual({
+  expect(computeRateLimitInfo([at(30), at(20), at(10)], 2)).toEqual({
     allowed: false,
     limit: 2,
     remaining: 0,

@@ -2,31 +2,31 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
-import { download, makeAdmin, makeShower, type Shower } from './testing.ts'
+import { download, signUpAdmin, createEventWithContributions, type EventWithContributions } from './testing.ts'
 
 let world: World
 let host: Person
 let admin: Person
-let lucia: Shower
-let inigo: Shower
-let empty: Shower
+let lucia: EventWithContributions
+let inigo: EventWithContributions
+let empty: EventWithContributions
 
 beforeAll(async () => {
   world = await startWorld()
   host = await signUp(world)
-  admin = await makeAdmin(world)
-  lucia = await makeShower(
+  admin = await signUpAdmin(world)
+  lucia = await createEventWithContributions(
     world,
     host,
     [{ contributor_name: 'Ana' }, { contributor_name: 'Ana' }, { general: true }],
     { name: 'Lucía' },
   )
-  inigo = await makeShower(world, await signUp(world), [{}], { name: '@Íñigo, el bebé' })
-  empty = await makeShower(world, host, [])
+  inigo = await createEventWithContributions(world, await signUp(world), [{}], { name: '@Íñigo, el bebé' })
+  empty = await createEventWithContributions(world, host, [])
 })
 afterAll(() => world.close())
 
-const bulk = (kind: string, showers: Shower[], query = '') =>
+const bulk = (kind: string, showers: EventWithContributions[], query = '') =>
   `/reports/admin/${kind}/bulk?eventIds=${showers.map(({ event }) => event.id).join(',')}${query}`
 
 describe('the report of a host', () => {

@@ -8,17 +8,17 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 const NEEDS_QUOTES = /[",\r\n]/
 
 /** One cell by RFC 4180, of text that no spreadsheet will run (`R8`). */
-export function csvCell(text: string): string {
+export function toCsvCell(text: string): string {
   const inert = FORMULA.test(text) ? `'${text}` : text
   return NEEDS_QUOTES.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert
 }
 
 /** One row with its CRLF. */
-export function csvRow(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`
+export function toCsvRow(cells: readonly string[]): string {
+  return `${cells.map(toCsvCell).join(',')}\r\n`
 }
 
 /** `123450` → `1234.50`: pesos as a spreadsheet reads them (`R8`). */
-export function csvPesos(centavos: Centavos): string {
+export function toCsvPesos(centavos: Centavos): string {
   return `${Math.floor(centavos / 100)}.${String(centavos % 100).padStart(2, '0')}`
 }

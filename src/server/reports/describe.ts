@@ -5,18 +5,18 @@ import type { Deps } from '#server/deps.ts'
 import type { PdfReport } from './pdf/report-pdf.ts'
 import type { Selection } from './selection.ts'
 import { readPeriod } from './store.ts'
-import { eventHosts, longInstant } from './wording.ts'
+import { formatEventHosts, formatLongInstant } from './wording.ts'
 
 type Described = Pick<PdfReport, 'subject' | 'facts' | 'madeAt' | 'madeOn'>
 
-function about({ events, bulk }: Selection): { subject: string; facts: string[] } {
+function describeEvents({ events, bulk }: Selection): { subject: string; facts: string[] } {
   const [event] = events
   if (bulk || !event) {
     const subject = events.length === 1 ? '1 evento' : `${events.length} eventos`
     return { subject, facts: [] }
   }
   const when = [formatLongDay(event.event_date), event.location].filter(Boolean).join(' · ')
-  return { subject: event.name, facts: [when, `Organizado por ${eventHosts(event)}`] }
+  return { subject: event.name, facts: [when, `Organizado por ${formatEventHosts(event)}`] }
 }
 
 /** The top of a report: its events, the period of their contributions, when it was made. */
@@ -24,7 +24,7 @@ export async function describeReport(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   selection: Selection,
 ): Promise<Described> {
-  const { subject, facts } = about(selection)
+  const { subject, facts } = describeEvents(selection)
   const ids = selection.events.map((event) => event.id)
   const period = await readPeriod(db, ids)
   const madeAt = now()
@@ -33,22 +33,22 @@ export async function describeReport(
     subject,
     facts: days ? [...facts, `Aportaciones confirmadas: ${days.join(' a ')}`] : facts,
     madeAt,
-    madeOn: longInstant(madeAt),
+    madeOn: formatLongInstant(madeAt),
   }
 }
 
 /** Big figures of a report, of the totals that events keep. */
-export function withTotals({ events }: Selection): PdfReport['figures'] {
+export function summarizeTotals({ events }: Selection): PdfReport['figures'] {
   const sum = (of: (event: Selection['events'][number]) => number) =>
     events.reduce((total, event) => total + of(event), 0)
   return [
     { label: 'Recaudado', value: formatPesos(sum((event) => event.raised_amount)) },
-    { label: 'Aportaciones', value: quantity(sum((event) => event.contribution_count)) },
-    { label: 'Aliados', value: quantity(sum((event) => event.contributor_count)) },
+    { label: 'Aportaciones', value: formatCount(sum((event) => event.contribution_count)) },
+    { label: 'Aliados', value: formatCount(sum((event) => event.contributor_count)) },
   ]
 }
 
 /** `1234` → `1,234`. */
-export function quantity(count: number): string {
+export function formatCount(count: number): string {
   return count.toLocaleString(LOCALE)
 }

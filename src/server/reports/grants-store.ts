@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
-export interface Allowance {
+export interface HourlyLimit {
   limit: number
   now: Date
   /** Start of the rolling hour: grants before it count no more. */
@@ -12,10 +12,10 @@ export interface Allowance {
  * Counts one more file of this person unless the hour's are spent. One statement behind the row's
  * lock: of many at once no more than the limit are granted, in whichever process (`R8`, `R13`).
  */
-export async function takeGrant(
+export async function addReportIfAllowed(
   db: Db,
   userId: string,
-  { limit, now, since }: Allowance,
+  { limit, now, since }: HourlyLimit,
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into report_grants as held (user_id, granted_at)
@@ -28,7 +28,7 @@ export async function takeGrant(
 }
 
 /** When this person was given the files that still count, the newest first. */
-export async function readGrants(db: Db, userId: string, since: Date): Promise<Date[]> {
+export async function listRecentReports(db: Db, userId: string, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
     select at from report_grants, unnest(granted_at) as at
     where user_id = ${userId} and at > ${since} order by at desc`.execute(db)

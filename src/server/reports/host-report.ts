@@ -5,13 +5,13 @@ import type { Deps } from '#server/deps.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { BOM, csvPesos, csvRow } from './csv.ts'
-import { describeReport, quantity, withTotals } from './describe.ts'
-import { reportPdf, type Section } from './pdf/report-pdf.ts'
-import type { Column, Line, TableRow } from './pdf/table.ts'
+import { BOM, toCsvPesos, toCsvRow } from './csv.ts'
+import { describeReport, formatCount, summarizeTotals } from './describe.ts'
+import { renderReportPdf, type Section } from './pdf/report-pdf.ts'
+import type { Column, CellLine, TableRow } from './pdf/table.ts'
 import { admitReport, type Selection } from './selection.ts'
-import { readGeneralLine, readGoalLines } from './store.ts'
-import { reportFileName, WHOLE_EVENT } from './wording.ts'
+import { readWholeEventTotals, listGoalTotals } from './store.ts'
+import { buildReportFileName, WHOLE_EVENT } from './wording.ts'
 
 const HEADER = ['Sueño', 'Meta (MXN)', 'Recaudado (MXN)', 'Aportaciones', 'Aliados', 'Estado']
 
@@ -36,8 +36,8 @@ interface Figures {
 }
 
 async function figuresOf({ db }: Deps, event: EventWithHost): Promise<Figures[]> {
-  const goals = await readGoalLines(db, event.id)
-  const general = await readGeneralLine(db, event.id)
+  const goals = await listGoalTotals(db, event.id)
+  const general = await readWholeEventTotals(db, event.id)
   const ofGoals = goals.map((goal) => ({
     name: goal.name,
     target: goal.target_amount,
@@ -60,11 +60,11 @@ async function figuresOf({ db }: Deps, event: EventWithHost): Promise<Figures[]>
 }
 
 function csvLine(figures: Figures, of: readonly string[]): string {
-  return csvRow([
+  return toCsvRow([
     ...of,
     figures.name,
-    figures.target === null ? '' : csvPesos(figures.target),
-    csvPesos(figures.raised),
+    figures.target === null ? '' : toCsvPesos(figures.target),
+    toCsvPesos(figures.raised),
     String(figures.contributions),
     String(figures.contributors),
     figures.state,
@@ -72,7 +72,7 @@ function csvLine(figures: Figures, of: readonly string[]): string {
 }
 
 async function* hostCsv(deps: Deps, { events, bulk }: Selection): AsyncGenerator<string> {
-  yield BOM + csvRow(bulk ? ['Evento', ...HEADER] : HEADER)
+  yield BOM + toCsvRow(bulk ? ['Evento', ...HEADER] : HEADER)
   for (const event of events) {
     const of = bulk ? [event.name] : []
     const figures = await figuresOf(deps, event)
@@ -81,13 +81,13 @@ async function* hostCsv(deps: Deps, { events, bulk }: Selection): AsyncGenerator
 }
 
 function pdfRow({ total = false, ...figures }: Figures): TableRow {
-  const figure = (text: string): Line[] => [{ text, style: total ? 'strong' : 'text' }]
-  const name: Line[] = [{ text: figures.name, style: 'strong' }]
+  const figure = (text: string): CellLine[] => [{ text, style: total ? 'strong' : 'text' }]
+  const name: CellLine[] = [{ text: figures.name, style: 'strong' }]
   if (figures.state) name.push({ text: figures.state, style: 'muted' })
-  const raised: Line[] = [{ text: formatPesos(figures.raised), style: 'strong' }]
+  const raised: CellLine[] = [{ text: formatPesos(figures.raised), style: 'strong' }]
   if (figures.target) {
     const share = Math.floor((figures.raised / figures.target) * 100)
-    raised.push({ text: `${quantity(share)} % de la meta`, style: 'muted' })
+    raised.push({ text: `${formatCount(share)} % de la meta`, style: 'muted' })
   }
   return {
     total,
@@ -95,8 +95,8 @@ function pdfRow({ total = false, ...figures }: Figures): TableRow {
       name,
       figure(figures.target === null ? '—' : formatPesos(figures.target)),
       raised,
-      figure(quantity(figures.contributions)),
-      figure(quantity(figures.contributors)),
+      figure(formatCount(figures.contributions)),
+      figure(formatCount(figures.contributors)),
     ],
   }
 }
@@ -116,20 +116,20 @@ async function* sectionsOf(deps: Deps, { events, bulk }: Selection): AsyncGenera
  * How the sueños of these events stand: one row a goal, and each event's totals (`R8`). Throws
  * NO_REPORT_DATA, REPORT_RATE_LIMIT.
  */
-export async function makeHostReport(
+export async function createHostReport(
   deps: Deps,
   selection: Selection,
   user: Principal,
   format: ReportFormat,
 ): Promise<FileReply> {
   await admitReport(deps, selection, user, { kind: 'host', format })
-  const name = reportFileName('anfitrion', selection.events, { at: deps.now(), format })
+  const name = buildReportFileName('anfitrion', selection.events, { at: deps.now(), format })
   if (format === 'csv') return { name, type: 'text/csv', body: hostCsv(deps, selection) }
   const target = selection.events.reduce((sum, event) => sum + event.target_amount, 0)
-  const body = reportPdf({
+  const body = renderReportPdf({
     ...(await describeReport(deps, selection)),
     title: 'Reporte de anfitrión',
-    figures: [{ label: 'Meta', value: formatPesos(target) }, ...withTotals(selection)],
+    figures: [{ label: 'Meta', value: formatPesos(target) }, ...summarizeTotals(selection)],
     columns: COLUMNS,
     sections: sectionsOf(deps, selection),
   })

@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { receiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
 import {
-  allHandled,
-  contributionOf,
-  makeFamily,
-  pay,
-  start,
+  waitForWebhooks,
+  readContributionOfSession,
+  createFamily,
+  payByCard,
+  startCheckout,
 } from '#server/testing/contributions.ts'
-import { linkToken, type Person, signUp } from '#server/testing/people.ts'
+import { readLinkToken, type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { download, makeAdmin, makeShower, type Shower } from './testing.ts'
+import { download, signUpAdmin, createEventWithContributions, type EventWithContributions } from './testing.ts'
 
 let world: World
 let host: Person
 let aliado: Person
-let shower: Shower
+let shower: EventWithContributions
 let email: string
 let id: string
 
@@ -24,14 +24,14 @@ beforeAll(async () => {
   host = await signUp(world)
   aliado = await signUp(world, { role: 'ALIADO' })
   email = uniqueEmail('aliada')
-  shower = await makeShower(world, host, [
+  shower = await createEventWithContributions(world, host, [
     { user_id: aliado.user.id },
     { contributor_email: email },
     { status: 'PENDING', confirmed_at: null },
     { status: 'REFUNDED', refunded_amount: 50_000 },
     { user_id: aliado.user.id, contributor_email: email },
   ])
-  id = String(shower.gifts[0]?.id)
+  id = String(shower.contributions[0]?.id)
 })
 afterAll(() => world.close())
 
@@ -43,7 +43,7 @@ const tokenOf = (contributionId: string) => receiptToken(world.config, contribut
 
 describe('the receipt of a contribution', () => {
   it('is a PDF for its host, an admin and whoever made it', async () => {
-    const admin = await makeAdmin(world)
+    const admin = await signUpAdmin(world)
     for (const person of [host, admin, aliado]) {
       const file = await receipt(id, person.token)
       expect(file.status).toBe(200)
@@ -54,13 +54,13 @@ describe('the receipt of a contribution', () => {
   })
 
   it('is for whoever gave that e-mail, once it is verified', async () => {
-    const byEmail = String(shower.gifts[1]?.id)
+    const byEmail = String(shower.contributions[1]?.id)
     const person = await signUp(world, { role: 'ALIADO', email })
     expect((await receipt(byEmail, person.token)).status).toBe(403)
-    const token = await linkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
     await world.call('POST /auth/email/verify', { body: { token } })
     expect((await receipt(byEmail, person.token)).status).toBe(200)
-    const ofAnother = String(shower.gifts[4]?.id)
+    const ofAnother = String(shower.contributions[4]?.id)
     expect((await receipt(ofAnother, person.token)).status).toBe(403)
     expect((await receipt(ofAnother, aliado.token)).status).toBe(200)
   })
@@ -74,8 +74,8 @@ describe('the receipt of a contribution', () => {
   })
 
   it('is there for a refunded contribution, and for an unpaid one 400', async () => {
-    expect((await receipt(String(shower.gifts[3]?.id), host.token)).status).toBe(200)
-    const { status, body } = await receipt(String(shower.gifts[2]?.id), host.token)
+    expect((await receipt(String(shower.contributions[3]?.id), host.token)).status).toBe(200)
+    const { status, body } = await receipt(String(shower.contributions[2]?.id), host.token)
     expect([status, body.errorCode]).toEqual([400, 'NO_REPORT_DATA'])
     expect(body.description).toBe('Esta aportación todavía no está confirmada')
   })
@@ -93,7 +93,7 @@ describe('the signed link to a receipt', () => {
   })
 
   it('opens no other, and a forged one opens none', async () => {
-    const other = String(shower.gifts[1]?.id)
+    const other = String(shower.contributions[1]?.id)
     const good = tokenOf(id)
     const forged = (good.startsWith('A') ? 'B' : 'A') + good.slice(1)
     expect((await byLink(other, good)).status).toBe(401)
@@ -130,13 +130,13 @@ describe('the signed link to a receipt', () => {
   })
 
   it('is in the letter of thanks, and works', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const to = uniqueEmail('paga')
-    const { sessionId } = await start(world, family, { contributorEmail: to })
-    await pay(world, sessionId)
-    await allHandled(world)
-    const { text } = await world.mailbox.letter(to, 'Gracias por tu aportación')
-    const link = receiptUrl(world.config, await contributionOf(world, sessionId))
+    const { sessionId } = await startCheckout(world, family, { contributorEmail: to })
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
+    const { text } = await world.mailbox.waitForEmail(to, 'Gracias por tu aportación')
+    const link = receiptUrl(world.config, await readContributionOfSession(world, sessionId))
     expect(text).toContain(link)
     expect((await fetch(link)).headers.get('content-type')).toBe('application/pdf')
   })

@@ -4,22 +4,22 @@ import { isReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { receiptPdf } from './pdf/receipt-pdf.ts'
-import { mayReadReceipt } from './policy.ts'
+import { renderReceiptPdf } from './pdf/receipt-pdf.ts'
+import { canReadReceipt } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
-import { hostsOf, longInstant, sheetInstant, WHOLE_EVENT } from './wording.ts'
+import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './wording.ts'
 
-const UNPAID = 'Esta aportación todavía no está confirmada'
+const UNPAID_MESSAGE = 'Esta aportación todavía no está confirmada'
 
-function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
-  const [day] = sheetInstant(paidAt).split(' ')
-  const body = receiptPdf({
+function toFile(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
+  const [day] = formatSpreadsheetInstant(paidAt).split(' ')
+  const body = renderReceiptPdf({
     folio: row.id,
-    paidOn: longInstant(paidAt),
+    paidOn: formatLongInstant(paidAt),
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     eventName: row.event_name,
-    hosts: hostsOf(row.host_names, row.host_full_name),
+    hosts: formatHosts(row.host_names, row.host_full_name),
     goalName: row.goal_name ?? WHOLE_EVENT,
     base: row.base_amount,
     transactionFee: row.transaction_fee,
@@ -29,7 +29,7 @@ function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
     status: row.status,
     disputeLost: row.dispute_lost,
     madeAt,
-    madeOn: longInstant(madeAt),
+    madeOn: formatLongInstant(madeAt),
   })
   const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
   return { name, type: 'application/pdf', body }
@@ -40,7 +40,7 @@ function fileOf(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
  * link of its letter. Throws UNAUTHENTICATED, FORBIDDEN, CONTRIBUTION_NOT_FOUND, and NO_REPORT_DATA
  * for one that was never paid (`R8`).
  */
-export async function makeReceipt(
+export async function createReceiptFile(
   deps: Deps,
   contributionId: string,
   reader: { user: Principal | null; token: string | undefined },
@@ -51,9 +51,9 @@ export async function makeReceipt(
     row !== undefined && token !== undefined && isReceiptToken(deps.config, row, token)
   if (!user && !holdsLink) throw new ApiError('UNAUTHENTICATED')
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  if (!holdsLink && !(user && mayReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
+  if (!holdsLink && !(user && canReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
   if (!row.confirmed_at) {
-    throw new ApiError('NO_REPORT_DATA', { message: UNPAID, extras: { description: UNPAID } })
+    throw new ApiError('NO_REPORT_DATA', { message: UNPAID_MESSAGE, extras: { description: UNPAID_MESSAGE } })
   }
-  return fileOf(row, row.confirmed_at, deps.now())
+  return toFile(row, row.confirmed_at, deps.now())
 }

@@ -5,7 +5,7 @@ import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { spendReport } from './allowance.ts'
+import { countReport } from './allowance.ts'
 import { findReportEvents } from './store.ts'
 
 /** What a report is about, and who asked for it. */
@@ -16,19 +16,19 @@ export interface Selection {
 }
 
 /** One's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function ownEvent(deps: Deps, idOrSlug: string, user: Principal): Promise<Selection> {
+export async function selectOwnEvent(deps: Deps, idOrSlug: string, user: Principal): Promise<Selection> {
   const event = await findOwnedEvent(deps.db, idOrSlug, user, { orAdmin: true })
   return { events: [event], bulk: false }
 }
 
 /** The events of a bulk report, all of them. Throws EVENT_NOT_FOUND. */
-export async function chosenEvents(deps: Deps, ids: readonly string[]): Promise<Selection> {
+export async function selectEvents(deps: Deps, ids: readonly string[]): Promise<Selection> {
   const events = await findReportEvents(deps.db, ids)
   if (events.length < ids.length) throw new ApiError('EVENT_NOT_FOUND')
   return { events, bulk: true }
 }
 
-function refuseEmpty({ events, bulk }: Selection): void {
+function assertHasContributions({ events, bulk }: Selection): void {
   if (events.some((event) => event.contribution_count > 0)) return
   const [event] = events
   const description =
@@ -49,10 +49,10 @@ export async function admitReport(
   user: Principal,
   file: { kind: 'allies' | 'host'; format: ReportFormat },
 ): Promise<void> {
-  refuseEmpty(selection)
-  if (!selection.bulk) return spendReport(deps, deps.db, user.id)
+  assertHasContributions(selection)
+  if (!selection.bulk) return countReport(deps, deps.db, user.id)
   await deps.db.transaction().execute(async (tx) => {
-    await spendReport(deps, tx, user.id)
+    await countReport(deps, tx, user.id)
     await recordAudit(tx, {
       actorId: user.id,
       action: 'bulk-report',

@@ -7,10 +7,10 @@ import type { Principal } from '#server/http/principal.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 /** How many rows are in memory at once, however many a report has. */
-const BATCH = 1_000
+const BATCH_ROWS = 1_000
 
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
-const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
+const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
 
 export interface ReportRow {
   id: string
@@ -24,13 +24,13 @@ export interface ReportRow {
   status: Row<'contributions'>['status']
 }
 
-interface Place {
+interface Cursor {
   id: string
   /** As text: an instant of the database is finer than one of ours. */
   at: string
 }
 
-function confirmedOf(db: Db, eventId: string, after: Place | null) {
+function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
   const rows = db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -47,10 +47,10 @@ function confirmedOf(db: Db, eventId: string, after: Place | null) {
       'goals.name as goal_name',
     ])
     .where('contributions.event_id', '=', eventId)
-    .where(confirmed)
+    .where(isConfirmed)
     .orderBy('contributions.confirmed_at')
     .orderBy('contributions.id')
-    .limit(BATCH)
+    .limit(BATCH_ROWS)
   if (!after) return rows
   return rows.where(
     sql<boolean>`(contributions.confirmed_at, contributions.id) > (${after.at}::timestamptz, ${after.id}::uuid)`,
@@ -61,13 +61,13 @@ function confirmedOf(db: Db, eventId: string, after: Place | null) {
  * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
  * own: a slow reader holds no connection, and memory does not grow with the rows (`R8`).
  */
-export async function* readConfirmed(db: Db, eventId: string): AsyncGenerator<ReportRow[]> {
-  let after: Place | null = null
+export async function* readConfirmedInBatches(db: Db, eventId: string): AsyncGenerator<ReportRow[]> {
+  let after: Cursor | null = null
   for (;;) {
-    const rows: (ReportRow & Place)[] = await confirmedOf(db, eventId, after).execute()
+    const rows: (ReportRow & Cursor)[] = await selectConfirmedAfter(db, eventId, after).execute()
     if (rows.length > 0) yield rows
     after = rows.at(-1) ?? null
-    if (!after || rows.length < BATCH) return
+    if (!after || rows.length < BATCH_ROWS) return
   }
 }
 
@@ -92,12 +92,12 @@ export async function readPeriod(
       row.fn.max('contributions.confirmed_at').as('last'),
     ])
     .where('contributions.event_id', 'in', [...eventIds])
-    .where(confirmed)
+    .where(isConfirmed)
     .executeTakeFirstOrThrow()
   return first && last ? { first, last } : undefined
 }
 
-export type GoalLine = Pick<
+export type GoalTotals = Pick<
   Row<'goals'>,
   | 'name'
   | 'target_amount'
@@ -107,7 +107,7 @@ export type GoalLine = Pick<
   | 'can_receive_contributions'
 >
 
-export function readGoalLines(db: Db, eventId: string): Promise<GoalLine[]> {
+export function listGoalTotals(db: Db, eventId: string): Promise<GoalTotals[]> {
   return db
     .selectFrom('goals')
     .select([
@@ -124,14 +124,14 @@ export function readGoalLines(db: Db, eventId: string): Promise<GoalLine[]> {
     .execute()
 }
 
-export interface GeneralLine {
+export interface WholeEventTotals {
   raised: number
   contributions: number
   contributors: number
 }
 
 /** What came for the event as a whole, for no goal of it. */
-export async function readGeneralLine(db: Db, eventId: string): Promise<GeneralLine> {
+export async function readWholeEventTotals(db: Db, eventId: string): Promise<WholeEventTotals> {
   const sums = await db
     .selectFrom('contributions')
     .select((row) => [
@@ -141,7 +141,7 @@ export async function readGeneralLine(db: Db, eventId: string): Promise<GeneralL
     ])
     .where('event_id', '=', eventId)
     .where('goal_id', 'is', null)
-    .where(confirmed)
+    .where(isConfirmed)
     .executeTakeFirstOrThrow()
   return sums
 }

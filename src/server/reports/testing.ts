@@ -1,5 +1,5 @@
 import type { Row } from '#server/db/schema.ts'
-import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import type { World } from '#server/testing/world.ts'
 import { setAdminRole } from '#server/users/administer.ts'
@@ -29,14 +29,14 @@ export async function download(world: World, path: string, token?: string): Prom
   }
 }
 
-export async function makeAdmin(world: World): Promise<Person> {
+export async function signUpAdmin(world: World): Promise<Person> {
   const person = await signUp(world, { firstName: 'Administra' })
   await setAdminRole(world.deps.db, person.email, true, world.deps.now())
   return person
 }
 
 /** The totals that a settled payment would have kept. */
-export async function keepTotals(world: World, eventId: string): Promise<void> {
+export async function recomputeTotals(world: World, eventId: string): Promise<void> {
   const { db } = world.deps
   const of = db
     .selectFrom('contributions')
@@ -72,29 +72,29 @@ export async function keepTotals(world: World, eventId: string): Promise<void> {
   }
 }
 
-type Gift = NonNullable<Parameters<typeof makeContribution>[2]>
+type Gift = NonNullable<Parameters<typeof createContribution>[2]>
 
-export interface Shower {
+export interface EventWithContributions {
   event: Row<'events'>
   goal: Row<'goals'>
-  gifts: Row<'contributions'>[]
+  contributions: Row<'contributions'>[]
 }
 
 /** An event of this host with one goal and these gifts, one minute apart, all of them confirmed. */
-export async function makeShower(
+export async function createEventWithContributions(
   world: World,
   host: Person,
   gifts: (Gift & { general?: boolean })[] = [{}],
-  event: Parameters<typeof makeEvent>[2] = {},
-): Promise<Shower> {
+  event: Parameters<typeof createEvent>[2] = {},
+): Promise<EventWithContributions> {
   const { db } = world.deps
-  const made = await makeEvent(db, host.user.id, event)
-  const goal = await makeGoal(db, made.id)
+  const made = await createEvent(db, host.user.id, event)
+  const goal = await createGoal(db, made.id)
   const rows: Row<'contributions'>[] = []
   for (const [index, { general = false, ...gift }] of gifts.entries()) {
     const confirmedAt = new Date(Date.UTC(2026, 11, 12, 23, index, 9))
     rows.push(
-      await makeContribution(db, made, {
+      await createContribution(db, made, {
         status: 'CONFIRMED',
         confirmed_at: confirmedAt,
         goal_id: general ? null : goal.id,
@@ -102,6 +102,6 @@ export async function makeShower(
       }),
     )
   }
-  await keepTotals(world, made.id)
-  return { event: made, goal, gifts: rows }
+  await recomputeTotals(world, made.id)
+  return { event: made, goal, contributions: rows }
 }

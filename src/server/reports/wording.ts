@@ -24,30 +24,30 @@ const shortInstants = new Intl.DateTimeFormat(LOCALE, {
 })
 
 /** `12 de diciembre de 2026, 5:05 p.m.` */
-export const longInstant = (at: Date) => instants.format(at)
+export const formatLongInstant = (at: Date) => instants.format(at)
 
 /** `12 dic 2026, 5:05 p.m.`, for a narrow column. */
-export const shortInstant = (at: Date) => shortInstants.format(at)
+export const formatShortInstant = (at: Date) => shortInstants.format(at)
 
 /** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
-export function sheetInstant(at: Date): string {
+export function formatSpreadsheetInstant(at: Date): string {
   const { day, time } = toMexicoCityClock(at.toISOString())
   return `${day} ${time}`
 }
 
 /** Who organizes: the event's list, else its owner. */
-export function hostsOf(listed: readonly string[], ownerName: string): string {
+export function formatHosts(listed: readonly string[], ownerName: string): string {
   return joinNames(listed.length > 0 ? listed : [ownerName])
 }
 
-export function eventHosts(event: EventWithHost): string {
+export function formatEventHosts(event: EventWithHost): string {
   const { host_first_name, host_last_name, host_mother_last_name } = event
   const owner = [host_first_name, host_last_name, host_mother_last_name].filter(Boolean).join(' ')
-  return hostsOf(event.hosts, owner)
+  return formatHosts(event.hosts, owner)
 }
 
 /** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv` */
-export function reportFileName(
+export function buildReportFileName(
   kind: 'aliados' | 'anfitrion',
   events: readonly EventWithHost[],
   made: { at: Date; format: ReportFormat },

@@ -1,3 +1,5 @@
+import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
+import { type ContributionRow, readSetting, type Setting } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { NewTotals } from '#server/event-records/totals-store.ts'
@@ -6,8 +8,6 @@ import {
   renderGoalReachedEmail,
 } from '#server/mail/templates/contributions.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
-import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
-import { type ContributionRow, readSetting, type Setting } from '#server/contributions/store.ts'
 
 function letterToHost(
   contribution: ContributionRow,

@@ -1,26 +1,35 @@
 import { CURRENCY } from '#contract/product/product.ts'
-import type { Tx } from '#server/db/schema.ts'
-import {
-  type MovementSource,
-  buildDispute,
-  buildWonDispute,
-  buildPlatformFeeChange,
-  buildDisputeFee,
-  type Movement,
-  buildPayment,
-  computePlatformAmount,
-  buildRefund,
-  buildFailedRefund,
-  buildAcceptedPayment,
-  viaSuspense,
-} from '#server/ledger/movements.ts'
-import { recordMovements, listQuarantinedMovements, sumPlatformAmount } from '#server/ledger/store.ts'
-import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
-import { contestedOf } from '#server/disputes/store.ts'
 import { shareOf } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import { contestedOf } from '#server/disputes/store.ts'
+import {
+  buildAcceptedPayment,
+  buildDispute,
+  buildDisputeFee,
+  buildFailedRefund,
+  buildPayment,
+  buildPlatformFeeChange,
+  buildProviderFee,
+  buildRefund,
+  buildWonDispute,
+  computePlatformAmount,
+  type Movement,
+  type MovementSource,
+  viaSuspense,
+} from '#server/ledger/movements.ts'
+import {
+  findPaymentMovement,
+  listQuarantinedMovements,
+  recordMovements,
+  sumPlatformAmount,
+} from '#server/ledger/store.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 
-function causeOf(told: ProviderRefund | ProviderDispute, contributionId: string | null): MovementSource {
+function causeOf(
+  told: ProviderRefund | ProviderDispute,
+  contributionId: string | null,
+): MovementSource {
   return { providerId: told.id, contributionId, at: told.createdAt }
 }
 
@@ -46,6 +55,11 @@ export async function bookApart(
   if (!paymentIntentId || settled === null) return
   const { at = now, transferId = null, fee = null } = charge ?? {}
   const cause = { providerId: paymentIntentId, contributionId: null, at }
+  // Its transfer has another id once Stripe reports one: the payment is recorded once, by its charge.
+  if (await findPaymentMovement(tx, paymentIntentId)) {
+    await recordMovements(tx, buildProviderFee(cause, fee))
+    return
+  }
   const sent = destinationAmount ?? 0
   await recordMovements(tx, buildPayment(cause, { total: settled, sent, transferId, fee }))
 }
@@ -60,7 +74,10 @@ export async function bookTakenUp(
   const { at = now, transferId = null } = charge ?? {}
   const cause = { providerId: paymentIntentId ?? id, contributionId, at }
   const sent = destinationAmount ?? 0
-  await recordMovements(tx, buildAcceptedPayment(cause, { total, sent, keeps: total - base, transferId }))
+  await recordMovements(
+    tx,
+    buildAcceptedPayment(cause, { total, sent, platformFee: total - base, transferId }),
+  )
 }
 
 /** What a refund has moved, from when the provider took it; `isNews` if nothing is booked of it. */
@@ -137,9 +154,9 @@ export async function bookMoneyBack(
   if (!last) return
   const keeps = computePlatformAmount({
     total: after.total_amount,
-    share: shareOf(after),
+    hostAmount: shareOf(after),
     refundedTotal: after.refunded_total,
-    contested: await contestedOf(tx, after.id),
+    disputed: await contestedOf(tx, after.id),
   })
   const names = [...new Set(movements.map(({ providerId }) => providerId))]
   const cause = { ...last, providerId: names.join('+') }

@@ -1,36 +1,40 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
-import type { CheckoutParams } from '#server/stripe/payments.ts'
-import { stripeEvents } from '#server/stripe-events.ts'
-import type { Person } from '#server/testing/people.ts'
-import { cutEverywhere, type QuietProduct, quieten } from '#server/testing/quiet-product.ts'
-import { startWorld, uniqueEmail } from '#server/testing/world.ts'
-import { alignShare } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
-import { workInbox } from '#server/stripe-events/inbox.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { alignShare } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import type { CheckoutParams } from '#server/stripe/payments.ts'
+import { workInbox } from '#server/stripe-events/inbox.ts'
+import { stripeEvents } from '#server/stripe-events.ts'
 import {
-  contributionOf,
+  buildCheckoutRequest,
+  createFamily,
   type Family,
-  makeFamily,
-  orderFor,
-  pay,
-  providerSessions,
-  start,
+  listProviderSessions,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
 } from '#server/testing/contributions.ts'
+import type { Person } from '#server/testing/people.ts'
+import {
+  interruptEverywhere,
+  type PausedProduct,
+  pauseProduct,
+} from '#server/testing/quiet-product.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const PATIENT = { timeout: 300_000 }
 
-let product: QuietProduct
+let product: PausedProduct
 let family: Family
 let admin: Person
 
 beforeAll(async () => {
   const world = await startWorld()
-  family = await makeFamily(world)
-  admin = await makeAdmin(world)
-  product = await quieten(world)
+  family = await createFamily(world)
+  admin = await signUpAdmin(world)
+  product = await pauseProduct(world)
 }, 60_000)
 afterAll(() => product.close())
 
@@ -43,7 +47,7 @@ afterEach(async () => {
     .select(sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('standing'))
     .where('status', '=', 'CONFIRMED')
     .executeTakeFirstOrThrow()
-  expect(await product.panel.heldBy(family.accountId)).toBe(standing)
+  expect(await product.dashboard.readAccountBalance(family.accountId)).toBe(standing)
 })
 
 interface Given {
@@ -54,15 +58,17 @@ interface Given {
 
 /** A payment of which the product has heard nothing yet. */
 async function paid(): Promise<Given> {
-  const { world, panel } = product
-  const { sessionId } = await start(world, family, { contributorEmail: uniqueEmail('aliada') })
-  await pay(world, sessionId)
-  const { id } = await contributionOf(world, sessionId)
+  const { world, dashboard: panel } = product
+  const { sessionId } = await startCheckout(world, family, {
+    contributorEmail: uniqueEmail('aliada'),
+  })
+  await payByCard(world, sessionId)
+  const { id } = await readContributionOfSession(world, sessionId)
   const session = await panel.stripe.checkout.sessions.retrieve(sessionId)
   return { sessionId, id, paymentIntent: String(session.payment_intent) }
 }
 
-const hear = (type: string) => product.deliverNewest(type).then(() => product.workInbox())
+const hear = (type: string) => product.redeliverNewest(type).then(() => product.workInbox())
 
 async function confirmed(): Promise<Given> {
   const given = await paid()
@@ -71,7 +77,7 @@ async function confirmed(): Promise<Given> {
 }
 
 const statusOf = async ({ sessionId }: Given) =>
-  (await contributionOf(product.world, sessionId)).status
+  (await readContributionOfSession(product.world, sessionId)).status
 
 /** How often each of these letters was ordered; each is known by its name. */
 async function lettersOf(...names: string[]): Promise<number[]> {
@@ -83,7 +89,7 @@ async function lettersOf(...names: string[]): Promise<number[]> {
 }
 
 async function refundsAtProvider({ paymentIntent: payment_intent }: { paymentIntent: string }) {
-  const { data } = await product.panel.stripe.refunds.list({ payment_intent })
+  const { data } = await product.dashboard.stripe.refunds.list({ payment_intent })
   return data.map(({ amount }) => amount)
 }
 
@@ -102,21 +108,21 @@ describe('a connection that is cut at any statement, before or after it took eff
     async () => {
       const ask = (key: string) =>
         product.world.send('POST', '/payments/create-checkout-session', {
-          body: orderFor(family),
+          body: buildCheckoutRequest(family),
           headers: { 'idempotency-key': key },
         })
-      const statements = await cutEverywhere(product, {
+      const statements = await interruptEverywhere(product, {
         prepare: async () => randomUUID(),
         run: async (key) => {
           const { status, body } = await ask(key)
-          if (status === 200) await contributionOf(product.world, body.sessionId)
+          if (status === 200) await readContributionOfSession(product.world, body.sessionId)
           else expect(status).toBe(503)
         },
         heal: (key) => insist(() => ask(key)),
         check: async (key) => {
           const { sessionId } = (await ask(key)).body
-          const { id } = await contributionOf(product.world, sessionId)
-          expect(await providerSessions(product.world, id)).toEqual([sessionId])
+          const { id } = await readContributionOfSession(product.world, sessionId)
+          expect(await listProviderSessions(product.world, id)).toEqual([sessionId])
         },
       })
       expect(statements).toBeGreaterThan(8)
@@ -127,17 +133,17 @@ describe('a connection that is cut at any statement, before or after it took eff
     await confirmed()
     const stored = (id: string) =>
       product.world.deps.db.selectFrom('stripe_events').select('id').where('id', '=', id).execute()
-    const statements = await cutEverywhere(product, {
+    const statements = await interruptEverywhere(product, {
       prepare: async () => {
-        const { data } = await product.panel.stripe.events.list({ limit: 1 })
+        const { data } = await product.dashboard.stripe.events.list({ limit: 1 })
         if (!data[0]) throw new Error('the provider has no event')
         return { ...data[0], id: `evt_${randomUUID()}`, type: 'payout.paid' } as (typeof data)[0]
       },
       run: async (event) => {
-        await product.panel.deliver(event)
+        await product.dashboard.deliver(event)
         expect(await stored(event.id)).toHaveLength(1)
       },
-      heal: (event) => product.panel.deliver(event),
+      heal: (event) => product.dashboard.deliver(event),
       check: async ({ id }) => expect(await stored(id)).toHaveLength(1),
     })
     await product.workInbox()
@@ -145,10 +151,10 @@ describe('a connection that is cut at any statement, before or after it took eff
   })
 
   it('of a payment’s settlement confirms it once, with one letter each', PATIENT, async () => {
-    const statements = await cutEverywhere(product, {
+    const statements = await interruptEverywhere(product, {
       prepare: async () => {
         const given = await paid()
-        await product.deliverNewest('checkout.session.completed')
+        await product.redeliverNewest('checkout.session.completed')
         return given
       },
       run: () => workInbox(product.world.deps, stripeEvents),
@@ -174,7 +180,7 @@ describe('a connection that is cut at any statement, before or after it took eff
         .select(['id', 'status', 'total_part'])
         .where('contribution_id', '=', id)
         .execute()
-    const statements = await cutEverywhere(product, {
+    const statements = await interruptEverywhere(product, {
       prepare: confirmed,
       run: async (given) => {
         const { status } = await ask(given)
@@ -184,9 +190,9 @@ describe('a connection that is cut at any statement, before or after it took eff
       heal: async (given) => {
         const { status } = await insist(() => ask(given))
         expect([200, 409]).toContain(status)
-        await product.workOff('finish-refund')
+        await product.runTasks('finish-refund')
         for (const type of ['refund.created', 'charge.refunded']) await hear(type)
-        await product.workOff('align-share')
+        await product.runTasks('align-share')
       },
       check: async (given) => {
         const [row, ...others] = await rows(given)
@@ -200,17 +206,17 @@ describe('a connection that is cut at any statement, before or after it took eff
   })
 
   it('of a dispute takes the gift out of the totals once', PATIENT, async () => {
-    const statements = await cutEverywhere(product, {
+    const statements = await interruptEverywhere(product, {
       prepare: async () => {
         const given = await confirmed()
-        await product.panel.openDispute(given.paymentIntent)
-        await product.deliverNewest('charge.dispute.created')
+        await product.dashboard.openDispute(given.paymentIntent)
+        await product.redeliverNewest('charge.dispute.created')
         return given
       },
       run: () => workInbox(product.world.deps, stripeEvents),
       heal: async () => {
         await hear('charge.dispute.created')
-        await product.workOff('align-share')
+        await product.runTasks('align-share')
       },
       check: async (given) => {
         expect(await statusOf(given)).toBe('DISPUTED')
@@ -226,15 +232,15 @@ describe('a connection that is cut at any statement, before or after it took eff
   })
 
   it('of what moves the host’s share moves it once', PATIENT, async () => {
-    const statements = await cutEverywhere(product, {
+    const statements = await interruptEverywhere(product, {
       prepare: async () => {
         const given = await confirmed()
-        await product.panel.openDispute(given.paymentIntent)
+        await product.dashboard.openDispute(given.paymentIntent)
         await hear('charge.dispute.created')
         return given
       },
       run: ({ id }) => alignShare(product.world.deps, id),
-      heal: () => product.workOff('align-share'),
+      heal: () => product.runTasks('align-share'),
       check: async ({ id }) => {
         const moves = await product.world.deps.db
           .selectFrom('transfer_adjustments')
@@ -251,13 +257,13 @@ describe('a connection that is cut at any statement, before or after it took eff
     'of a decision about a payment that is kept apart gives back once, on record once',
     PATIENT,
     async () => {
-      const { world, panel } = product
+      const { world, dashboard: panel } = product
       const ask = (id: string) =>
         world.send('POST', `/admin/quarantine/${id}/resolve`, {
           body: { decision: 'refund', reason: 'Revisado con el banco' },
           token: admin.token,
         })
-      const statements = await cutEverywhere(product, {
+      const statements = await interruptEverywhere(product, {
         prepare: keptApart,
         run: ({ id }) => ask(id),
         heal: async ({ id }) => {
@@ -278,8 +284,8 @@ describe('a connection that is cut at any statement, before or after it took eff
 
 /** A payment for the host's account of a checkout that is none of ours. */
 async function keptApart(): Promise<{ id: string; paymentIntent: string }> {
-  const { world, panel } = product
-  const { sessionId: known } = await start(world, family)
+  const { world, dashboard: panel } = product
+  const { sessionId: known } = await startCheckout(world, family)
   const { params } = await world.deps.db
     .selectFrom('checkout_sessions')
     .select('params')
@@ -287,7 +293,7 @@ async function keptApart(): Promise<{ id: string; paymentIntent: string }> {
     .executeTakeFirstOrThrow()
   const stray = { ...(params as CheckoutParams), checkoutSessionId: randomUUID() }
   const session = await world.deps.payments.openCheckout(stray, randomUUID())
-  await pay(world, session.id)
+  await payByCard(world, session.id)
   await hear('checkout.session.completed')
   const { id } = await world.deps.db
     .selectFrom('quarantined_payments')

@@ -1,35 +1,45 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongBalances } from '#server/ledger/provider-movements-store.ts'
-import type { Person } from '#server/testing/people.ts'
-import { cutEverywhere, type QuietProduct, quieten } from '#server/testing/quiet-product.ts'
-import { startWorld } from '#server/testing/world.ts'
 import { compareContributions } from '#server/reconciliation/ledger-store.ts'
-import { findQuarantined } from './quarantine-store.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
-import { contributionOf, type Family, makeFamily, pay, prepare } from '#server/testing/contributions.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  prepareStoredCheckout,
+  readContributionOfSession,
+} from '#server/testing/contributions.ts'
+import type { Person } from '#server/testing/people.ts'
+import {
+  interruptEverywhere,
+  type PausedProduct,
+  pauseProduct,
+} from '#server/testing/quiet-product.ts'
+import { startWorld } from '#server/testing/world.ts'
+import { findQuarantined } from './quarantine-store.ts'
 
-let product: QuietProduct
+let product: PausedProduct
 let family: Family
 let admin: Person
 
 beforeAll(async () => {
   const world = await startWorld()
-  family = await makeFamily(world)
-  admin = await makeAdmin(world)
-  product = await quieten(world)
+  family = await createFamily(world)
+  admin = await signUpAdmin(world)
+  product = await pauseProduct(world)
 }, 60_000)
 afterAll(() => product.close())
 
 /** A payment through a checkout of ours, of 400 pesos instead of 500, kept apart. */
 async function keptApart() {
   const { world } = product
-  const { id, params } = await prepare(world, family)
+  const { id, params } = await prepareStoredCheckout(world, family)
   const other = { ...params, base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
   const session = await world.deps.payments.openCheckout(other, id)
-  await pay(world, session.id)
-  await product.deliverNewest('checkout.session.completed')
+  await payByCard(world, session.id)
+  await product.redeliverNewest('checkout.session.completed')
   await product.workInbox()
   const row = await findQuarantined(world.deps.db, session.id)
   if (!row) throw new Error('not kept apart')
@@ -52,7 +62,7 @@ it('a connection that is cut at any statement of it makes a payment a contributi
       body: { decision: 'accept', reason: 'Lo confirmó la familia' },
       token: admin.token,
     })
-  const statements = await cutEverywhere(product, {
+  const statements = await interruptEverywhere(product, {
     prepare: keptApart,
     run: async (payment) => {
       const { status } = await ask(payment)
@@ -62,10 +72,10 @@ it('a connection that is cut at any statement of it makes a payment a contributi
       let status = 503
       while (status >= 500) status = (await ask(payment)).status
       expect([200, 409]).toContain(status)
-      await product.workOff('align-share')
+      await product.runTasks('align-share')
     },
     check: async ({ id, sessionId }) => {
-      const contribution = await contributionOf(world, sessionId)
+      const contribution = await readContributionOfSession(world, sessionId)
       expect(contribution).toMatchObject({ status: 'CONFIRMED', base_amount: 40_000 })
       expect(await lettersOf(contribution.id)).toBe(1)
       const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { lockContribution } from '#server/contributions/store.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
+import {
+  createFamily,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { lockContribution } from '#server/contributions/store.ts'
-import { allHandled, contributionOf, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 let world: World
 
@@ -15,10 +21,10 @@ afterAll(() => world.close())
 
 it('a movement is booked while somebody holds its contribution, so that no two wait for each other', async () => {
   const { db, now } = world.deps
-  const { sessionId } = await start(world, await makeFamily(world))
-  await pay(world, sessionId)
-  await allHandled(world)
-  const { id } = await contributionOf(world, sessionId)
+  const { sessionId } = await startCheckout(world, await createFamily(world))
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const { id } = await readContributionOfSession(world, sessionId)
   const cause = { providerId: 'trr_late', contributionId: id, at: now() }
   await db.transaction().execute(async (holder) => {
     await lockContribution(holder, id)

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Row } from '#server/db/schema.ts'
-import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-import { lettersSent } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { checkoutParams } from '#server/checkout/checkout-params.ts'
+import type { Row } from '#server/db/schema.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import {
-  allHandled,
-  contributionOf,
-  eventRow,
+  createFamily,
+  createReadyAccount,
   type Family,
-  makeFamily,
-  pay,
-  payUnheard,
-  prepare,
-  readyAccount,
-  settle,
-  start,
+  payByCard,
+  payWithoutWebhook,
+  prepareStoredCheckout,
+  readContributionOfSession,
+  readEventRow,
+  settleSession,
+  startCheckout,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { countEmails } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
 let family: Family
@@ -25,7 +25,7 @@ const support = uniqueEmail('soporte')
 
 beforeAll(async () => {
   world = await startWorld({ SUPPORT_EMAIL: support })
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -39,45 +39,45 @@ function quarantinedOf(sessionId: string): Promise<Pick<Row<'quarantined_payment
 
 describe('money that fits no row is kept apart, told to support once, and never counted', () => {
   async function expectApart(session: ProviderSession, reason: string): Promise<void> {
-    const before = await eventRow(world, family)
-    expect(await settle(world, session)).toBe('quarantined')
-    expect(await settle(world, session)).toBe('unchanged')
+    const before = await readEventRow(world, family)
+    expect(await settleSession(world, session)).toBe('quarantined')
+    expect(await settleSession(world, session)).toBe('unchanged')
     expect(await quarantinedOf(session.id)).toEqual([{ reason }])
-    const after = await eventRow(world, family)
+    const after = await readEventRow(world, family)
     expect(after.raised_amount).toBe(before.raised_amount)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
-    await lettersSent(world, support)
-    const letters = await world.mailbox.lettersTo(support)
+    await countEmails(world, support)
+    const letters = await world.mailbox.listEmails(support)
     expect(letters.filter(({ text }) => text.includes(session.id))).toHaveLength(1)
   }
 
   it('keeps its event from being deleted', async () => {
-    const other = await makeFamily(world)
-    const { sessionId } = await start(world, other)
-    const session = await payUnheard(world, sessionId)
-    expect(await settle(world, { ...session, currency: 'usd' })).toBe('quarantined')
+    const other = await createFamily(world)
+    const { sessionId } = await startCheckout(world, other)
+    const session = await payWithoutWebhook(world, sessionId)
+    expect(await settleSession(world, { ...session, currency: 'usd' })).toBe('quarantined')
     const path = `/events/${other.event.id}`
     const { status, body } = await world.send('DELETE', path, { token: other.host.token })
     expect({ status, code: body.errorCode }).toEqual({
       status: 409,
       code: 'EVENT_HAS_CONTRIBUTIONS',
     })
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
   it('another currency', async () => {
-    const { sessionId } = await start(world, family)
-    const session = await payUnheard(world, sessionId)
+    const { sessionId } = await startCheckout(world, family)
+    const session = await payWithoutWebhook(world, sessionId)
     await expectApart({ ...session, currency: 'usd' }, 'currency-mismatch')
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
   /** A session at the provider for our checkout, but with other figures than those we stored. */
   async function paidWith(changes: Partial<CheckoutParams>) {
-    const checkout = await prepare(world, family)
+    const checkout = await prepareStoredCheckout(world, family)
     const { payments } = world.deps
     const { id } = await payments.openCheckout({ ...checkout.params, ...changes }, checkout.id)
-    return payUnheard(world, id)
+    return payWithoutWebhook(world, id)
   }
 
   it('another amount', async () => {
@@ -92,7 +92,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
   })
 
   it('another account', async () => {
-    const session = await paidWith({ destination: await readyAccount(world) })
+    const session = await paidWith({ destination: await createReadyAccount(world) })
     await expectApart(session, 'account-mismatch')
   })
 
@@ -102,10 +102,10 @@ describe('money that fits no row is kept apart, told to support once, and never 
   })
 
   it('a second payment of what is already paid', async () => {
-    const { sessionId } = await start(world, family)
-    await pay(world, sessionId)
-    await allHandled(world)
-    const contribution = await contributionOf(world, sessionId)
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
+    const contribution = await readContributionOfSession(world, sessionId)
     const id = crypto.randomUUID()
     const params = checkoutParams({
       checkoutSessionId: id,
@@ -130,7 +130,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
       })
       .execute()
     const second = await world.deps.payments.openCheckout(params, id)
-    await expectApart(await payUnheard(world, second.id), 'duplicate-payment')
+    await expectApart(await payWithoutWebhook(world, second.id), 'duplicate-payment')
     const checkout = await world.deps.db
       .selectFrom('checkout_sessions')
       .select('status')

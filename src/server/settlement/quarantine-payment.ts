@@ -1,5 +1,6 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import { renderPaymentQuarantinedEmail } from '#server/mail/templates/quarantine.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { bookApart } from './bookkeeping.ts'
@@ -55,4 +56,20 @@ export function quarantineMoneyBack(
 ): Promise<'quarantined' | 'unchanged'> {
   const stray = { id: told.id, total: told.amount, currency: told.currency }
   return keepApart(deps, tx, stray, reason, { ...told, total: told.amount })
+}
+
+/**
+ * A payment of a session that nothing of ours knows is kept apart, in its transaction; one for an
+ * event that its host has deleted goes back by a task (`payments.md`).
+ */
+export async function keepStray(
+  deps: Deps,
+  tx: Tx,
+  session: ProviderSession,
+): Promise<'quarantined' | 'unchanged'> {
+  const kept = await quarantine(deps, tx, session, 'unmatched-session')
+  if (kept === 'unchanged' || !session.eventId) return kept
+  if (!(await findDeletedEvent(tx, session.eventId))) return kept
+  await deps.outbox.enqueue(tx, 'give-back-stray', { sessionId: session.id })
+  return kept
 }

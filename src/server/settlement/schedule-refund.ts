@@ -1,11 +1,11 @@
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { addItem, findEventRefund, whyUnwanted } from '#server/refunds/event/store.ts'
 import { quarantine } from './quarantine-payment.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
+import { addItem, findEventRefund, whyUnwanted } from './refund-schedule-store.ts'
 
 /** Says in the transaction that caused them that contributions go back. */
 export function orderBack(
@@ -45,20 +45,4 @@ export async function orderBackIfCalledOff(
   if (!(await findEventRefund(tx, eventId))) return
   await addItem(tx, id, eventId)
   await orderBack(deps, tx, [id], 'event-refunded')
-}
-
-/**
- * A payment of a session that nothing of ours knows is kept apart, in its transaction; one for an
- * event that its host has deleted goes back by a task (`payments.md`).
- */
-export async function keepStray(
-  deps: Deps,
-  tx: Tx,
-  session: ProviderSession,
-): Promise<'quarantined' | 'unchanged'> {
-  const kept = await quarantine(deps, tx, session, 'unmatched-session')
-  if (kept === 'unchanged' || !session.eventId) return kept
-  if (!(await findDeletedEvent(tx, session.eventId))) return kept
-  await deps.outbox.enqueue(tx, 'give-back-stray', { sessionId: session.id })
-  return kept
 }

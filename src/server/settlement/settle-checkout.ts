@@ -1,24 +1,21 @@
-import type { Tx } from '#server/db/schema.ts'
-import type { Deps } from '#server/deps.ts'
-import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
-import { announceConfirmed } from './announce-confirmed.ts'
-import { bookPaid } from './bookkeeping.ts'
 import { contributorKey } from '#server/contributions/contributor-key.ts'
-imoutOf, storeEnded } from '#server/checkout/stoimport { findCheckoutOf } from './checkout-store.ts'
-re.ts'
-import { findCheckout } from './checkout-store.ts'
-import { type CheckoutRow } from './checkout-store.ts'
-import { keepStray, orderBackIfUnwanted } from './schedule-refund.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
-import { whyMismatched } from './policy.ts'
-import { quarantine } from './quarantine-payment.ts'
 import {
   type ContributionRow,
   confirmContribution,
   lockContribution,
   releaseContribution,
 } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { announceConfirmed } from './announce-confirmed.ts'
+import { bookPaid } from './bookkeeping.ts'
+import { type CheckoutRow, findCheckout, findCheckoutOf, storeEnded } from './checkout-store.ts'
+import { whyMismatched } from './policy.ts'
+import { keepStray, quarantine } from './quarantine-payment.ts'
+import { orderBackIfUnwanted } from './schedule-refund.ts'
 
 /** What became of it: 'unchanged' covers everything that was known before. */
 export type Settlement = 'confirmed' | 'released' | 'quarantined' | 'unchanged'

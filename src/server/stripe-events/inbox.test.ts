@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connect } from '#server/db/connect.ts'
 import type { Deps } from '#server/deps.ts'
 import { toApiError } from '#server/http/errors/api-errors.ts'
+import { sessionChanged } from '#server/settlement/stripe-handlers.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { lettersSent } from '#server/testing/people.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { type EventHandlers, workInbox } from './inbox.ts'
-import { claimEvent } from './store.ts'
 import { receiveEvent } from './receive-event.ts'
-import { sessionChanged } from '#server/settlement/stripe-handlers.ts'
-import {
-  allHandled,
-  contributionOf,
-  eventRow,
-  type Family,
-  makeFamily,
-  pay,
-  start,
-} from '#server/testing/contributions.ts'
+import { claimEvent } from './store.ts'
 
 const SECOND = 1_000
 let world: World
@@ -26,7 +26,7 @@ let family: Family
 
 beforeAll(async () => {
   world = await startWorld()
-  family = await makeFamily(world)
+  family = await createFamily(world)
 })
 afterAll(() => world.close())
 
@@ -36,9 +36,9 @@ async function webhooks(mode: string): Promise<void> {
 
 /** How much of the family's totals a piece of work made. */
 async function added(work: () => Promise<void>) {
-  const before = await eventRow(world, family)
+  const before = await readEventRow(world, family)
   await work()
-  const after = await eventRow(world, family)
+  const after = await readEventRow(world, family)
   return {
     raised: after.raised_amount - before.raised_amount,
     contributions: after.contribution_count - before.contribution_count,
@@ -55,33 +55,33 @@ interface Delivery {
 
 describe('what the provider tells us', () => {
   it('confirms a payment without anybody coming back to the success page', async () => {
-    const { sessionId } = await start(world, family)
+    const { sessionId } = await startCheckout(world, family)
     const change = await added(async () => {
-      await pay(world, sessionId)
-      await allHandled(world)
+      await payByCard(world, sessionId)
+      await waitForWebhooks(world)
     })
     expect(change).toEqual(ONCE)
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
   it('R6: changes nothing the second time it is delivered', async () => {
     const email = uniqueEmail('dos-veces')
-    const { sessionId } = await start(world, family, { contributorEmail: email })
+    const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     await webhooks('duplicate')
     const change = await added(async () => {
-      await pay(world, sessionId)
-      await allHandled(world)
+      await payByCard(world, sessionId)
+      await waitForWebhooks(world)
     })
     await webhooks('normal')
     expect(change).toEqual(ONCE)
-    expect(await lettersSent(world, email)).toBe(1)
+    expect(await countEmails(world, email)).toBe(1)
   })
 
   it('R13: is kept without a word of whom it is about', async () => {
     const email = uniqueEmail('sin-rastro')
-    const { sessionId } = await start(world, family, { contributorEmail: email })
-    await pay(world, sessionId)
-    await allHandled(world)
+    const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
     const { rows } = await sql<{ row: string }>`
       select stripe_events::text as row from stripe_events`.execute(world.deps.db)
     const kept = rows.map(({ row }) => row).join()
@@ -91,25 +91,25 @@ describe('what the provider tells us', () => {
 
   it('R6: may come late, several times, in any order, after the success page was seen', async () => {
     await webhooks('hold')
-    const sessions = [await start(world, family), await start(world, family)]
+    const sessions = [await startCheckout(world, family), await startCheckout(world, family)]
     const change = await added(async () => {
       for (const { sessionId } of sessions) {
-        await pay(world, sessionId)
+        await payByCard(world, sessionId)
         const params = { id: sessionId }
         const seen = await world.call('GET /payments/checkout-session/:id', { params })
         expect(seen.payment_status).toBe('paid')
       }
       await world.stripe.post('/webhooks/release', { order: 'reverse', times: 3 })
       await webhooks('normal')
-      await allHandled(world)
+      await waitForWebhooks(world)
     })
     expect(change).toEqual({ raised: 100_000, contributions: 2 })
   })
 
   it('is answered with 200 whatever it is about, and stored once', async () => {
-    const { sessionId } = await start(world, family)
-    await pay(world, sessionId)
-    await allHandled(world)
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
     const { deliveries } = await world.stripe.get<{ deliveries: Delivery[] }>('/webhooks')
     const answers = deliveries.flatMap((each) => each.last_status ?? [])
     expect(new Set(answers)).toEqual(new Set([200]))
@@ -193,8 +193,8 @@ describe('the worker', () => {
 
   /** Webhooks wait at the provider, so that a test decides who works on what. */
   async function paidButUntold(): Promise<string> {
-    const { sessionId } = await start(world, family)
-    await pay(world, sessionId)
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
     return sessionId
   }
 
@@ -205,7 +205,7 @@ describe('the worker', () => {
       await world.stripe.post('/webhooks/release', { order: 'shuffle' })
       await Promise.all(Array.from({ length: 6 }, () => drain(world.deps, handlers)))
       await webhooks('normal')
-      await allHandled(world)
+      await waitForWebhooks(world)
     })
     expect(change).toEqual({ raised: 50_000 * sessions.length, contributions: sessions.length })
   })
@@ -216,9 +216,11 @@ describe('the worker', () => {
       const claimed = await claimEvent(world.deps.db, { now: at(0), leaseMs: 30_000 })
       expect(claimed?.object_id).toBe(sessionId)
       await drain(depsAt(at(29)), handlers)
-      expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
       await drain(depsAt(at(31)), handlers)
-      expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+        status: 'CONFIRMED',
+      })
     })
     expect(change).toEqual(ONCE)
   })
@@ -236,14 +238,14 @@ describe('the worker', () => {
     }
     const change = await added(async () => {
       await drain(depsAt(at(0)), breaking)
-      expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
       expect(await eventOf(eventId)).toMatchObject({
         attempts: 1,
         last_error: 'broken half way',
         handled_at: null,
       })
       await drain(depsAt(at(1)), handlers)
-      expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
       await drain(depsAt(at(3)), handlers)
     })
     expect(change).toEqual(ONCE)
@@ -268,6 +270,6 @@ describe('the worker', () => {
       now = next
     }
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000])
-    expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 })

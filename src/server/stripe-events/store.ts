@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
 
@@ -81,4 +82,11 @@ export async function postponeEvent(
     .where('id', '=', id)
     .where('handled_at', 'is', null)
     .execute()
+}
+
+/** Events of the provider that were handled before. */
+export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom('stripe_events').select('id').where('handled_at', '<', before)
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('stripe_events').where('id', 'in', some).executeTakeFirst())
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import type { AccountOwner, Payments, ProviderAccount } from './payments.ts'
-import { asking, askingOrNull, isOutOfReach } from './provider-errors.ts'
+import type { ProviderAccountOwner, Payments, ProviderAccount } from './payments.ts'
+import { callStripe, callStripeOrNull, isOutOfReach } from './provider-errors.ts'
 
 type AccountCalls = Pick<
   Payments,
@@ -16,7 +16,7 @@ const CONTROLLER = {
 } satisfies Stripe.AccountCreateParams.Controller
 
 /** Name and e-mail are filled in now: once the host has seen the onboarding we cannot change them. */
-function newAccount(owner: AccountOwner): Stripe.AccountCreateParams {
+function newAccount(owner: ProviderAccountOwner): Stripe.AccountCreateParams {
   return {
     country: 'MX',
     controller: CONTROLLER,
@@ -47,16 +47,16 @@ function toAccount(account: Stripe.Account): ProviderAccount {
 }
 
 /** The connected accounts of hosts (`payments.md`, Connect). */
-export function accountCalls(stripe: Stripe): AccountCalls {
+export function createAccountCalls(stripe: Stripe): AccountCalls {
   return {
     createAccount: (owner, idempotencyKey) =>
-      asking(async () =>
+      callStripe(async () =>
         toAccount(await stripe.accounts.create(newAccount(owner), { idempotencyKey })),
       ),
     retrieveAccount: (accountId) =>
-      askingOrNull(isOutOfReach, async () => toAccount(await stripe.accounts.retrieve(accountId))),
-    onboardingUrl: (accountId, { returnUrl, refreshUrl }) =>
-      asking(async () => {
+      callStripeOrNull(isOutOfReach, async () => toAccount(await stripe.accounts.retrieve(accountId))),
+    createOnboardingUrl: (accountId, { returnUrl, refreshUrl }) =>
+      callStripe(async () => {
         const link = await stripe.accountLinks.create({
           account: accountId,
           type: 'account_onboarding',
@@ -65,8 +65,8 @@ export function accountCalls(stripe: Stripe): AccountCalls {
         })
         return link.url
       }),
-    dashboardUrl: (accountId) =>
-      askingOrNull(
+    createDashboardUrl: (accountId) =>
+      callStripeOrNull(
         (error) => error.statusCode === 400,
         async () => (await stripe.accounts.createLoginLink(accountId)).url,
       ),

@@ -6,10 +6,10 @@ import {
   TRANSACTION_FEE_NAME,
 } from '#contract/money/fees.ts'
 import { toCharge } from './charges.ts'
-import { declineReason } from './declines.ts'
-import { idOf } from './id-of.ts'
+import { toDeclineReason } from './declines.ts'
+import { toId } from './id-of.ts'
 import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
-import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
+import { callStripe, callStripeOrNull, isMissing, toProviderError } from './provider-errors.ts'
 
 type CheckoutCalls = Pick<
   Payments,
@@ -65,9 +65,9 @@ function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreatePara
 function paymentOf({ payment_intent: intent }: Stripe.Checkout.Session) {
   const payment = typeof intent === 'string' ? null : intent
   return {
-    destination: idOf(payment?.transfer_data?.destination),
+    destination: toId(payment?.transfer_data?.destination),
     destinationAmount: payment?.transfer_data?.amount ?? null,
-    decline: declineReason(payment?.last_payment_error),
+    decline: toDeclineReason(payment?.last_payment_error),
   }
 }
 
@@ -92,7 +92,7 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
     currency: session.currency ?? '',
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
     eventId: session.metadata?.eventId ?? null,
-    paymentIntentId: idOf(session.payment_intent),
+    paymentIntentId: toId(session.payment_intent),
     ...paymentOf(session),
     customerEmail: session.customer_details?.email ?? null,
     charge: chargeOf(session),
@@ -110,32 +110,32 @@ async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderS
   try {
     for await (const session of stripe.checkout.sessions.list(params)) yield toSession(session)
   } catch (error) {
-    throw told(error)
+    throw toProviderError(error)
   }
 }
 
 /** The hosted checkouts of contributions (`payments.md`, Checkout). */
-export function checkoutCalls(stripe: Stripe): CheckoutCalls {
+export function createCheckoutCalls(stripe: Stripe): CheckoutCalls {
   const { sessions } = stripe.checkout
   const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))
-  const retrieveCheckout = (id: string) => askingOrNull(isMissing, () => retrieve(id))
+  const retrieveCheckout = (id: string) => callStripeOrNull(isMissing, () => retrieve(id))
   return {
     retrieveCheckout,
     openCheckout: (checkout, idempotencyKey) =>
-      asking(async () => {
+      callStripe(async () => {
         const params = newSession(checkout)
         return toSession(await sessions.create(params, { idempotencyKey }))
       }),
     expireCheckout: async (id) => {
-      const ended = await askingOrNull(
+      const ended = await callStripeOrNull(
         (error) => isMissing(error) || error.statusCode === 400,
         async () => toSession(await sessions.expire(id, WITH_PAYMENT)),
       )
       return ended ?? retrieveCheckout(id)
     },
     listCheckouts: (since) => listSince(stripe, since),
-    findCheckoutOf: (paymentIntentId) =>
-      asking(async () => {
+    findCheckoutByPayment: (paymentIntentId) =>
+      callStripe(async () => {
         const params = {
           payment_intent: paymentIntentId,
           limit: 1,

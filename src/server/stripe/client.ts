@@ -1,12 +1,12 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
-import { accountCalls } from './accounts.ts'
-import { chargeCalls } from './charges.ts'
-import { checkoutCalls } from './checkouts.ts'
-import { moneyBackCalls } from './money-back.ts'
-import { moveCalls } from './moves.ts'
+import { createAccountCalls } from './accounts.ts'
+import { createChargeCalls } from './charges.ts'
+import { createCheckoutCalls } from './checkouts.ts'
+import { createRefundCalls } from './money-back.ts'
+import { createMovementCalls } from './moves.ts'
 import type { Payments } from './payments.ts'
-import { payoutCalls } from './payout-parts.ts'
+import { createPayoutCalls } from './payout-parts.ts'
 import { readEvent } from './read-event.ts'
 
 /** Two tries of four seconds end before the browser gives up at ten (`payments.md`). */
@@ -26,12 +26,12 @@ export function createPayments(
 ): Payments {
   const stripe = new Stripe(config.secretKey, { ...CLIENT, ...addressOf(config.apiBase) })
   return {
-    ...accountCalls(stripe),
-    ...checkoutCalls(stripe),
-    ...moneyBackCalls(stripe),
-    ...chargeCalls(stripe),
-    ...payoutCalls(stripe),
-    ...moveCalls(stripe),
+    ...createAccountCalls(stripe),
+    ...createCheckoutCalls(stripe),
+    ...createRefundCalls(stripe),
+    ...createChargeCalls(stripe),
+    ...createPayoutCalls(stripe),
+    ...createMovementCalls(stripe),
     readEvent: (body, signature) => readEvent(config.webhookSecrets, body, signature, now()),
   }
 }

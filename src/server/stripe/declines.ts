@@ -23,7 +23,7 @@ const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {
 }
 
 /** What the last try to pay met; every code that we do not know is the bank's own affair. */
-export function declineReason(
+export function toDeclineReason(
   error: { code?: string | null; decline_code?: string | null } | null | undefined,
 ): DeclineReason | null {
   const code = error?.decline_code ?? error?.code

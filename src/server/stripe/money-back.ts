@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { idOf } from './id-of.ts'
+import { toId } from './id-of.ts'
 import type {
   Payments,
   ProviderDispute,
@@ -7,7 +7,7 @@ import type {
   ProviderReversal,
   ProviderTransfer,
 } from './payments.ts'
-import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
+import { callStripe, callStripeOrNull, isMissing, toProviderError } from './provider-errors.ts'
 
 type MoneyBackCalls = Pick<
   Payments,
@@ -40,7 +40,7 @@ function toRefund(refund: Stripe.Refund): ProviderRefund {
   const { transfer_reversal: reversal } = refund
   return {
     id: refund.id,
-    paymentIntentId: idOf(refund.payment_intent),
+    paymentIntentId: toId(refund.payment_intent),
     amount: refund.amount,
     currency: refund.currency,
     status: refundStatus(refund.status),
@@ -71,7 +71,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
   const { balance_transactions: booked } = dispute
   return {
     id: dispute.id,
-    paymentIntentId: idOf(dispute.payment_intent),
+    paymentIntentId: toId(dispute.payment_intent),
     amount: dispute.amount,
     currency: dispute.currency,
     reason: dispute.reason,
@@ -84,7 +84,7 @@ function toDispute(dispute: Stripe.Dispute): ProviderDispute {
 }
 
 function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
-  return { id: transfer.id, left: transfer.amount - transfer.amount_reversed }
+  return { id: transfer.id, remaining: transfer.amount - transfer.amount_reversed }
 }
 
 async function findMade(
@@ -104,28 +104,28 @@ async function* listSince(
     for await (const each of refunds.list({ created, ...EACH })) yield toRefund(each)
     for await (const each of disputes.list({ created, limit: 100 })) yield toDispute(each)
   } catch (error) {
-    throw told(error)
+    throw toProviderError(error)
   }
 }
 
 /** What goes back to cards, and between the platform and a host's account because of it. */
-export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
+export function createRefundCalls(stripe: Stripe): MoneyBackCalls {
   const { refunds, disputes, transfers, charges, paymentIntents } = stripe
   const chargeOf = async (paymentIntentId: string): Promise<string> => {
     const intent = await paymentIntents.retrieve(paymentIntentId)
-    const charge = idOf(intent.latest_charge)
+    const charge = toId(intent.latest_charge)
     if (!charge) throw new Error(`${paymentIntentId} has no charge`)
     return charge
   }
   const listRefunds = (of: { charge: string } | { payment_intent: string }) =>
-    asking(async () => {
+    callStripe(async () => {
       const found: ProviderRefund[] = []
       for await (const each of refunds.list({ ...of, ...EACH })) found.push(toRefund(each))
       return found
     })
   return {
     refund: ({ paymentIntentId, amount, refundId, fromHost }, idempotencyKey) =>
-      asking(async () => {
+      callStripe(async () => {
         const params: Stripe.RefundCreateParams = {
           payment_intent: paymentIntentId,
           ...(amount === null ? {} : { amount }),
@@ -136,15 +136,15 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
         return toRefund(await refunds.create(params, { idempotencyKey }))
       }),
     retrieveRefund: (id) =>
-      askingOrNull(isMissing, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
+      callStripeOrNull(isMissing, async () => toRefund(await refunds.retrieve(id, WITH_REVERSAL))),
     findRefund: async (payment_intent, refundId) => {
       const made = await listRefunds({ payment_intent })
       return made.find((each) => each.refundId === refundId) ?? null
     },
     listRefunds: (charge) => listRefunds({ charge }),
-    readMoneyBack: async (payment_intent) => ({
+    readRefundsAndDisputes: async (payment_intent) => ({
       refunds: await listRefunds({ payment_intent }),
-      disputes: await asking(async () => {
+      disputes: await callStripe(async () => {
         const found: ProviderDispute[] = []
         for await (const each of disputes.list({ payment_intent, limit: 100 })) {
           found.push(toDispute(each))
@@ -153,24 +153,24 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
       }),
     }),
     retrieveDispute: (id) =>
-      askingOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
-    listMoneyBack: (since) => listSince(stripe, since),
+      callStripeOrNull(isMissing, async () => toDispute(await disputes.retrieve(id))),
+    listRefundsAndDisputes: (since) => listSince(stripe, since),
     readTransfers: (paymentIntentId, others) =>
-      asking(async () => {
+      callStripe(async () => {
         const charge = await charges.retrieve(await chargeOf(paymentIntentId))
-        const first = idOf(charge.transfer)
+        const first = toId(charge.transfer)
         const ids = [...(first ? [first] : []), ...others]
         return Promise.all(ids.map(async (id) => toTransfer(await transfers.retrieve(id))))
       }),
-    reverseTransfer: ({ transferId, amount, moveId }, idempotencyKey) =>
-      asking(async () => {
+    reverseTransfer: ({ transferId, amount, adjustmentId: moveId }, idempotencyKey) =>
+      callStripe(async () => {
         const params = { amount, metadata: { moveId } }
         return (await transfers.createReversal(transferId, params, { idempotencyKey })).id
       }),
-    findReversal: ({ transferId, moveId }) =>
-      asking(() => findMade(transfers.listReversals(transferId, { limit: 100 }), moveId)),
+    findReversal: ({ transferId, adjustmentId: moveId }) =>
+      callStripe(() => findMade(transfers.listReversals(transferId, { limit: 100 }), moveId)),
     listReversals: (id) =>
-      asking(async () => {
+      callStripe(async () => {
         const found: ProviderReversal[] = []
         for await (const each of transfers.listReversals(id, { limit: 100 })) {
           if (each.source_refund) continue
@@ -178,15 +178,15 @@ export function moneyBackCalls(stripe: Stripe): MoneyBackCalls {
         }
         return found
       }),
-    transferAgain: ({ paymentIntentId, destination, amount, moveId }, idempotencyKey) =>
-      asking(async () => {
+    createTransfer: ({ paymentIntentId, destination, amount, adjustmentId: moveId }, idempotencyKey) =>
+      callStripe(async () => {
         const source_transaction = await chargeOf(paymentIntentId)
         const metadata = { moveId }
         const params = { amount, currency: CURRENCY, destination, source_transaction, metadata }
         return (await transfers.create(params, { idempotencyKey })).id
       }),
-    findTransfer: ({ paymentIntentId, destination, moveId }) =>
-      asking(async () => {
+    findTransfer: ({ paymentIntentId, destination, adjustmentId: moveId }) =>
+      callStripe(async () => {
         // Transfers are not listed by their charge; none of them is older than it.
         const { created } = await charges.retrieve(await chargeOf(paymentIntentId))
         const since = { destination, created: { gte: created }, limit: 100 }

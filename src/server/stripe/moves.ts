@@ -1,11 +1,11 @@
 import type Stripe from 'stripe'
-import { idOf } from './id-of.ts'
-import type { Payments, ProviderMove } from './payments.ts'
-import { told } from './provider-errors.ts'
+import { toId } from './id-of.ts'
+import type { Payments, ProviderMovement } from './payments.ts'
+import { toProviderError } from './provider-errors.ts'
 
 type Booked = Stripe.BalanceTransaction
 
-const KINDS: Record<string, ProviderMove['kind']> = {
+const KINDS: Record<string, ProviderMovement['kind']> = {
   charge: 'charge',
   payment: 'charge',
   transfer: 'transfer',
@@ -15,33 +15,33 @@ const KINDS: Record<string, ProviderMove['kind']> = {
   transfer_refund: 'reversal',
 }
 
-function kindOf({ type, amount, reporting_category }: Booked): ProviderMove['kind'] {
+function kindOf({ type, amount, reporting_category }: Booked): ProviderMovement['kind'] {
   if (!reporting_category.startsWith('dispute')) return KINDS[type] ?? 'other'
   return amount < 0 ? 'dispute' : 'dispute_won'
 }
 
 function nameOf({ id, source }: Booked): string {
   if (!source || typeof source === 'string') return source ?? id
-  if (source.object === 'charge') return idOf(source.payment_intent) ?? source.id
-  if (source.object === 'transfer_reversal') return idOf(source.source_refund) ?? source.id
+  if (source.object === 'charge') return toId(source.payment_intent) ?? source.id
+  if (source.object === 'transfer_reversal') return toId(source.source_refund) ?? source.id
   return source.id
 }
 
-async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderMove> {
+async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderMovement> {
   const created = { gte: Math.floor(since.getTime() / 1_000) }
   const params = { created, limit: 100, expand: ['data.source'] }
   try {
     for await (const booked of stripe.balanceTransactions.list(params)) {
       const { id, amount, fee } = booked
       const at = new Date(booked.created * 1_000)
-      yield { id, kind: kindOf(booked), name: nameOf(booked), amount, fee, at }
+      yield { id, kind: kindOf(booked), providerId: nameOf(booked), amount, fee, at }
     }
   } catch (error) {
-    throw told(error)
+    throw toProviderError(error)
   }
 }
 
 /** The provider's own book of our balance. */
-export function moveCalls(stripe: Stripe): Pick<Payments, 'listMoves'> {
-  return { listMoves: (since) => listSince(stripe, since) }
+export function createMovementCalls(stripe: Stripe): Pick<Payments, 'listMoves'> {
+  return { listMovements: (since) => listSince(stripe, since) }
 }

@@ -8,13 +8,13 @@ import type { DeclineReason } from '#contract/contributions/checkouts.ts'
  */
 export interface Payments {
   /** Opens an Express account in Mexico with cards and transfers requested; a replayed key opens none. */
-  createAccount(owner: AccountOwner, idempotencyKey: string): Promise<ProviderAccount>
+  createAccount(owner: ProviderAccountOwner, idempotencyKey: string): Promise<ProviderAccount>
   /** Null if the provider knows no such account, or we may not see it any more. */
   retrieveAccount(accountId: string): Promise<ProviderAccount | null>
   /** A link of one use that expires within minutes. */
-  onboardingUrl(accountId: string, addresses: ReturnAddresses): Promise<string>
+  createOnboardingUrl(accountId: string, addresses: ReturnAddresses): Promise<string>
   /** Null while the account has not finished its onboarding. */
-  dashboardUrl(accountId: string): Promise<string | null>
+  createDashboardUrl(accountId: string): Promise<string | null>
   /** Opens a hosted checkout; the same key and parameters give the same session. */
   openCheckout(checkout: CheckoutParams, idempotencyKey: string): Promise<ProviderSession>
   retrieveCheckout(sessionId: string): Promise<ProviderSession | null>
@@ -23,43 +23,43 @@ export interface Payments {
   /** The sessions created since then, newest first, page by page. */
   listCheckouts(createdSince: Date): AsyncIterable<ProviderSession>
   /** The session that a payment was made through, null if it was made otherwise. */
-  findCheckoutOf(paymentIntentId: string): Promise<ProviderSession | null>
+  findCheckoutByPayment(paymentIntentId: string): Promise<ProviderSession | null>
   /** Gives back to the card; the same key and wish refund once. `answered` faults refund nothing. */
-  refund(wish: RefundWish, idempotencyKey: string): Promise<ProviderRefund>
+  refund(wish: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   retrieveRefund(refundId: string): Promise<ProviderRefund | null>
   /** What our refund of that id came to, null if the provider never heard of it. */
   findRefund(paymentIntentId: string, refundId: string): Promise<ProviderRefund | null>
   /** All refunds of a charge. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>
   /** All refunds and disputes of a payment. */
-  readMoneyBack(
+  readRefundsAndDisputes(
     paymentIntentId: string,
   ): Promise<{ refunds: ProviderRefund[]; disputes: ProviderDispute[] }>
   retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
   /** What a payment sent to the host's account: at first, and by `others` later. */
   readTransfers(paymentIntentId: string, others: readonly string[]): Promise<ProviderTransfer[]>
   /** Takes centavos of a transfer back; resolves to the reversal's id. */
-  reverseTransfer(wish: ReversalWish, idempotencyKey: string): Promise<string>
+  reverseTransfer(wish: ReversalRequest, idempotencyKey: string): Promise<string>
   /** The reversal that our move of that id made, null if the provider never heard of it. */
-  findReversal(wish: ReversalWish): Promise<string | null>
+  findReversal(wish: ReversalRequest): Promise<string | null>
   /** What was taken back of a transfer by itself; what a refund took comes with the refund. */
   listReversals(transferId: string): Promise<ProviderReversal[]>
   /** Sends centavos of a payment to an account once more; resolves to the transfer's id. */
-  transferAgain(wish: TransferWish, idempotencyKey: string): Promise<string>
+  createTransfer(wish: TransferRequest, idempotencyKey: string): Promise<string>
   /** The transfer that our move of that id made, null if the provider never heard of it. */
-  findTransfer(wish: TransferWish): Promise<string | null>
+  findTransfer(wish: TransferRequest): Promise<string | null>
   /** What a charge paid for and what the provider took for it, null where there is no such charge. */
   readCharge(chargeId: string): Promise<ProviderCharge | null>
   /** The same by the payment. */
   readPayment(paymentIntentId: string): Promise<ProviderCharge | null>
   /** The payment that a transfer was made from, null if from none. */
-  paymentOfTransfer(transferId: string): Promise<string | null>
+  findPaymentOfTransfer(transferId: string): Promise<string | null>
   /** What an account's payout to its bank is made of; null where there is no such payout. */
   readPayout(accountId: string, payoutId: string): Promise<ProviderPayout | null>
   /** Everything that moved on our own balance since then, newest first, page by page. */
-  listMoves(since: Date): AsyncIterable<ProviderMove>
+  listMovements(since: Date): AsyncIterable<ProviderMovement>
   /** The refunds and disputes made since then, newest first, page by page. */
-  listMoneyBack(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
+  listRefundsAndDisputes(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
   /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
 }
@@ -87,7 +87,7 @@ export class ProviderError extends Error {
   }
 }
 
-export interface AccountOwner {
+export interface ProviderAccountOwner {
   userId: string
   email: string
   firstName: string
@@ -175,10 +175,10 @@ export interface ProviderCharge {
   /** What sent a part of it on to the host. */
   transferId: string | null
   /** Nothing of it ever went back, or was contested. */
-  isWhole: boolean
+  isUntouched: boolean
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   paymentIntentId: string
   /** Null for all that is left. */
   amount: number | null
@@ -188,19 +188,19 @@ export interface RefundWish {
   fromHost: boolean
 }
 
-export interface ReversalWish {
+export interface ReversalRequest {
   transferId: string
   amount: number
   /** Our move's id. */
-  moveId: string
+  adjustmentId: string
 }
 
-export interface TransferWish {
+export interface TransferRequest {
   paymentIntentId: string
   destination: string
   amount: number
   /** Our move's id. */
-  moveId: string
+  adjustmentId: string
 }
 
 export interface ProviderRefund {
@@ -250,7 +250,7 @@ export type PayoutPart =
   | { failedPayoutId: string; amount: number }
 
 /** One change of our balance at the provider. */
-export interface ProviderMove {
+export interface ProviderMovement {
   id: string
   kind:
     | 'charge'
@@ -262,7 +262,7 @@ export interface ProviderMove {
     | 'dispute_won'
     | 'other'
   /** The payment, transfer, refund or dispute; of what a refund took from a host, the refund. */
-  name: string
+  providerId: string
   /** What came to our balance, or left it, before the fee. */
   amount: number
   fee: number
@@ -279,7 +279,7 @@ export interface ProviderReversal {
 export interface ProviderTransfer {
   id: string
   /** What of it was not reversed. */
-  left: number
+  remaining: number
 }
 
 export interface ProviderEvent {

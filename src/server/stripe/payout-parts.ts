@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
-import { idOf } from './id-of.ts'
+import { toId } from './id-of.ts'
 import type { Payments, PayoutPart, ProviderPayout } from './payments.ts'
-import { askingOrNull, isMissing } from './provider-errors.ts'
+import { callStripeOrNull, isMissing } from './provider-errors.ts'
 
 const STATUSES: Record<string, ProviderPayout['status']> = {
   paid: 'paid',
@@ -30,13 +30,13 @@ interface Contents {
 
 function sort({ parts, transfers, takenBack }: Contents, booked: Stripe.BalanceTransaction): void {
   const { type, source, net: amount } = booked
-  const transferId = isObject(source, 'charge') ? idOf(source.source_transfer) : null
+  const transferId = isObject(source, 'charge') ? toId(source.source_transfer) : null
   if (isObject(source, 'charge') && transferId) {
     transfers.set(source.id, transferId)
     parts.push({ transferId, amount })
   }
-  if (isObject(source, 'refund')) takenBack.push({ charge: idOf(source.charge), amount })
-  const failedPayoutId = SENT_BACK.has(type) ? idOf(source) : null
+  if (isObject(source, 'refund')) takenBack.push({ charge: toId(source.charge), amount })
+  const failedPayoutId = SENT_BACK.has(type) ? toId(source) : null
   if (failedPayoutId) parts.push({ failedPayoutId, amount })
 }
 
@@ -50,17 +50,17 @@ async function partsOf(stripe: Stripe, payout: string, account: string): Promise
     if (!charge) continue
     const known = transfers.get(charge)
     const transferId =
-      known ?? idOf((await stripe.charges.retrieve(charge, {}, theirs)).source_transfer)
+      known ?? toId((await stripe.charges.retrieve(charge, {}, theirs)).source_transfer)
     if (transferId) parts.push({ transferId, amount })
   }
   return parts
 }
 
 /** Hosts' payouts; the provider tells what is in those that it made by itself. */
-export function payoutCalls(stripe: Stripe): Pick<Payments, 'readPayout'> {
+export function createPayoutCalls(stripe: Stripe): Pick<Payments, 'readPayout'> {
   return {
     readPayout: (account, id) =>
-      askingOrNull(isMissing, async () => {
+      callStripeOrNull(isMissing, async () => {
         const payout = await stripe.payouts.retrieve(id, {}, { stripeAccount: account })
         return {
           id,

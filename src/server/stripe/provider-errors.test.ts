@@ -3,10 +3,10 @@ import { createPayments } from '#server/stripe/client.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import {
   collect,
-  type Provider,
+  type SandboxPayments,
   sampleCheckout,
   sampleOwner,
-  startProvider,
+  connectSandboxPayments,
 } from '#server/testing/provider.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
@@ -18,7 +18,7 @@ async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   return error
 }
 
-async function failWith(provider: Provider, fault: object): Promise<ProviderError> {
+async function failWith(provider: SandboxPayments, fault: object): Promise<ProviderError> {
   await provider.control.post('/faults', { count: 2, ...fault })
   return failureOf(provider.payments.createAccount(sampleOwner(), 'acct:1'))
 }
@@ -31,16 +31,16 @@ test.each([
   ['cuts the line before it acts', { drop: 'before' }, false],
   ['answers what is not JSON', { body: '<html>', count: 1 }, false],
 ])('a provider that %s may be asked again', async (_, fault, answered) => {
-  expect(await failWith(startProvider(), fault)).toMatchObject({ retryable: true, answered })
+  expect(await failWith(connectSandboxPayments(), fault)).toMatchObject({ retryable: true, answered })
 })
 
 test('a provider that stays silent is given up and may be asked again', async () => {
-  const failure = await failWith(startProvider(), { delay_ms: 4_600 })
+  const failure = await failWith(connectSandboxPayments(), { delay_ms: 4_600 })
   expect(failure).toMatchObject({ retryable: true, answered: false })
 })
 
 test('one fault that passes is not noticed', async () => {
-  const provider = startProvider()
+  const provider = connectSandboxPayments()
   await provider.control.post('/faults', { status: 500, count: 1 })
   const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
   await provider.control.post('/faults', { drop: 'after', count: 1 })
@@ -48,7 +48,7 @@ test('one fault that passes is not noticed', async () => {
 })
 
 test('an account opened while the line broke is the one that the next try gets', async () => {
-  const provider = startProvider()
+  const provider = connectSandboxPayments()
   await failWith(provider, { drop: 'after' })
   const first = await provider.payments.createAccount(sampleOwner(), 'acct:1')
   const again = await provider.payments.createAccount(sampleOwner(), 'acct:1')
@@ -56,7 +56,7 @@ test('an account opened while the line broke is the one that the next try gets',
 })
 
 test('what the provider refuses is refused for good, and its sentence goes into no log', async () => {
-  const { payments, readyAccount } = startProvider()
+  const { payments, createReadyAccount: readyAccount } = connectSandboxPayments()
   const checkout = { ...sampleCheckout(await readyAccount()), customerEmail: 'tía@mal' }
   const failure = await failureOf(payments.openCheckout(checkout, 'cs:1:1'))
   expect(failure).toMatchObject({ retryable: false, answered: true, code: 'email_invalid' })
@@ -66,7 +66,7 @@ test('what the provider refuses is refused for good, and its sentence goes into 
 })
 
 test('other parameters under the same key are refused', async () => {
-  const { payments } = startProvider()
+  const { payments } = connectSandboxPayments()
   await payments.createAccount(sampleOwner(), 'acct:1')
   const other = { ...sampleOwner(), email: 'otra@example.test' }
   const failure = await failureOf(payments.createAccount(other, 'acct:1'))
@@ -74,7 +74,7 @@ test('other parameters under the same key are refused', async () => {
 })
 
 test('a checkout for an account that can take no money is refused', async () => {
-  const { payments } = startProvider()
+  const { payments } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   const failure = await failureOf(payments.openCheckout(sampleCheckout(id), 'cs:1:1'))
   expect(failure).toMatchObject({
@@ -84,7 +84,7 @@ test('a checkout for an account that can take no money is refused', async () => 
 })
 
 test('a list that breaks off is a fault of the provider too', async () => {
-  const { payments, control } = startProvider()
+  const { payments, control } = connectSandboxPayments()
   await control.post('/faults', { count: 2, status: 500 })
   const failure = await failureOf(collect(payments.listCheckouts(new Date(0))))
   expect(failure.retryable).toBe(true)

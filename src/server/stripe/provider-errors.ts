@@ -9,7 +9,7 @@ const BUSY = new Set([409, 429])
  * carries the kind of fault and the provider's request id, never the provider's sentence or body:
  * both may repeat what a person typed (`R13`).
  */
-export function told(error: unknown): unknown {
+export function toProviderError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, statusCode, code, param, requestId } = error
   const facts = { type, status: statusCode, code, param, request: requestId }
@@ -29,16 +29,16 @@ function isRetryable(status: number | undefined): boolean {
 }
 
 /** Runs one call to the SDK; what it refuses is thrown as `ProviderError`. */
-export async function asking<T>(call: () => Promise<T>): Promise<T> {
+export async function callStripe<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
-    throw told(error)
+    throw toProviderError(error)
   }
 }
 
 /** As `asking`, but null where the provider refuses for this one reason. */
-export async function askingOrNull<T>(
+export async function callStripeOrNull<T>(
   refused: (error: Stripe.errors.StripeError) => boolean,
   call: () => Promise<T>,
 ): Promise<T | null> {
@@ -46,7 +46,7 @@ export async function askingOrNull<T>(
     return await call()
   } catch (error) {
     if (error instanceof Stripe.errors.StripeError && refused(error)) return null
-    throw told(error)
+    throw toProviderError(error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent } from '#server/testing/people.ts'
+import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 const support = uniqueEmail('soporte')
@@ -24,7 +24,7 @@ test('what a visitor writes reaches support, with the address to answer to (R7)'
   const answer = await contact(written)
   expect(answer.status).toBe(200)
   expect(answer.body.message).toBe('Recibimos tu mensaje. Te contestaremos por correo.')
-  const letter = await world.mailbox.letter(support, 'Contacto: Mi comprobante')
+  const letter = await world.mailbox.waitForEmail(support, 'Contacto: Mi comprobante')
   for (const part of [written.name, written.email, 'No me llegó.', '<b>Gracias</b>']) {
     expect(letter.text).toContain(part)
   }
@@ -32,7 +32,7 @@ test('what a visitor writes reaches support, with the address to answer to (R7)'
 })
 
 test('each blank or bad field is named, and nothing is sent', async () => {
-  const before = await lettersSent(world, support)
+  const before = await countEmails(world, support)
   const bad = { name: ' ', email: 'chela@', subject: '', message: 'x'.repeat(2_001) }
   const { status, body } = await contact(form(bad))
   expect(status).toBe(400)
@@ -42,7 +42,7 @@ test('each blank or bad field is named, and nothing is sent', async () => {
     { field: 'subject', message: 'Este campo es obligatorio.' },
     { field: 'message', message: 'Máximo 2000 caracteres' },
   ])
-  expect(await lettersSent(world, support)).toBe(before)
+  expect(await countEmails(world, support)).toBe(before)
 })
 
 test('nobody chooses who the letter goes to', async () => {
@@ -53,7 +53,7 @@ test('nobody chooses who the letter goes to', async () => {
 test('a line break in the subject stays out of the headers', async () => {
   const subject = `Hola ${uniqueEmail()}`
   await contact(form({ subject: `${subject}\r\nBcc: otra@example.test` }))
-  const letter = await world.mailbox.letter(support, subject)
+  const letter = await world.mailbox.waitForEmail(support, subject)
   expect(letter.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
 })
 

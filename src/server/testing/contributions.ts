@@ -1,16 +1,16 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
 import type { startCheckout } from '#contract/contributions/contributions.ts'
+import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
 import type { Row } from '#server/db/schema.ts'
 import { listPostings } from '#server/ledger/store.ts'
-import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
-import { makeEvent, makeGoal, makePayoutAccount } from './factories.ts'
-import { eventually } from './outside.ts'
-import { type Person, signUp } from './people.ts'
-import { uniqueEmail, type World } from './world.ts'
 import { checkLedger } from '#server/reconciliation/check-ledger.ts'
 import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
-import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
+import { waitUntil } from './outside.ts'
+import { type Person, signUp } from './people.ts'
+import { uniqueEmail, type World } from './world.ts'
 
 const GOOD_CARD = '4242424242424242'
 export const CREATE_SESSION = 'POST /v1/checkout/sessions'
@@ -24,7 +24,7 @@ export interface Family {
 }
 
 /** An account at the provider that can take money, known to none of our rows. */
-export async function readyAccount(world: World): Promise<string> {
+export async function createReadyAccount(world: World): Promise<string> {
   const email = uniqueEmail('cuenta')
   const owner = { userId: email, email, firstName: 'Lucía', lastName: 'Robles' }
   const { id } = await world.deps.payments.createAccount(owner, email)
@@ -32,21 +32,24 @@ export async function readyAccount(world: World): Promise<string> {
   return id
 }
 
-export async function makeFamily(world: World): Promise<Family> {
+export async function createFamily(world: World): Promise<Family> {
   const { db } = world.deps
   const host = await signUp(world)
-  const accountId = await readyAccount(world)
-  await makePayoutAccount(db, host.user.id, { stripe_account_id: accountId })
-  const event = await makeEvent(db, host.user.id)
-  const goal = await makeGoal(db, event.id)
-  await allHandled(world)
+  const accountId = await createReadyAccount(world)
+  await createPayoutAccount(db, host.user.id, { stripe_account_id: accountId })
+  const event = await createEvent(db, host.user.id)
+  const goal = await createGoal(db, event.id)
+  await waitForWebhooks(world)
   return { host, accountId, event, goal }
 }
 
 type CheckoutBody = BodyOf<typeof startCheckout>
 
 /** An order of 500 pesos for the family's goal. */
-export function orderFor(family: Family, changes: Partial<CheckoutBody> = {}): CheckoutBody {
+export function buildCheckoutRequest(
+  family: Family,
+  changes: Partial<CheckoutBody> = {},
+): CheckoutBody {
   return {
     eventId: family.event.id,
     goalId: family.goal.id,
@@ -56,24 +59,24 @@ export function orderFor(family: Family, changes: Partial<CheckoutBody> = {}): C
   }
 }
 
-export interface Started {
+export interface StartedCheckout {
   url: string
   sessionId: string
 }
 
-export function start(
+export function startCheckout(
   world: World,
   family: Family,
   changes: Partial<CheckoutBody> = {},
   key?: string,
-): Promise<Started> {
+): Promise<StartedCheckout> {
   const headers = key ? { 'idempotency-key': key } : {}
-  const body = orderFor(family, changes)
+  const body = buildCheckoutRequest(family, changes)
   return world.call('POST /payments/create-checkout-session', { body, headers })
 }
 
 /** The contributor pays on the provider's page. */
-export async function pay(world: World, sessionId: string, email?: string): Promise<void> {
+export async function payByCard(world: World, sessionId: string, email?: string): Promise<void> {
   const typed = { card: GOOD_CARD, ...(email ? { email } : {}) }
   const path = `/checkout/${sessionId}/pay`
   const { outcome } = await world.stripe.post<{ outcome: string }>(path, typed)
@@ -81,22 +84,26 @@ export async function pay(world: World, sessionId: string, email?: string): Prom
 }
 
 /** A gift that was paid and confirmed; of 1,000 pesos unless told otherwise. */
-export async function give(world: World, family: Family, changes: Partial<CheckoutBody> = {}) {
-  const { sessionId } = await start(world, family, { amount: 100_000, ...changes })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const row = await contributionOf(world, sessionId)
+export async function createPaidContribution(
+  world: World,
+  family: Family,
+  changes: Partial<CheckoutBody> = {},
+) {
+  const { sessionId } = await startCheckout(world, family, { amount: 100_000, ...changes })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const row = await readContributionOfSession(world, sessionId)
   return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
 }
 
 /** A second payment, of 500 pesos, of a gift that is paid already; its session. */
-export async function payAgain(
+export async function payTwice(
   world: World,
   family: Family,
   { id, event_id, goal_id, created_at }: Row<'contributions'>,
 ): Promise<string> {
   const checkoutSessionId = crypto.randomUUID()
-  const { params } = await prepare(world, family)
+  const { params } = await prepareStoredCheckout(world, family)
   const second = { ...params, checkoutSessionId, contributionId: id }
   await world.deps.db
     .insertInto('checkout_sessions')
@@ -112,28 +119,31 @@ export async function payAgain(
     })
     .execute()
   const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
-  await pay(world, session.id)
-  await allHandled(world)
+  await payByCard(world, session.id)
+  await waitForWebhooks(world)
   return session.id
 }
 
 /** A payment through a checkout of ours of 500 pesos, with other figures than we asked for. */
-export async function payOtherwise(
+export async function payWithOtherParams(
   world: World,
   family: Family,
   changes: Partial<CheckoutParams>,
 ): Promise<{ sessionId: string; paymentIntent: string }> {
   const { payments } = world.deps
-  const { id, params } = await prepare(world, family)
+  const { id, params } = await prepareStoredCheckout(world, family)
   const { id: sessionId } = await payments.openCheckout({ ...params, ...changes }, id)
-  await pay(world, sessionId, changes.customerEmail ?? undefined)
-  await allHandled(world)
-  const { paymentIntentId } = await fetched(world, sessionId)
+  await payByCard(world, sessionId, changes.customerEmail ?? undefined)
+  await waitForWebhooks(world)
+  const { paymentIntentId } = await fetchSession(world, sessionId)
   return { sessionId, paymentIntent: String(paymentIntentId) }
 }
 
 /** What is booked of a contribution by now; centavos by account. */
-export async function bookedOf({ deps }: World, id: string): Promise<Record<string, number>> {
+export async function readLedgerBalances(
+  { deps }: World,
+  id: string,
+): Promise<Record<string, number>> {
   const sums: Record<string, number> = {}
   for (const { account, amount } of await listPostings(deps.db, id)) {
     sums[account] = (sums[account] ?? 0) + amount
@@ -142,15 +152,15 @@ export async function bookedOf({ deps }: World, id: string): Promise<Record<stri
 }
 
 /** What the night would find, once all has moved between the platform and hosts. */
-export async function differencesOfTonight({ deps }: World) {
+export async function findLedgerDifferences({ deps }: World) {
   const later = { ...deps, now: () => new Date(Date.now() + 10 * 3_600_000) }
   return (await checkLedger(later)).differences
 }
 
 /** Until every webhook was delivered and every event had its effect. */
-export async function allHandled(world: World): Promise<void> {
+export async function waitForWebhooks(world: World): Promise<void> {
   await world.stripe.post('/webhooks/flush')
-  await eventually('all events handled', async () => {
+  await waitUntil('all events handled', async () => {
     const waiting = await world.deps.db
       .selectFrom('stripe_events')
       .select('id')
@@ -161,7 +171,10 @@ export async function allHandled(world: World): Promise<void> {
 }
 
 /** The contribution that a session pays for. */
-export function contributionOf(world: World, sessionId: string): Promise<Row<'contributions'>> {
+export function readContributionOfSession(
+  world: World,
+  sessionId: string,
+): Promise<Row<'contributions'>> {
   return world.deps.db
     .selectFrom('contributions')
     .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
@@ -170,7 +183,7 @@ export function contributionOf(world: World, sessionId: string): Promise<Row<'co
     .executeTakeFirstOrThrow()
 }
 
-export function eventRow(world: World, { event }: Family): Promise<Row<'events'>> {
+export function readEventRow(world: World, { event }: Family): Promise<Row<'events'>> {
   return world.deps.db
     .selectFrom('events')
     .selectAll()
@@ -179,7 +192,7 @@ export function eventRow(world: World, { event }: Family): Promise<Row<'events'>
 }
 
 /** How often the provider was asked to open a session, retries and refusals included. */
-export async function sessionsAsked(world: World): Promise<number> {
+export async function countSessionRequests(world: World): Promise<number> {
   const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
     '/requests?limit=1000',
   )
@@ -187,7 +200,10 @@ export async function sessionsAsked(world: World): Promise<number> {
 }
 
 /** The provider's sessions of a contribution. */
-export async function providerSessions(world: World, contributionId: string): Promise<string[]> {
+export async function listProviderSessions(
+  world: World,
+  contributionId: string,
+): Promise<string[]> {
   const found: string[] = []
   const ours = await world.deps.db
     .selectFrom('checkout_sessions')
@@ -202,27 +218,27 @@ export async function providerSessions(world: World, contributionId: string): Pr
 }
 
 /** The session as the provider has it now. */
-export async function fetched(world: World, sessionId: string): Promise<ProviderSession> {
+export async function fetchSession(world: World, sessionId: string): Promise<ProviderSession> {
   const session = await world.deps.payments.retrieveCheckout(sessionId)
   if (!session) throw new Error('unknown session')
   return session
 }
 
 /** Pays without the running product hearing of it. */
-export async function payUnheard(world: World, sessionId: string): Promise<ProviderSession> {
+export async function payWithoutWebhook(world: World, sessionId: string): Promise<ProviderSession> {
   await world.stripe.post('/webhooks', { mode: 'drop' })
-  await pay(world, sessionId)
+  await payByCard(world, sessionId)
   await world.stripe.post('/webhooks', { mode: 'normal' })
-  return fetched(world, sessionId)
+  return fetchSession(world, sessionId)
 }
 
 /** Records what a session says, as webhook, page and reconciler do. */
-export function settle({ deps }: World, session: ProviderSession): Promise<Settlement> {
+export function settleSession({ deps }: World, session: ProviderSession): Promise<Settlement> {
   return deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
 }
 
 /** A checkout that is stored, of which the provider has not heard yet. */
-export function prepare({ deps }: World, family: Family): Promise<CheckoutRow> {
-  const order = { ...orderFor(family), anonymous: false }
+export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
+  const order = { ...buildCheckoutRequest(family), anonymous: false }
   return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })
 }

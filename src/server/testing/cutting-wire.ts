@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
 /** Where a statement is cut off: on its way there, or its answer on the way back. */
-export type Moment = 'before' | 'after'
+export type CutMoment = 'before' | 'after'
 
 /** The way to the database, which can be cut at a chosen statement. */
-export interface CuttingWire {
+export interface ConnectionProxy {
   url: string
   /** Cuts the connection that carries the `nth` statement from now on, counted over all of them. */
-  arm(nth: number, moment: Moment): void
+  cutAt(nth: number, moment: CutMoment): void
   /** From now on nothing is cut; true if something was. */
-  disarm(): boolean
+  stopCutting(): boolean
   close(): void
 }
 
@@ -41,10 +41,10 @@ function messageReader(hasStartup: boolean) {
 const endsStatement = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
 
 /** A proxy before the database at `target`, closed with the test. */
-export async function layCuttingWire(target: string): Promise<CuttingWire> {
+export async function startConnectionProxy(target: string): Promise<ConnectionProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
-  let armed: { left: number; moment: Moment } | null = null
+  let armed: { left: number; moment: CutMoment } | null = null
   let wasCut = false
 
   /** True once for the statement that is to be cut. */
@@ -94,11 +94,11 @@ export async function layCuttingWire(target: string): Promise<CuttingWire> {
   url.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
     url: url.toString(),
-    arm: (nth, moment) => {
+    cutAt: (nth, moment) => {
       wasCut = false
       armed = { left: nth, moment }
     },
-    disarm: () => {
+    stopCutting: () => {
       armed = null
       return wasCut
     },

@@ -1,5 +1,5 @@
 /** How a test speaks with what stands in for the outside world: the sandbox and the mailbox. */
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   id: string
   from: string
   to: string
@@ -11,9 +11,9 @@ export interface ReceivedLetter {
 
 export interface Mailbox {
   /** Newest first. */
-  lettersTo(address: string): Promise<ReceivedLetter[]>
+  listEmails(address: string): Promise<ReceivedEmail[]>
   /** Waits for the letter to this address whose subject contains the words; throws after a while. */
-  letter(address: string, subject: string): Promise<ReceivedLetter>
+  waitForEmail(address: string, subject: string): Promise<ReceivedEmail>
 }
 
 export interface StripeControl {
@@ -22,40 +22,40 @@ export interface StripeControl {
   get<T = unknown>(path: string): Promise<T>
 }
 
-const PATIENCE_MS = 60_000
-const LOOK_AGAIN_MS = 25
+const WAIT_TIMEOUT_MS = 60_000
+const POLL_INTERVAL_MS = 25
 
 /** Waits for a fact: looks again until `look` gives a value; throws when patience ends. */
-export async function eventually<T>(
+export async function waitUntil<T>(
   what: string,
   look: () => Promise<T | undefined | false | null>,
-  patienceMs: number = PATIENCE_MS,
+  patienceMs: number = WAIT_TIMEOUT_MS,
 ): Promise<T> {
   const until = Date.now() + patienceMs
   for (;;) {
     const seen = await look()
     if (seen) return seen
     if (Date.now() > until) throw new Error(`never came true: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }
 
-export function mailboxAt(url: string): Mailbox {
+export function connectMailbox(url: string): Mailbox {
   const lettersTo = async (address: string) => {
     const response = await fetch(`${url}/api/messages?to=${encodeURIComponent(address)}`)
-    const body = (await response.json()) as ReceivedLetter[] | { messages: ReceivedLetter[] }
+    const body = (await response.json()) as ReceivedEmail[] | { messages: ReceivedEmail[] }
     return Array.isArray(body) ? body : body.messages
   }
   return {
-    lettersTo,
-    letter: (address, subject) =>
-      eventually(`a letter '${subject}' to ${address}`, async () =>
+    listEmails: lettersTo,
+    waitForEmail: (address, subject) =>
+      waitUntil(`a letter '${subject}' to ${address}`, async () =>
         (await lettersTo(address)).find((letter) => letter.subject.includes(subject)),
       ),
   }
 }
 
-export function stripeControlAt(url: string, secretKey: string): StripeControl {
+export function connectStripeControl(url: string, secretKey: string): StripeControl {
   const send = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const response = await fetch(`${url}/_sandbox${path}`, {
       method,

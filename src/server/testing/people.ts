@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/api/caller.ts'
 import type { User } from '#contract/people/users.ts'
-import { eventually } from './outside.ts'
+import { waitUntil } from './outside.ts'
 import { uniqueEmail, type World } from './world.ts'
 
 export const PASSWORD = 'Papel-Picado-7$'
@@ -38,20 +38,20 @@ export async function signUp(
 }
 
 /** The token of the newest link to this page in the letters to an address, once one has come. */
-export async function linkToken(
+export async function readLinkToken(
   world: World,
   page: 'verify-email' | 'reset-password' | 'undo-email',
   letter: { to: string; subject: string },
 ): Promise<string> {
-  const { text } = await world.mailbox.letter(letter.to, letter.subject)
+  const { text } = await world.mailbox.waitForEmail(letter.to, letter.subject)
   const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
   if (!token) throw new Error(`no link to /${page} in: ${text}`)
   return token
 }
 
 /** How many letters went to an address, once none waits any more. */
-export async function lettersSent(world: World, to: string): Promise<number> {
-  await eventually('no letter waits', async () => {
+export async function countEmails(world: World, to: string): Promise<number> {
+  await waitUntil('no letter waits', async () => {
     const { rows } = await sql`
       select from pgboss.job
       where name = 'send-email' and data->>'to' = ${to} and state <= 'active'`.execute(
@@ -59,5 +59,5 @@ export async function lettersSent(world: World, to: string): Promise<number> {
     )
     return rows.length === 0
   })
-  return (await world.mailbox.lettersTo(to)).length
+  return (await world.mailbox.listEmails(to)).length
 }

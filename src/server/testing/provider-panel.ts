@@ -2,18 +2,18 @@ import Stripe from 'stripe'
 import type { World } from './world.ts'
 
 /** What people do in the provider's own panel, and what it has on record: past the product. */
-export interface ProviderPanel {
+export interface StripeDashboard {
   stripe: Stripe
-  chargeOf(paymentIntentId: string): Promise<string>
+  findCharge(paymentIntentId: string): Promise<string>
   /** What a host's account holds in all, in centavos. */
-  heldBy(accountId: string): Promise<number>
+  readAccountBalance(accountId: string): Promise<number>
   openDispute(paymentIntentId: string): Promise<string>
   closeDispute(id: string, status: 'won' | 'lost'): Promise<void>
   /** Delivers an event of the provider's list to the product, signed, at this moment. */
   deliver(event: Stripe.Event): Promise<void>
 }
 
-export function providerPanel(world: World): ProviderPanel {
+export function openStripeDashboard(world: World): StripeDashboard {
   const { secretKey, apiBase, webhookSecrets } = world.config.stripe
   if (!apiBase) throw new Error('only on the sandbox')
   const { hostname: host, port } = apiBase
@@ -24,8 +24,8 @@ export function providerPanel(world: World): ProviderPanel {
   }
   return {
     stripe,
-    chargeOf,
-    heldBy: async (accountId) => {
+    findCharge: chargeOf,
+    readAccountBalance: async (accountId) => {
       const { available, pending } = await stripe.balance.retrieve({}, { stripeAccount: accountId })
       return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0)
     },

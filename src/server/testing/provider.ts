@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
 import { createPayments } from '#server/stripe/client.ts'
 import type { CheckoutParams, Payments } from '#server/stripe/payments.ts'
-import { type StripeControl, stripeControlAt } from './outside.ts'
+import { connectStripeControl, type StripeControl } from './outside.ts'
 
-export interface Provider {
+export interface SandboxPayments {
   payments: Payments
   control: StripeControl
   /** The provider's newest request whose `METHOD /path` begins so: the parameters, as it read them. */
-  lastBody(call: string): Promise<Record<string, unknown>>
+  readLastRequest(call: string): Promise<Record<string, unknown>>
   /** An account that can take money. */
-  readyAccount(): Promise<string>
+  createReadyAccount(): Promise<string>
 }
 
 interface SandboxRequest {
@@ -20,20 +20,20 @@ interface SandboxRequest {
 }
 
 /** `Payments` alone, on an account of its own at the payment sandbox. */
-export function startProvider(): Provider {
+export function connectSandboxPayments(): SandboxPayments {
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`
   const apiBase = new URL(inject('stripeUrl'))
   const config = { stripe: { secretKey, webhookSecrets: ['whsec_unused'], apiBase } }
   const payments = createPayments(config, () => new Date())
-  const control = stripeControlAt(inject('stripeUrl'), secretKey)
+  const control = connectStripeControl(inject('stripeUrl'), secretKey)
   return {
     payments,
     control,
-    lastBody: async (call) => {
+    readLastRequest: async (call) => {
       const { requests } = await control.get<{ requests: SandboxRequest[] }>('/requests')
       return requests.find(({ method, path }) => `${method} ${path}`.startsWith(call))?.body ?? {}
     },
-    readyAccount: async () => {
+    createReadyAccount: async () => {
       const account = await payments.createAccount(sampleOwner(), randomBytes(8).toString('hex'))
       await control.post(`/accounts/${account.id}/complete`)
       return account.id

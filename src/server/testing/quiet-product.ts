@@ -11,21 +11,21 @@ import { bindings } from '#server/routes.ts'
 import { workInbox } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import { tasksOf } from '#server/tasks.ts'
-import { type CuttingWire, layCuttingWire, type Moment } from './cutting-wire.ts'
-import { type ProviderPanel, providerPanel } from './provider-panel.ts'
+import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './cutting-wire.ts'
+import { openStripeDashboard, type StripeDashboard } from './provider-panel.ts'
 import type { World } from './world.ts'
 
 /** The product of a world in which nothing happens by itself, over a wire that can be cut. */
-export interface QuietProduct {
+export interface PausedProduct {
   world: World
-  panel: ProviderPanel
-  wire: CuttingWire
+  dashboard: StripeDashboard
+  proxy: ConnectionProxy
   /** Handles what waits, however long it was put off. */
   workInbox(): Promise<void>
   /** Works off the waiting tasks of this name; those that fail are thrown. */
-  workOff(name: TaskName): Promise<void>
+  runTasks(name: TaskName): Promise<void>
   /** Has the product hear of the newest event of this type once more. */
-  deliverNewest(type: string): Promise<void>
+  redeliverNewest(type: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -35,12 +35,12 @@ interface Task {
 }
 
 /** Takes the world's own server out and stands in its place: same address, same database. */
-export async function quieten(loud: World): Promise<QuietProduct> {
+export async function pauseProduct(loud: World): Promise<PausedProduct> {
   const { config } = loud
-  const panel = providerPanel(loud)
+  const panel = openStripeDashboard(loud)
   await loud.server.close()
   await loud.stripe.post('/webhooks', { mode: 'drop' })
-  const wire = await layCuttingWire(config.databaseUrl)
+  const wire = await startConnectionProxy(config.databaseUrl)
   const database = connect(wire.url, { max: 4 })
   const jobs = await startJobs(config.databaseUrl, loud.deps.log)
   const deps: Deps = {
@@ -56,13 +56,13 @@ export async function quieten(loud: World): Promise<QuietProduct> {
   const handlers = tasksOf(deps, mailer)
   return {
     world: { ...loud, deps },
-    panel,
-    wire,
+    dashboard: panel,
+    proxy: wire,
     workInbox: async () => {
       await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
       while (await workInbox(deps, stripeEvents));
     },
-    workOff: async (name) => {
+    runTasks: async (name) => {
       const { rows } = await sql<Task>`
         select id, data from pgboss.job where name = ${name} and state < 'completed'
         order by created_on`.execute(deps.db)
@@ -71,7 +71,7 @@ export async function quieten(loud: World): Promise<QuietProduct> {
         await sql`update pgboss.job set state = 'completed' where id = ${id}`.execute(deps.db)
       }
     },
-    deliverNewest: async (type) => {
+    redeliverNewest: async (type) => {
       const { data } = await panel.stripe.events.list({ type, limit: 1 })
       if (!data[0]) throw new Error(`the provider has no ${type}`)
       await panel.deliver(data[0])
@@ -88,7 +88,7 @@ export async function quieten(loud: World): Promise<QuietProduct> {
 }
 
 /** One way of money through the product, and how the world goes on after its connection was cut. */
-export interface Path<Subject> {
+export interface InterruptibleOperation<Subject> {
   /** Everything up to the way itself. */
   prepare(): Promise<Subject>
   /** The way, cut somewhere; what it throws, nobody sees. */
@@ -103,15 +103,15 @@ export interface Path<Subject> {
  * Cuts the path at its first statement, its second, … before it arrives and after it took effect,
  * until it comes through uncut; resolves to how many statements it has.
  */
-export async function cutEverywhere<Subject>(
-  { wire }: Pick<QuietProduct, 'wire'>,
-  path: Path<Subject>,
+export async function interruptEverywhere<Subject>(
+  { proxy: wire }: Pick<PausedProduct, 'wire'>,
+  path: InterruptibleOperation<Subject>,
 ): Promise<number> {
-  const cutAt = async (nth: number, moment: Moment): Promise<boolean> => {
+  const cutAt = async (nth: number, moment: CutMoment): Promise<boolean> => {
     const subject = await path.prepare()
-    wire.arm(nth, moment)
+    wire.cutAt(nth, moment)
     await path.run(subject).catch(() => {})
-    const wasCut = wire.disarm()
+    const wasCut = wire.stopCutting()
     try {
       await path.heal(subject)
       await path.check(subject)

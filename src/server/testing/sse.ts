@@ -3,24 +3,24 @@ import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { World } from './world.ts'
 
 /** One event of a stream, as it came. */
-export interface Told {
+export interface StreamEvent {
   type: string
   id: string
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
   data: any
 }
 
-export interface Listening {
+export interface EventStream {
   status: number
   headers: IncomingHttpHeaders
   /** The next event that is more than a comment; null once the stream has ended. */
-  next(): Promise<Told | null>
+  next(): Promise<StreamEvent | null>
   /** Everything that came so far, comments too. */
   raw(): string
-  leave(): void
+  close(): void
 }
 
-function parse(block: string): Told | null {
+function parse(block: string): StreamEvent | null {
   const fields = new Map(
     block.split('\n').map((line): [string, string] => {
       const [name = '', ...rest] = line.split(': ')
@@ -37,11 +37,11 @@ function parse(block: string): Told | null {
  * Opens a stream of server-sent events at a process of the product, over a connection of its own:
  * `fetch` leaves spare ones behind, which a server that stops waits for.
  */
-export async function listenTo(
+export async function openEventStream(
   { url }: Pick<World, 'url'>,
   path: string,
   options: { token?: string; headers?: Record<string, string> } = {},
-): Promise<Listening> {
+): Promise<EventStream> {
   const authorization = options.token ? { authorization: `Bearer ${options.token}` } : {}
   const headers = { ...authorization, ...options.headers }
   const request = get(`${url}/api${path}`, { agent: false, headers })
@@ -62,7 +62,7 @@ export async function listenTo(
       raw += String(piece.value)
     }
   }
-  const next = async (): Promise<Told | null> => {
+  const next = async (): Promise<StreamEvent | null> => {
     for (;;) {
       const whole = await block()
       const told = whole === null ? null : parse(whole)
@@ -74,7 +74,7 @@ export async function listenTo(
     headers: response.headers,
     next,
     raw: () => raw,
-    leave: () => {
+    close: () => {
       response.on('error', () => {})
       request.destroy()
     },

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 
 /** Ids of the checkouts of an event whose end has been asked of the queue, done or waiting. */
-export async function expiriesAsked(db: Database, eventId: string): Promise<string[]> {
+export async function listQueuedExpirations(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct checkout_sessions.id
     from pgboss.job join checkout_sessions

@@ -5,25 +5,25 @@ import { lockContribution } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { isNews, whyNotThanked } from './policy.ts'
+import { isNewThanks, whyNotThankable } from './policy.ts'
 import { presentThanks } from './present.ts'
 import { findThanks, saveThanks, type ThanksRow } from './store.ts'
 
-type Wish = ParsedBody<typeof contract>
+type ThanksRequest = ParsedBody<typeof contract>
 
-async function thank(
+async function saveThanksOnce(
   deps: Deps,
   tx: Tx,
   host: Principal,
   id: string,
-  { by, message = null }: Wish,
+  { by, message = null }: ThanksRequest,
 ): Promise<ThanksRow> {
   const contribution = await lockContribution(tx, id)
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   if (contribution.host_id !== host.id) throw new ApiError('FORBIDDEN')
   const before = await findThanks(tx, id)
-  if (before && !isNews(before, by)) return before
-  const refusal = whyNotThanked(contribution, by)
+  if (before && !isNewThanks(before, by)) return before
+  const refusal = whyNotThankable(contribution, by)
   if (refusal) throw new ApiError(refusal)
   if (by === 'email') await deps.outbox.enqueue(tx, 'send-thanks', { contributionId: id })
   return saveThanks(tx, { contribution_id: id, by, message, thanked_at: deps.now() })
@@ -34,12 +34,12 @@ async function thank(
  * themself, which is only noted. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_THANKABLE for what
  * went back or is contested; NO_EMAIL where no letter can reach.
  */
-export async function giveThanks(
+export async function thankContributor(
   deps: Deps,
   host: Principal,
   id: string,
-  wish: Wish,
+  wish: ThanksRequest,
 ): Promise<ReplyInput<typeof contract>> {
-  const row = await deps.db.transaction().execute((tx) => thank(deps, tx, host, id, wish))
+  const row = await deps.db.transaction().execute((tx) => saveThanksOnce(deps, tx, host, id, wish))
   return { thanks: presentThanks(row) }
 }

@@ -8,7 +8,7 @@ import { presentThankable } from './present.ts'
 import { countPending, listPendingEvents, listThankable } from './store.ts'
 
 /** So many events are named where a host has more to thank in. */
-const EVENTS_NAMED = 5
+const MAX_EVENTS_LISTED = 5
 
 /** Whom the owner of an event has thanked, and whom not. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listThanks(
@@ -47,5 +47,5 @@ export async function listPendingThanks(
 ): Promise<ReplyInput<typeof pendingThanks>> {
   const events = await listPendingEvents(db, host.id)
   const pending = events.reduce((sum, event) => sum + event.pending, 0)
-  return { pending, events: events.slice(0, EVENTS_NAMED) }
+  return { pending, events: events.slice(0, MAX_EVENTS_LISTED) }
 }

@@ -1,8 +1,8 @@
 import { lockContribution, readSetting } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
-import { whyNotThanked } from './policy.ts'
-import { claimLetter } from './store.ts'
+import { whyNotThankable } from './policy.ts'
+import { claimThankYouEmail } from './store.ts'
 
 /**
  * Task: posts the letter of a thank-you, once. None goes out for what has gone back meanwhile, nor
@@ -12,9 +12,9 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
   await deps.db.transaction().execute(async (tx) => {
     const contribution = await lockContribution(tx, contributionId)
     if (!contribution) return
-    const claimed = await claimLetter(tx, contributionId, deps.now())
+    const claimed = await claimThankYouEmail(tx, contributionId, deps.now())
     const { contributor_email: to } = contribution
-    if (!claimed?.message || !to || whyNotThanked(contribution, 'email')) return
+    if (!claimed?.message || !to || whyNotThankable(contribution, 'email')) return
     const setting = await readSetting(tx, contributionId)
     const letter = renderThankYouEmail({
       hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],

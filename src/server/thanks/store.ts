@@ -23,11 +23,11 @@ export type ThankableRow = Pick<
 }
 
 /** Written out, not bound: the partial index of an event's confirmed contributions serves it. */
-const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
-const unthanked = sql<boolean>`not exists (
+const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
+const isUnthanked = sql<boolean>`not exists (
   select 1 from contribution_thanks where contribution_id = contributions.id)`
 
-function thankable(db: Db, eventId: string) {
+function selectThankable(db: Db, eventId: string) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -46,7 +46,7 @@ function thankable(db: Db, eventId: string) {
       'given.thanked_at',
     ])
     .where('contributions.event_id', '=', eventId)
-    .where(confirmed)
+    .where(isConfirmed)
     .orderBy('contributions.confirmed_at')
     .orderBy('contributions.id')
 }
@@ -57,7 +57,7 @@ export function listThankable(
   eventId: string,
   { state, page, pageSize }: { state: ThanksFilter; page: number; pageSize: number },
 ): Promise<ThankableRow[]> {
-  const all = thankable(db, eventId)
+  const all = selectThankable(db, eventId)
   const wanted = state === 'pending' ? all.where('given.contribution_id', 'is', null) : all
   return wanted
     .limit(pageSize)
@@ -66,8 +66,8 @@ export function listThankable(
 }
 
 /** Everybody of an event who left an address and was not thanked yet. */
-export function listReachable(tx: Tx, eventId: string): Promise<ThankableRow[]> {
-  return thankable(tx, eventId)
+export function listUnthankedWithEmail(tx: Tx, eventId: string): Promise<ThankableRow[]> {
+  return selectThankable(tx, eventId)
     .where('given.contribution_id', 'is', null)
     .where('contributions.contributor_email', 'is not', null)
     .execute()
@@ -84,8 +84,8 @@ export async function countPending(
       row.fn.count<number>('contributor_email').as('pendingWithEmail'),
     ])
     .where('event_id', '=', eventId)
-    .where(confirmed)
-    .where(unthanked)
+    .where(isConfirmed)
+    .where(isUnthanked)
     .executeTakeFirstOrThrow()
 }
 
@@ -109,8 +109,8 @@ export function listPendingEvents(db: Db, hostId: string): Promise<PendingEvent[
     ])
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
-    .where(confirmed)
-    .where(unthanked)
+    .where(isConfirmed)
+    .where(isUnthanked)
     .groupBy('events.id')
     .orderBy('pending', 'desc')
     .orderBy('events.id')
@@ -156,7 +156,7 @@ export async function saveFirstThanks(
 }
 
 /** The note of a letter that was not posted yet; from here on it is. */
-export async function claimLetter(tx: Tx, contributionId: string, now: Date) {
+export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Date) {
   return tx
     .updateTable('contribution_thanks')
     .set({ emailed_at: now })
@@ -168,7 +168,7 @@ export async function claimLetter(tx: Tx, contributionId: string, now: Date) {
 }
 
 /** Forgets what was written to a person, or by them: their account is gone. That it was stays. */
-export async function forgetNotes(tx: Tx, giver: Giver): Promise<void> {
+export async function eraseNotes(tx: Tx, giver: Giver): Promise<void> {
   await tx
     .updateTable('contribution_thanks')
     .from('contributions')

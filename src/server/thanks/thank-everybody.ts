@@ -3,13 +3,13 @@ import { BATCH } from '#server/db/batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { listReachable, saveFirstThanks } from './store.ts'
+import { listUnthankedWithEmail, saveFirstThanks } from './store.ts'
 
 /**
  * Thanks by letter everybody who was not thanked yet and left an address, each by name: one letter
  * a contribution, also when two ask at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
  */
-export async function thankEverybody(
+export async function thankAllContributors(
   deps: Deps,
   host: Principal,
   idOrSlug: string,
@@ -17,7 +17,7 @@ export async function thankEverybody(
 ): Promise<{ sent: number }> {
   const event = await findOwnedEvent(deps.db, idOrSlug, host)
   const sent = await deps.db.transaction().execute(async (tx) => {
-    const rows = await listReachable(tx, event.id)
+    const rows = await listUnthankedWithEmail(tx, event.id)
     const thanked: string[] = []
     for (let from = 0; from < rows.length; from += BATCH) {
       const values = rows.slice(from, from + BATCH).map((row) => ({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
-import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { countEmails, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { sendThanks } from './send-thanks.ts'
 
@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 async function family(words: string | null = 'Gracias de parte de los tres.') {
   host = await signUp(world)
-  event = await makeEvent(world.deps.db, host.user.id, {
+  event = await createEvent(world.deps.db, host.user.id, {
     name: 'La llegada de Lucía',
     hosts: ['Ana', 'Iván'],
     thank_you_message: words,
@@ -29,7 +29,7 @@ let minute = 0
 async function given(values: Partial<Row<'contributions'>> = {}) {
   minute += 1
   const at = new Date(world.deps.now().getTime() + minute * 60_000)
-  const row = await makeContribution(world.deps.db, event, {
+  const row = await createContribution(world.deps.db, event, {
     status: 'CONFIRMED',
     confirmed_at: at,
     ...values,
@@ -56,7 +56,7 @@ const everybody = (message: string) =>
 describe('who has not been thanked', () => {
   it('stands oldest first, by pages, with what is needed to say thanks and no address', async () => {
     await family()
-    const goal = await makeGoal(world.deps.db, event.id)
+    const goal = await createGoal(world.deps.db, event.id)
     const email = uniqueEmail()
     await given({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
     await given({ contributor_name: 'Chela', anonymous: true })
@@ -127,11 +127,11 @@ describe('a thank-you by letter', () => {
     )
     const answers = await Promise.all(asked)
     expect(new Set(answers.map(({ thanks }) => thanks.message)).size).toBe(1)
-    const letter = await world.mailbox.letter(email, 'Ana e Iván te dan las gracias')
+    const letter = await world.mailbox.waitForEmail(email, 'Ana e Iván te dan las gracias')
     expect(letter.text).toContain(answers[0]?.thanks.message)
     expect(letter.text).not.toContain(host.email)
     await sendThanks(world.deps, id)
-    expect(await lettersSent(world, email)).toBe(1)
+    expect(await countEmails(world, email)).toBe(1)
   })
 
   it('may follow thanks by WhatsApp, and is not followed by any', async () => {
@@ -142,8 +142,8 @@ describe('a thank-you by letter', () => {
     await thank(id, { by: 'email', message: 'Por carta' })
     const { thanks } = await thank(id, { by: 'other' })
     expect(thanks).toMatchObject({ by: 'email', message: 'Por carta' })
-    await world.mailbox.letter(email, 'gracias')
-    expect(await lettersSent(world, email)).toBe(1)
+    await world.mailbox.waitForEmail(email, 'gracias')
+    expect(await countEmails(world, email)).toBe(1)
   })
 
   it('needs words, an address, and a contribution that counts', async () => {
@@ -194,7 +194,7 @@ describe('a thank-you by letter', () => {
       const contribution = world.deps.db.updateTable('contributions').where('id', '=', id)
       await contribution.set({ status }).execute()
       await sendThanks(world.deps, id)
-      expect(await lettersSent(world, email)).toBe(emails)
+      expect(await countEmails(world, email)).toBe(emails)
     }
   })
 })
@@ -214,25 +214,25 @@ describe('thanking everybody at once', () => {
     const sent = await Promise.all([everybody('Los queremos.'), everybody('Los queremos.')])
     expect(sent.map((answer) => answer.sent).sort()).toEqual([0, 2])
     for (const { email, name } of people.slice(0, 2)) {
-      const letter = await world.mailbox.letter(email, 'gracias')
+      const letter = await world.mailbox.waitForEmail(email, 'gracias')
       expect(letter.text).toContain(`¡Hola, ${name}!`)
       expect(letter.text).toContain('Los queremos.')
       expect(letter.text).toContain(
         'Tu aportación es para todos los sueños de La llegada de Lucía.',
       )
-      expect(await lettersSent(world, email)).toBe(1)
+      expect(await countEmails(world, email)).toBe(1)
     }
-    expect(await lettersSent(world, String(people[2]?.email))).toBe(0)
+    expect(await countEmails(world, String(people[2]?.email))).toBe(0)
     expect((await list()).summary).toEqual({ total: 4, pending: 1, pendingWithEmail: 0 })
   })
 
   it('takes the longest words and names there are', async () => {
     await family('x'.repeat(1_000))
-    const goal = await makeGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
+    const goal = await createGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
     const email = uniqueEmail()
     await given({ contributor_name: 'ü'.repeat(100), contributor_email: email, goal_id: goal.id })
     expect(await everybody('x'.repeat(1_000))).toEqual({ sent: 1 })
-    await world.mailbox.letter(email, 'gracias')
+    await world.mailbox.waitForEmail(email, 'gracias')
   })
 })
 
@@ -249,8 +249,8 @@ describe('an account that is deleted', () => {
       hasEmail: false,
       thanks: { by: 'whatsapp', message: null },
     })
-    await eventually('the goodbye has come', () =>
-      world.mailbox.letter(giver.email, '').then(Boolean),
+    await waitUntil('the goodbye has come', () =>
+      world.mailbox.waitForEmail(giver.email, '').then(Boolean),
     )
   })
 })

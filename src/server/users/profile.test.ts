@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent, linkToken, type Person, signIn, signUp } from '#server/testing/people.ts'
+import { countEmails, readLinkToken, type Person, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -33,11 +33,11 @@ test('nobody gives themself roles or a verified address (R2)', async () => {
 
 test('the same address, however it is written, stays confirmed and sends no letter', async () => {
   const person = await signUp(world)
-  const token = await linkToken(world, 'verify-email', { to: person.email, subject: 'bienvenida' })
+  const token = await readLinkToken(world, 'verify-email', { to: person.email, subject: 'bienvenida' })
   await world.call('POST /auth/email/verify', { body: { token } })
   const same = await put(person, { ...NAME, email: ` ${person.email.toUpperCase()} ` })
   expect(same.body.user).toMatchObject({ email: person.email, emailVerified: true })
-  expect(await lettersSent(world, person.email)).toBe(1)
+  expect(await countEmails(world, person.email)).toBe(1)
 })
 
 test('a new address is told to both, is not confirmed until its link is followed, and signs in', async () => {
@@ -46,11 +46,11 @@ test('a new address is told to both, is not confirmed until its link is followed
   const changed = await put(person, { ...NAME, email: email.toUpperCase() })
   expect(changed.body.user).toMatchObject({ email, emailVerified: false })
 
-  const notice = await world.mailbox.letter(person.email, 'cambió')
+  const notice = await world.mailbox.waitForEmail(person.email, 'cambió')
   expect(notice.text).toContain(person.email)
   expect(notice.text).toContain(email)
 
-  const token = await linkToken(world, 'verify-email', { to: email, subject: 'Confirma' })
+  const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'Confirma' })
   await world.call('POST /auth/email/verify', { body: { token } })
   const { user } = await signIn(world, { email })
   expect(user).toMatchObject({ id: person.user.id, emailVerified: true })
@@ -68,8 +68,8 @@ test("somebody else's address is refused, and nothing changes", async () => {
     message: 'Este correo ya está registrado',
   })
   expect((await person.call('GET /auth/me')).user).toEqual(person.user)
-  expect(await lettersSent(world, other.email)).toBe(1)
-  expect(await lettersSent(world, person.email)).toBe(1)
+  expect(await countEmails(world, other.email)).toBe(1)
+  expect(await countEmails(world, person.email)).toBe(1)
 })
 
 test('of two who want one address at once, one gets it', async () => {

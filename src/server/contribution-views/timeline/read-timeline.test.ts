@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
+import {
+  createFamily,
+  payByCard,
+  payWithoutWebhook,
+  readContributionOfSession,
+  settleSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import {
-  allHandled,
-  contributionOf,
-  makeFamily,
-  pay,
-  payUnheard,
-  settle,
-  start,
-} from '#server/testing/contributions.ts'
 
 let world: World
 beforeAll(async () => {
@@ -20,9 +20,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 it('a contribution that was never paid has no step yet', async () => {
-  const family = await makeFamily(world)
-  const { sessionId } = await start(world, family)
-  const { id } = await contributionOf(world, sessionId)
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family)
+  const { id } = await readContributionOfSession(world, sessionId)
   const input = { params: { id } }
   expect(await family.host.call('GET /contributions/:id/timeline', input)).toEqual({
     timeline: { steps: [], depositExpected: null },
@@ -30,7 +30,7 @@ it('a contribution that was never paid has no step yet', async () => {
 })
 
 it('is read by host, admin and whoever gave, and by nobody else', async () => {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const aliada = await signUp(world, { role: 'ALIADO' })
   const body = {
     eventId: family.event.id,
@@ -39,12 +39,12 @@ it('is read by host, admin and whoever gave, and by nobody else', async () => {
     contributorEmail: uniqueEmail('chela'),
   }
   const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const { id } = await contributionOf(world, sessionId)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const { id } = await readContributionOfSession(world, sessionId)
   const input = { params: { id } }
   const told = []
-  for (const person of [family.host, aliada, await makeAdmin(world)]) {
+  for (const person of [family.host, aliada, await signUpAdmin(world)]) {
     told.push(await person.call('GET /contributions/:id/timeline', input))
   }
   expect(new Set(told.map((each) => JSON.stringify(each))).size).toBe(1)
@@ -57,12 +57,12 @@ it('is read by host, admin and whoever gave, and by nobody else', async () => {
 })
 
 it('a payment that is kept apart is under review, and then given back', async () => {
-  const admin = await makeAdmin(world)
-  const family = await makeFamily(world)
-  const { sessionId } = await start(world, family)
-  const { id } = await contributionOf(world, sessionId)
-  const session = await payUnheard(world, sessionId)
-  await settle(world, { ...session, total: session.total - 1 })
+  const admin = await signUpAdmin(world)
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family)
+  const { id } = await readContributionOfSession(world, sessionId)
+  const session = await payWithoutWebhook(world, sessionId)
+  await settleSession(world, { ...session, total: session.total - 1 })
   const kinds = async () => {
     const input = { params: { id } }
     const { timeline } = await family.host.call('GET /contributions/:id/timeline', input)

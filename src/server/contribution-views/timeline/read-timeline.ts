@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Timeline } from '#contract/contributions/timeline.ts'
+import { giverOf } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import { giverOf } from '#server/contributions/contributor-store.ts'
 import { stepsOf } from './steps.ts'
 import { findReaders, readStory, type Story } from './store.ts'
 

@@ -3,8 +3,8 @@ import {
   type TimelineStep,
   timelineKind,
 } from '#contract/contributions/timeline.ts'
-import type { PostingRow } from '#server/ledger/store.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
+import type { PostingRow } from '#server/ledger/store.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
 import type { Story } from './store.ts'
 

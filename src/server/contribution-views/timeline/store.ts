@@ -1,9 +1,10 @@
-import type { Db, Row } from '#server/db/schema.ts'
-import { listPostings, type PostingRow } from '#server/ledger/store.ts'
-import type { DisputeRow } from '#server/disputes/store.ts'
 import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
-import { findContribution, listRefundsOf, type RefundRow } from '#server/refunds/store.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
+import { findContribution } from '#server/contributions/store.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import type { DisputeRow } from '#server/disputes/store.ts'
+import { listPostings, type PostingRow } from '#server/ledger/store.ts'
+import { listRefundsOf, type RefundRow } from '#server/refunds/store.ts'
 
 /** All that is known of a contribution's money. */
 export interface Story {

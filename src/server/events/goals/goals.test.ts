@@ -3,14 +3,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
-  makeCheckout,
-  makeContribution,
-  makeEvent,
-  makeGoal,
-  makeHost,
+  createCheckout,
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
 } from '#server/testing/factories.ts'
 import type { Person } from '#server/testing/people.ts'
-import { expiriesAsked } from '#server/testing/tasks.ts'
+import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -18,10 +18,10 @@ let host: Person
 let event: Row<'events'>
 beforeAll(async () => {
   world = await startWorld()
-  host = await makeHost(world)
+  host = await createHost(world)
 })
 beforeEach(async () => {
-  event = await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
+  event = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
 })
 afterAll(() => world.close())
 
@@ -65,7 +65,7 @@ test('a goal that is sent twice with its id is made once', async () => {
 })
 
 test('an id that is another event’s goal is refused', async () => {
-  const other = await makeGoal(world.deps.db, (await makeEvent(world.deps.db, host.user.id)).id)
+  const other = await createGoal(world.deps.db, (await createEvent(world.deps.db, host.user.id)).id)
   await expect(add({ ...cuna, id: other.id })).rejects.toMatchObject({ code: 'VALIDATION' })
 })
 
@@ -95,22 +95,22 @@ test('a goal is changed in part, fulfilled and taken up again, and the figures f
 
 test('a fulfilled goal asks for the end of its own open checkouts, and of no others', async () => {
   const { db } = world.deps
-  const goal = await makeGoal(db, event.id)
-  const other = await makeGoal(db, event.id)
-  const mine = await makeCheckout(db, await makeContribution(db, event, { goal_id: goal.id }))
-  await makeCheckout(db, await makeContribution(db, event, { goal_id: other.id }))
-  await makeCheckout(db, await makeContribution(db, event))
+  const goal = await createGoal(db, event.id)
+  const other = await createGoal(db, event.id)
+  const mine = await createCheckout(db, await createContribution(db, event, { goal_id: goal.id }))
+  await createCheckout(db, await createContribution(db, event, { goal_id: other.id }))
+  await createCheckout(db, await createContribution(db, event))
   await change(goal.id, { name: 'Otro nombre', canReceiveContributions: true })
-  expect(await expiriesAsked(db, event.id)).toEqual([])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([])
   await change(goal.id, { canReceiveContributions: false })
-  expect(await expiriesAsked(db, event.id)).toEqual([mine.id])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([mine.id])
 })
 
 test('a goal that never received anything is deleted, and the figures follow', async () => {
   const { goal } = await add()
   const kept = (await add()).goal
   await change(goal.id, { canReceiveContributions: false })
-  await makeContribution(world.deps.db, event, { goal_id: goal.id, status: 'EXPIRED' })
+  await createContribution(world.deps.db, event, { goal_id: goal.id, status: 'EXPIRED' })
   await remove(goal.id)
   expect(await statistics()).toMatchObject({
     totalGoals: 1,
@@ -125,32 +125,32 @@ test('a goal that was paid for, or is about to be, stays', async () => {
   const { db } = world.deps
   const refused = { status: 409, code: 'GOAL_HAS_CONTRIBUTIONS' }
   const paid = (await add()).goal
-  await makeContribution(db, event, { goal_id: paid.id, status: 'CONFIRMED' })
+  await createContribution(db, event, { goal_id: paid.id, status: 'CONFIRMED' })
   await expect(remove(paid.id)).rejects.toMatchObject(refused)
 
   const awaited = (await add()).goal
-  const contribution = await makeContribution(db, event, { goal_id: awaited.id })
-  const { id } = await makeCheckout(db, contribution)
+  const contribution = await createContribution(db, event, { goal_id: awaited.id })
+  const { id } = await createCheckout(db, contribution)
   await expect(remove(awaited.id)).rejects.toMatchObject(refused)
-  expect(await expiriesAsked(db, event.id)).toEqual([id])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([id])
   expect(await statistics()).toMatchObject({ totalGoals: 2 })
 })
 
 test('the last goal of a published event stays: it would be published without any', async () => {
-  const published = await makeEvent(world.deps.db, host.user.id)
-  const goal = await makeGoal(world.deps.db, published.id)
+  const published = await createEvent(world.deps.db, host.user.id)
+  const goal = await createGoal(world.deps.db, published.id)
   await expect(remove(goal.id, published.id)).rejects.toMatchObject({
     status: 409,
     code: 'EVENT_WITHOUT_GOALS',
     message: expect.stringContaining('Agrega otro antes'),
   })
-  await makeGoal(world.deps.db, published.id)
+  await createGoal(world.deps.db, published.id)
   await remove(goal.id, published.id)
 })
 
 test("another event's goal is not there", async () => {
-  const other = await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
-  const goal = await makeGoal(world.deps.db, other.id)
+  const other = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
+  const goal = await createGoal(world.deps.db, other.id)
   const missing = { status: 404, code: 'GOAL_NOT_FOUND' }
   await expect(change(goal.id, { name: 'Mío' })).rejects.toMatchObject(missing)
   await expect(remove(goal.id)).rejects.toMatchObject(missing)
@@ -159,7 +159,7 @@ test("another event's goal is not there", async () => {
 
 test('only the owner adds, changes and deletes goals', async () => {
   const { goal } = await add()
-  const stranger = await makeHost(world)
+  const stranger = await createHost(world)
   const params = { id: event.id, goalId: goal.id }
   for (const [caller, status] of [
     [world.call, 401],
@@ -189,7 +189,7 @@ test('an event that is over takes no new goal', async () => {
 
 test('many goals added at once all count, and none goes beyond the limit', async () => {
   const { db } = world.deps
-  for (let made = 0; made < GOALS_MAX - 5; made += 1) await makeGoal(db, event.id)
+  for (let made = 0; made < GOALS_MAX - 5; made += 1) await createGoal(db, event.id)
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => add()))
   const refusals = answers.filter((answer) => answer.status === 'rejected')
   expect(refusals).toHaveLength(3)

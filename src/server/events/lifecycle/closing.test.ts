@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
-import { makeEvent, makeGoal, makePayoutAccount } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { createEvent, createGoal, createPayoutAccount } from '#server/testing/factories.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
   const owner = { userId: id, email, firstName: 'Lucía', lastName: 'Robles' }
   const account = await world.deps.payments.createAccount(owner, id)
   await world.stripe.post(`/accounts/${account.id}/complete`)
-  await makePayoutAccount(world.deps.db, id, { stripe_account_id: account.id })
+  await createPayoutAccount(world.deps.db, id, { stripe_account_id: account.id })
 })
 beforeEach(async () => {
-  event = await makeEvent(world.deps.db, host.user.id)
-  goal = await makeGoal(world.deps.db, event.id)
+  event = await createEvent(world.deps.db, host.user.id)
+  goal = await createGoal(world.deps.db, event.id)
 })
 afterAll(() => world.close())
 
@@ -40,7 +40,7 @@ const somebodyIsPaying = {
 test('an event that is completed ends its checkouts at the provider', async () => {
   const sessionId = await openCheckout()
   await host.call('PUT /events/:id', { params: { id: event.id }, body: { status: 'COMPLETED' } })
-  await eventually('expired', async () => (await statusOf(sessionId)) === 'expired')
+  await waitUntil('expired', async () => (await statusOf(sessionId)) === 'expired')
 })
 
 test('a goal that is fulfilled ends its checkouts at the provider, and leaves those of the event', async () => {
@@ -50,14 +50,14 @@ test('a goal that is fulfilled ends its checkouts at the provider, and leaves th
     params: { id: event.id, goalId: goal.id },
     body: { canReceiveContributions: false },
   })
-  await eventually('expired', async () => (await statusOf(ofGoal)) === 'expired')
+  await waitUntil('expired', async () => (await statusOf(ofGoal)) === 'expired')
   expect(await statusOf(ofEvent)).toBe('open')
 })
 
 test('an event with an open checkout can be deleted once the provider has ended it', async () => {
   const sessionId = await openCheckout()
   await expect(remove()).rejects.toMatchObject(somebodyIsPaying)
-  await eventually('deleted', () =>
+  await waitUntil('deleted', () =>
     remove().then(
       () => true,
       () => false,
@@ -71,7 +71,7 @@ test('whoever pays before the deletion reaches the provider keeps the event, and
   await world.stripe.post(`/checkout/${sessionId}/pay`, { card: '4242424242424242' })
   await expect(remove()).rejects.toMatchObject({ code: 'EVENT_HAS_CONTRIBUTIONS' })
   const read = () => host.call('GET /events/:id', { params: { id: event.id } })
-  await eventually('counted', async () => (await read()).event.statistics.totalContributors === 1)
+  await waitUntil('counted', async () => (await read()).event.statistics.totalContributors === 1)
   await expect(remove()).rejects.toMatchObject({
     message: 'Este evento ya recibió aportaciones y no se puede eliminar.',
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, makeCheckout, makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { DAY_MS, createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
-import { expiriesAsked } from '#server/testing/tasks.ts'
+import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { completeEvents } from './complete-events.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const made = (daysAgo: number, status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED' = 'ACTIVE') =>
-  makeEvent(world.deps.db, hostId, { status, event_date: new Date(Date.now() - daysAgo * DAY_MS) })
+  createEvent(world.deps.db, hostId, { status, event_date: new Date(Date.now() - daysAgo * DAY_MS) })
 const read = (id: string) =>
   world.deps.db
     .selectFrom('events')
@@ -28,13 +28,13 @@ test('active events are completed thirty days after their date, and their open c
   const recent = await made(29.99)
   const draft = await made(40, 'DRAFT')
   const archived = await made(40, 'ARCHIVED')
-  const checkout = await makeCheckout(db, await makeContribution(db, due))
+  const checkout = await createCheckout(db, await createContribution(db, due))
   await completeEvents(world.deps)
   expect((await read(due.id)).status).toBe('COMPLETED')
   expect((await read(recent.id)).status).toBe('ACTIVE')
   expect((await read(draft.id)).status).toBe('DRAFT')
   expect((await read(archived.id)).status).toBe('ARCHIVED')
-  expect(await expiriesAsked(db, due.id)).toEqual([checkout.id])
+  expect(await listQueuedExpirations(db, due.id)).toEqual([checkout.id])
 })
 
 test('more events than a batch are completed in one run, two runs at once do each event once, and another changes nothing', async () => {

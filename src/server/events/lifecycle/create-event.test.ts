@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inDays, makeHost, makePayoutAccount } from '#server/testing/factories.ts'
+import { daysFromNow, createHost, createPayoutAccount } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { slugOf } from '#server/event-records/slug.ts'
@@ -11,17 +11,17 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const minimal = () => ({ name: 'Baby shower de Íñigo', eventDate: inDays(world, 20) })
+const minimal = () => ({ name: 'Baby shower de Íñigo', eventDate: daysFromNow(world, 20) })
 
 test('a host whose account can take money creates a draft, and gets all of it back', async () => {
-  const host = await makeHost(world, { firstName: 'Lucía' })
+  const host = await createHost(world, { firstName: 'Lucía' })
   const body = {
     name: '  Baby shower de Íñigo ',
     description: ' Ya casi llega ',
-    eventDate: inDays(world, 20),
+    eventDate: daysFromNow(world, 20),
     location: '',
     videoCallLink: 'https://meet.example/abc',
-    closingDate: inDays(world, 10),
+    closingDate: daysFromNow(world, 10),
     thankYouMessage: '¡Gracias!',
     hosts: [{ name: 'Lucía' }, 'Memo'],
     theme: 'luna' as const,
@@ -49,7 +49,7 @@ test('a host whose account can take money creates a draft, and gets all of it ba
 })
 
 test('hosts left out are the owner by full name', async () => {
-  const host = await makeHost(world, { firstName: 'Lucía' })
+  const host = await createHost(world, { firstName: 'Lucía' })
   const { event } = await host.call('POST /events', { body: minimal() })
   expect(event.hosts).toEqual([{ name: 'Lucía Robles Ñáñez' }])
   expect(event.host).toEqual({ fullName: 'Lucía Robles Ñáñez', initials: 'LR' })
@@ -60,13 +60,13 @@ test('without an account that can take money there is no event', async () => {
   const refusal = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }
   const create = () => host.call('POST /events', { body: minimal() })
   await expect(create()).rejects.toMatchObject(refusal)
-  await makePayoutAccount(world.deps.db, host.user.id, { transfers_active: false })
+  await createPayoutAccount(world.deps.db, host.user.id, { transfers_active: false })
   await expect(create()).rejects.toMatchObject(refusal)
 })
 
 test('an account that was replaced does not count', async () => {
   const host = await signUp(world)
-  await makePayoutAccount(world.deps.db, host.user.id, { replaced_at: new Date() })
+  await createPayoutAccount(world.deps.db, host.user.id, { replaced_at: new Date() })
   await expect(host.call('POST /events', { body: minimal() })).rejects.toMatchObject({
     code: 'PAYMENTS_SETUP_REQUIRED',
   })
@@ -80,8 +80,8 @@ test('a visitor gets 401, an aliado 403', async () => {
 })
 
 test('an event of the past is refused at its date, by the clock of the product', async () => {
-  const host = await makeHost(world)
-  const body = { ...minimal(), eventDate: inDays(world, -1) }
+  const host = await createHost(world)
+  const body = { ...minimal(), eventDate: daysFromNow(world, -1) }
   await expect(host.call('POST /events', { body })).rejects.toMatchObject({
     status: 400,
     details: [{ field: 'eventDate', message: 'La fecha del evento debe ser futura' }],
@@ -89,8 +89,8 @@ test('an event of the past is refused at its date, by the clock of the product',
 })
 
 test('a closing date that is not before the event is refused at its field', async () => {
-  const host = await makeHost(world)
-  const body = { ...minimal(), closingDate: inDays(world, 20.5) }
+  const host = await createHost(world)
+  const body = { ...minimal(), closingDate: daysFromNow(world, 20.5) }
   await expect(host.call('POST /events', { body })).rejects.toMatchObject({
     status: 400,
     details: [{ field: 'closingDate' }],
@@ -98,7 +98,7 @@ test('a closing date that is not before the event is refused at its field', asyn
 })
 
 test('what nobody may set is refused, not ignored', async () => {
-  const host = await makeHost(world)
+  const host = await createHost(world)
   for (const extra of [{ status: 'ACTIVE' }, { hostId: host.user.id }, { raised_amount: 5 }]) {
     const body = { ...minimal(), ...extra }
     const answer = await world.send('POST', '/events', { token: host.token, body })
@@ -107,14 +107,14 @@ test('what nobody may set is refused, not ignored', async () => {
 })
 
 test('three emoji are a name, two are too short: characters count, not their parts', async () => {
-  const host = await makeHost(world)
+  const host = await createHost(world)
   const create = (name: string) => host.call('POST /events', { body: { ...minimal(), name } })
   expect((await create('👶🍼🎈')).event.slug).toMatch(/^evento-\w{6}$/)
   await expect(create('👶🍼')).rejects.toMatchObject({ status: 400, details: [{ field: 'name' }] })
 })
 
 test('text that no database can hold is bad input, wherever it stands', async () => {
-  const { token } = await makeHost(world)
+  const { token } = await createHost(world)
   const body = { ...minimal(), name: 'Baby\u0000shower' }
   const invalid = { status: 400, body: { errorCode: 'VALIDATION' } }
   expect(await world.send('POST', '/events', { token, body })).toMatchObject(invalid)
@@ -123,14 +123,14 @@ test('text that no database can hold is bad input, wherever it stands', async ()
 })
 
 test('a date of the year 0 is no fault of ours', async () => {
-  const host = await makeHost(world)
+  const host = await createHost(world)
   const body = { ...minimal(), closingDate: '0000-01-01T00:00:00Z' }
   const { event } = await host.call('POST /events', { body })
   expect(event.closingDate).toBe('0000-01-01T00:00:00.000Z')
 })
 
 test('a slug that is taken is tried again with another', async () => {
-  const host = await makeHost(world)
+  const host = await createHost(world)
   const { event } = await host.call('POST /events', { body: minimal() })
   const fresh = slugOf('otro')
   const slugs = [event.slug, event.slug, fresh]

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  makeCheckout,
-  makeContribution,
-  makeEvent,
-  makeGoal,
-  makeHost,
+  createCheckout,
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
 } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
-import { expiriesAsked } from '#server/testing/tasks.ts'
+import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { deleteUnpaid } from '#server/checkout/paid-store.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
@@ -18,7 +18,7 @@ let world: World
 let host: Person
 beforeAll(async () => {
   world = await startWorld()
-  host = await makeHost(world)
+  host = await createHost(world)
 })
 afterAll(() => world.close())
 
@@ -35,8 +35,8 @@ const somebodyWaits = async () => {
 const refused = { status: 409, code: 'EVENT_HAS_CONTRIBUTIONS' }
 
 test('an event without contributions is deleted with its goals', async () => {
-  const event = await makeEvent(world.deps.db, host.user.id)
-  await makeGoal(world.deps.db, event.id)
+  const event = await createEvent(world.deps.db, host.user.id)
+  await createGoal(world.deps.db, event.id)
   const answer = await world.send('DELETE', `/events/${event.slug}`, { token: host.token })
   expect(answer).toMatchObject({ status: 204, body: '' })
   expect(await isThere(event.id)).toBe(false)
@@ -45,13 +45,13 @@ test('an event without contributions is deleted with its goals', async () => {
 
 test('checkouts that came to nothing do not keep an event', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
-  const goal = await makeGoal(db, event.id)
-  const expired = await makeContribution(db, event, { status: 'EXPIRED', goal_id: goal.id })
-  await makeCheckout(db, expired, { status: 'expired' })
-  const never = await makeContribution(db, event)
+  const event = await createEvent(db, host.user.id)
+  const goal = await createGoal(db, event.id)
+  const expired = await createContribution(db, event, { status: 'EXPIRED', goal_id: goal.id })
+  await createCheckout(db, expired, { status: 'expired' })
+  const never = await createContribution(db, event)
   const anHourAgo = new Date(Date.now() - 3_600_000)
-  await makeCheckout(db, never, {
+  await createCheckout(db, never, {
     status: 'opening',
     stripe_session_id: null,
     expires_at: anHourAgo,
@@ -63,8 +63,8 @@ test('checkouts that came to nothing do not keep an event', async () => {
 test('an event that was ever paid for stays, also when all was given back', async () => {
   const { db } = world.deps
   for (const status of ['CONFIRMED', 'REFUNDED', 'DISPUTED'] as const) {
-    const event = await makeEvent(db, host.user.id)
-    await makeContribution(db, event, { status, confirmed_at: new Date() })
+    const event = await createEvent(db, host.user.id)
+    await createContribution(db, event, { status, confirmed_at: new Date() })
     await expect(remove(event.id)).rejects.toMatchObject(refused)
     expect(await isThere(event.id)).toBe(true)
   }
@@ -72,8 +72,8 @@ test('an event that was ever paid for stays, also when all was given back', asyn
 
 test('the database itself refuses to lose what was paid for', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
-  await makeContribution(db, event, { status: 'CONFIRMED' })
+  const event = await createEvent(db, host.user.id)
+  await createContribution(db, event, { status: 'CONFIRMED' })
   await db.transaction().execute((tx) => deleteUnpaid(tx, { eventId: event.id }))
   await expect(db.deleteFrom('events').where('id', '=', event.id).execute()).rejects.toMatchObject({
     code: '23503',
@@ -82,16 +82,16 @@ test('the database itself refuses to lose what was paid for', async () => {
 
 test('an open checkout keeps the event until the provider has said how it ended', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
-  const contribution = await makeContribution(db, event)
+  const event = await createEvent(db, host.user.id)
+  const contribution = await createContribution(db, event)
   const anHourAgo = new Date(Date.now() - 3_600_000)
-  const open = await makeCheckout(db, contribution, { expires_at: anHourAgo })
+  const open = await createCheckout(db, contribution, { expires_at: anHourAgo })
 
   await expect(remove(event.id)).rejects.toMatchObject({
     ...refused,
     message: expect.stringContaining('Alguien está por aportar'),
   })
-  expect(await expiriesAsked(db, event.id)).toEqual([open.id])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([open.id])
   expect(await isThere(event.id)).toBe(true)
 
   await db
@@ -105,8 +105,8 @@ test('an open checkout keeps the event until the provider has said how it ended'
 
 test('a payment that is being recorded at this moment keeps the event', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
-  const { id } = await makeContribution(db, event, { status: 'EXPIRED' })
+  const event = await createEvent(db, host.user.id)
+  const { id } = await createContribution(db, event, { status: 'EXPIRED' })
   const removal = await db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, event.id)
     await tx
@@ -115,7 +115,7 @@ test('a payment that is being recorded at this moment keeps the event', async ()
       .where('id', '=', id)
       .execute()
     const asked = Promise.allSettled([remove(event.id)])
-    await eventually('the deletion waits', somebodyWaits)
+    await waitUntil('the deletion waits', somebodyWaits)
     return () => asked
   })
   expect(await removal()).toMatchObject([{ status: 'rejected', reason: refused }])
@@ -123,8 +123,8 @@ test('a payment that is being recorded at this moment keeps the event', async ()
 })
 
 test('only the owner deletes an event', async () => {
-  const event = await makeEvent(world.deps.db, host.user.id)
-  const other = await makeHost(world)
+  const event = await createEvent(world.deps.db, host.user.id)
+  const other = await createHost(world)
   await expect(remove(event.id, other)).rejects.toMatchObject({ status: 403 })
   const visitor = world.call('DELETE /events/:id', { params: { id: event.id } })
   await expect(visitor).rejects.toMatchObject({ status: 401 })

@@ -4,15 +4,15 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   DAY_MS,
-  inDays,
-  makeCheckout,
-  makeContribution,
-  makeEvent,
-  makeGoal,
-  makeHost,
+  daysFromNow,
+  createCheckout,
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
 } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { expiriesAsked } from '#server/testing/tasks.ts'
+import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -20,10 +20,10 @@ let host: Person
 let event: Row<'events'>
 beforeAll(async () => {
   world = await startWorld()
-  host = await makeHost(world)
+  host = await createHost(world)
 })
 beforeEach(async () => {
-  event = await makeEvent(world.deps.db, host.user.id)
+  event = await createEvent(world.deps.db, host.user.id)
 })
 afterAll(() => world.close())
 
@@ -40,11 +40,11 @@ test('everything that was sent changes, the rest stays, a blank is taken away', 
   const all: Change = {
     name: 'Otro nombre',
     description: 'Nueva',
-    eventDate: inDays(world, 60),
+    eventDate: daysFromNow(world, 60),
     location: 'Puebla',
     videoCallLink: 'https://meet.example/x',
     photoAlbumLink: 'https://fotos.example/x',
-    closingDate: inDays(world, 50),
+    closingDate: daysFromNow(world, 50),
     thankYouMessage: 'Gracias',
     hosts: ['Ana', 'Luis'],
     theme: 'mar',
@@ -71,7 +71,7 @@ test('an event is changed by its slug as by its id', async () => {
 })
 
 test('only the owner changes an event', async () => {
-  const other = await makeHost(world)
+  const other = await createHost(world)
   const aliado = await signUp(world, { role: 'ALIADO' })
   const change = { params: { id: event.id }, body: { name: 'Mío' } }
   await expect(world.call('PUT /events/:id', change)).rejects.toMatchObject({ status: 401 })
@@ -97,7 +97,7 @@ test('publishing needs a goal, and says when it happened once and for good', asy
   await setStatus('DRAFT')
   const publish = () => sendChange({ status: 'ACTIVE' })
   await expect(publish()).rejects.toMatchObject({ status: 409, code: 'EVENT_WITHOUT_GOALS' })
-  await makeGoal(world.deps.db, event.id)
+  await createGoal(world.deps.db, event.id)
   expect((await publish()).event.status).toBe('ACTIVE')
   const publishedAt = async () =>
     (
@@ -116,17 +116,17 @@ test('publishing needs a goal, and says when it happened once and for good', asy
 
 test('R4: an event whose date lies more than 30 days back is reopened once it has a new date', async () => {
   const longOver = new Date(Date.now() - 31 * DAY_MS)
-  const { id } = await makeEvent(world.deps.db, host.user.id, {
+  const { id } = await createEvent(world.deps.db, host.user.id, {
     status: 'COMPLETED',
     event_date: longOver,
   })
-  await makeGoal(world.deps.db, id)
+  await createGoal(world.deps.db, id)
   await expect(sendChange({ status: 'ACTIVE' }, host, id)).rejects.toMatchObject({
     status: 409,
     code: 'INVALID_TRANSITION',
     message: expect.stringContaining('Cámbiala primero'),
   })
-  const moved = { status: 'ACTIVE', eventDate: inDays(world, 5) }
+  const moved = { status: 'ACTIVE', eventDate: daysFromNow(world, 5) }
   expect((await sendChange(moved, host, id)).event.status).toBe('ACTIVE')
 })
 
@@ -134,8 +134,8 @@ test('publishing and reopening need an account that can take money', async () =>
   const poor = await signUp(world)
   const refused = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }
   for (const status of ['DRAFT', 'COMPLETED'] as const) {
-    const { id } = await makeEvent(world.deps.db, poor.user.id, { status })
-    await makeGoal(world.deps.db, id)
+    const { id } = await createEvent(world.deps.db, poor.user.id, { status })
+    await createGoal(world.deps.db, id)
     await expect(sendChange({ status: 'ACTIVE' }, poor, id)).rejects.toMatchObject(refused)
     expect((await sendChange({ status, name: 'Igual' }, poor, id)).event.status).toBe(status)
   }
@@ -143,7 +143,7 @@ test('publishing and reopening need an account that can take money', async () =>
 
 test('the event date must lie ahead only when it is changed', async () => {
   const past = new Date(Date.now() - DAY_MS)
-  const { id } = await makeEvent(world.deps.db, host.user.id, { event_date: past })
+  const { id } = await createEvent(world.deps.db, host.user.id, { event_date: past })
   const same = { name: 'Fue ayer', eventDate: past.toISOString() }
   expect((await sendChange(same, host, id)).event.name).toBe('Fue ayer')
   const moved = { eventDate: new Date(past.getTime() + 1).toISOString() }
@@ -155,10 +155,10 @@ test('the event date must lie ahead only when it is changed', async () => {
 
 test('the closing date lies before the event also when only one of them is sent', async () => {
   const refused = { status: 400, details: [{ field: 'closingDate' }] }
-  await expect(sendChange({ closingDate: inDays(world, 31) })).rejects.toMatchObject(refused)
-  await sendChange({ closingDate: inDays(world, 20) })
-  await expect(sendChange({ eventDate: inDays(world, 19) })).rejects.toMatchObject(refused)
-  const both = { eventDate: inDays(world, 15), closingDate: inDays(world, 14) }
+  await expect(sendChange({ closingDate: daysFromNow(world, 31) })).rejects.toMatchObject(refused)
+  await sendChange({ closingDate: daysFromNow(world, 20) })
+  await expect(sendChange({ eventDate: daysFromNow(world, 19) })).rejects.toMatchObject(refused)
+  const both = { eventDate: daysFromNow(world, 15), closingDate: daysFromNow(world, 14) }
   expect((await sendChange(both)).event).toMatchObject(both)
 })
 
@@ -185,7 +185,7 @@ test('the two links are set and taken away by their own calls, by the owner', as
   await expect(host.call('PATCH /events/:id/photo-album-link', script)).rejects.toMatchObject({
     details: [{ field: 'photoAlbumLink', message: 'Por favor ingresa una URL válida' }],
   })
-  const other = await makeHost(world)
+  const other = await createHost(world)
   await expect(
     other.call('PATCH /events/:id/photo-album-link', { params, body: { photoAlbumLink } }),
   ).rejects.toMatchObject({ status: 403 })
@@ -193,40 +193,40 @@ test('the two links are set and taken away by their own calls, by the owner', as
 
 test('an event that leaves ACTIVE asks for the end of its open checkouts, and of no others', async () => {
   const { db } = world.deps
-  const contribution = await makeContribution(db, event)
-  const open = await makeCheckout(db, contribution)
-  const opening = await makeCheckout(db, contribution, {
+  const contribution = await createContribution(db, event)
+  const open = await createCheckout(db, contribution)
+  const opening = await createCheckout(db, contribution, {
     attempt: 2,
     status: 'opening',
     stripe_session_id: null,
   })
-  await makeCheckout(db, contribution, { attempt: 3, status: 'expired' })
-  await makeCheckout(db, contribution, { attempt: 4, status: 'complete' })
-  const other = await makeEvent(db, host.user.id)
-  await makeCheckout(db, await makeContribution(db, other))
+  await createCheckout(db, contribution, { attempt: 3, status: 'expired' })
+  await createCheckout(db, contribution, { attempt: 4, status: 'complete' })
+  const other = await createEvent(db, host.user.id)
+  await createCheckout(db, await createContribution(db, other))
 
   await sendChange({ name: 'Sigue abierto' })
-  expect(await expiriesAsked(db, event.id)).toEqual([])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([])
   await sendChange({ status: 'COMPLETED' })
-  expect(await expiriesAsked(db, event.id)).toEqual([open.id, opening.id].sort())
-  expect(await expiriesAsked(db, other.id)).toEqual([])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([open.id, opening.id].sort())
+  expect(await listQueuedExpirations(db, other.id)).toEqual([])
 })
 
 test('a closing date moved into the past ends open checkouts, one that lies ahead does not', async () => {
   const { db } = world.deps
-  const { id } = await makeCheckout(db, await makeContribution(db, event))
-  await sendChange({ closingDate: inDays(world, 1) })
-  expect(await expiriesAsked(db, event.id)).toEqual([])
-  await sendChange({ closingDate: inDays(world, -1) })
-  expect(await expiriesAsked(db, event.id)).toEqual([id])
+  const { id } = await createCheckout(db, await createContribution(db, event))
+  await sendChange({ closingDate: daysFromNow(world, 1) })
+  expect(await listQueuedExpirations(db, event.id)).toEqual([])
+  await sendChange({ closingDate: daysFromNow(world, -1) })
+  expect(await listQueuedExpirations(db, event.id)).toEqual([id])
 })
 
 test('a closing date moved to where open checkouts would outlive it ends them on that date', async () => {
   const { db } = world.deps
-  const { id } = await makeCheckout(db, await makeContribution(db, event))
+  const { id } = await createCheckout(db, await createContribution(db, event))
   const closingDate = new Date(Date.now() + 60_000).toISOString()
   await sendChange({ closingDate })
-  expect(await expiriesAsked(db, event.id)).toEqual([id])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([id])
   const { rows } = await sql<{ at: Date; data: object }>`
     select start_after as at, data from pgboss.job where data ->> 'checkoutSessionId' = ${id}`.execute(
     db,
@@ -237,8 +237,8 @@ test('a closing date moved to where open checkouts would outlive it ends them on
 
 test('a change that is refused asks for nothing', async () => {
   const { db } = world.deps
-  await makeCheckout(db, await makeContribution(db, event))
-  const change = { status: 'COMPLETED', closingDate: inDays(world, 90) }
+  await createCheckout(db, await createContribution(db, event))
+  const change = { status: 'COMPLETED', closingDate: daysFromNow(world, 90) }
   await expect(sendChange(change)).rejects.toMatchObject({ status: 400 })
-  expect(await expiriesAsked(db, event.id)).toEqual([])
+  expect(await listQueuedExpirations(db, event.id)).toEqual([])
 })

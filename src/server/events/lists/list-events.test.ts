@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, makeEvent, makeHost } from '#server/testing/factories.ts'
+import { DAY_MS, createEvent, createHost } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
@@ -9,18 +9,18 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS)
 
 beforeAll(async () => {
   world = await startWorld()
-  host = await makeHost(world)
+  host = await createHost(world)
   const { db } = world.deps
-  await makeEvent(db, host.user.id, { name: 'Ayer', event_date: inDays(-1) })
-  await makeEvent(db, host.user.id, { name: 'Hace una semana', event_date: inDays(-7) })
-  await makeEvent(db, host.user.id, { name: 'En un mes', event_date: inDays(30) })
-  await makeEvent(db, host.user.id, {
+  await createEvent(db, host.user.id, { name: 'Ayer', event_date: inDays(-1) })
+  await createEvent(db, host.user.id, { name: 'Hace una semana', event_date: inDays(-7) })
+  await createEvent(db, host.user.id, { name: 'En un mes', event_date: inDays(30) })
+  await createEvent(db, host.user.id, {
     name: 'Mañana',
     event_date: inDays(1),
     location: 'Salón Jardín, Ciudad de México',
   })
   for (const status of ['DRAFT', 'COMPLETED', 'ARCHIVED'] as const) {
-    await makeEvent(db, host.user.id, { name: `Uno ${status}`, status })
+    await createEvent(db, host.user.id, { name: `Uno ${status}`, status })
   }
 })
 afterAll(() => world.close())
@@ -62,8 +62,8 @@ test('a search finds words of name and place without regard to case and accents'
 })
 
 test('a host sees own events in every status, the newest first', async () => {
-  const other = await makeHost(world)
-  await makeEvent(world.deps.db, other.user.id, { name: 'De otra familia', status: 'DRAFT' })
+  const other = await createHost(world)
+  await createEvent(world.deps.db, other.user.id, { name: 'De otra familia', status: 'DRAFT' })
   const page = await host.call('GET /events/my-events', { query: { pageSize: 2 } })
   expect(namesOf(page)).toEqual(['Uno ARCHIVED', 'Uno COMPLETED'])
   expect(page.pagination).toMatchObject({ total: 7, totalPages: 4, hasNext: true })

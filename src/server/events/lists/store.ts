@@ -1,7 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
-import { fold } from '#server/event-records/slug.ts'
+import { containsText } from '#server/db/text-search.ts'
 import { type EventWithHost, eventsWithHost } from '#server/event-records/store.ts'
 
 export interface ListQuery {
@@ -17,15 +17,8 @@ export interface EventList {
 
 const offsetOf = ({ page, pageSize }: ListQuery) => (page - 1) * pageSize
 
-/** The text contains the words, without regard to case and accents; no words, every text does. */
-export function contains(text: RawBuilder<unknown>, words = ''): RawBuilder<boolean> {
-  if (!words) return sql<boolean>`true`
-  const folded = sql`lower(translate(${text}, 'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
-  return sql<boolean>`strpos(${folded}, ${fold(words)}) > 0`
-}
-
 const matches = (search?: string) =>
-  contains(sql`concat_ws(' ', events.name, events.location)`, search)
+  containsText(sql`concat_ws(' ', events.name, events.location)`, search)
 
 /** A host's own events, the newest first. */
 export async function listHostEvents(

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Server, startServer } from '#server/server.ts'
-import { makeContribution, makeEvent, makeGoal, makeHost } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { createContribution, createEvent, createGoal, createHost } from '#server/testing/factories.ts'
+import { waitUntil } from '#server/testing/outside.ts'
 import type { Person } from '#server/testing/people.ts'
-import { type Listening, listenTo, type Told } from '#server/testing/sse.ts'
+import { type EventStream, openEventStream, type StreamEvent } from '#server/testing/sse.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 
@@ -12,15 +12,15 @@ let world: World
 /** Another process's product on the same database. */
 let other: Server
 let host: Person
-const open: Listening[] = []
+const open: EventStream[] = []
 
 beforeAll(async () => {
   world = await startWorld()
   other = await startServer({ ...world.config, port: 0 })
-  host = await makeHost(world)
+  host = await createHost(world)
 })
 afterEach(() => {
-  for (const stream of open.splice(0)) stream.leave()
+  for (const stream of open.splice(0)) stream.close()
 })
 afterAll(async () => {
   await other.close()
@@ -29,28 +29,28 @@ afterAll(async () => {
 
 async function listen(
   path: string,
-  options: Parameters<typeof listenTo>[2] & { at?: { url: string } } = {},
-): Promise<Listening> {
+  options: Parameters<typeof openEventStream>[2] & { at?: { url: string } } = {},
+): Promise<EventStream> {
   const { at = other, ...rest } = options
-  const stream = await listenTo(at, path, rest)
+  const stream = await openEventStream(at, path, rest)
   open.push(stream)
   return stream
 }
 
-async function newEvent(changes: Parameters<typeof makeEvent>[2] = {}) {
+async function newEvent(changes: Parameters<typeof createEvent>[2] = {}) {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id, changes)
-  const goal = await makeGoal(db, event.id)
+  const event = await createEvent(db, host.user.id, changes)
+  const goal = await createGoal(db, event.id)
   return { ...event, goalId: goal.id }
 }
 
 /** A contribution of 500 pesos is confirmed by the first process. */
 async function give(
   event: Awaited<ReturnType<typeof newEvent>>,
-  changes: Parameters<typeof makeContribution>[2] = {},
+  changes: Parameters<typeof createContribution>[2] = {},
 ): Promise<string> {
   const { db, now } = world.deps
-  const given = await makeContribution(db, event, {
+  const given = await createContribution(db, event, {
     goal_id: event.goalId,
     status: 'CONFIRMED',
     ...changes,
@@ -72,7 +72,7 @@ async function give(
 }
 
 /** The first event from which it is so: several changes may come as one. */
-async function until(stream: Listening, is: (told: Told) => boolean): Promise<Told> {
+async function until(stream: EventStream, is: (told: StreamEvent) => boolean): Promise<StreamEvent> {
   for (;;) {
     const told = await stream.next()
     if (!told) throw new Error(`the stream ended: ${stream.raw()}`)
@@ -80,7 +80,7 @@ async function until(stream: Listening, is: (told: Told) => boolean): Promise<To
   }
 }
 
-const raised = (amount: number) => (told: Told) =>
+const raised = (amount: number) => (told: StreamEvent) =>
   told.data?.statistics?.totalCurrentAmount === amount
 
 describe('the stream of an event', () => {
@@ -110,12 +110,12 @@ describe('the stream of an event', () => {
     const { version } = read.event
     const first = await listen(`/events/${event.id}/live?seen=${version}`)
     await give(event)
-    const holds = (sum: number) => (told: Told) => {
+    const holds = (sum: number) => (told: StreamEvent) => {
       expect(told.id).not.toBe(version)
       return told.data.statistics.totalCurrentAmount === sum
     }
     const told = await until(first, holds(50_000))
-    first.leave()
+    first.close()
 
     await give(event)
     const again = await listen(`/events/${event.id}/live?seen=${version}`, {
@@ -213,7 +213,7 @@ describe('the stream of an event', () => {
     await sql`select pg_terminate_backend(pid) from (${listening})`.execute(world.deps.db)
     await give(event)
     await until(stream, raised(50_000))
-    await eventually('both listen again', async () => {
+    await waitUntil('both listen again', async () => {
       const { rows } = await listening.execute(world.deps.db)
       return (
         rows.length === 2 && !rows.some(({ pid }) => before.rows.some((old) => old.pid === pid))

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   DAY_MS,
-  makeCheckout,
-  makeContribution,
-  makeEvent,
-  makeGoal,
-  makeHost,
-  makePayoutAccount,
+  createCheckout,
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
+  createPayoutAccount,
 } from '#server/testing/factories.ts'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
@@ -18,7 +18,7 @@ let aliado: Person
 let admin: Person
 beforeAll(async () => {
   world = await startWorld()
-  host = await makeHost(world, { firstName: 'Lucía' })
+  host = await createHost(world, { firstName: 'Lucía' })
   aliado = await signUp(world, { role: 'ALIADO' })
   const { user, email } = await signUp(world, { role: 'ALIADO' })
   const roles = ['ALIADO', 'ADMIN']
@@ -30,7 +30,7 @@ afterAll(() => world.close())
 const forbidden = { status: 403, code: 'EVENT_FORBIDDEN' }
 
 test('an active event is there for everybody, by id, by slug and by url', async () => {
-  const { id, slug } = await makeEvent(world.deps.db, host.user.id)
+  const { id, slug } = await createEvent(world.deps.db, host.user.id)
   for (const name of [id, id.toUpperCase(), slug]) {
     const { event } = await world.call('GET /events/:id', { params: { id: name } })
     expect(event.id).toBe(id)
@@ -40,7 +40,7 @@ test('an active event is there for everybody, by id, by slug and by url', async 
 })
 
 test('a draft is there for its host and admins alone', async () => {
-  const { id } = await makeEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
+  const { id } = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
   const input = { params: { id } }
   await expect(world.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
   await expect(aliado.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
@@ -51,12 +51,12 @@ test('a draft is there for its host and admins alone', async () => {
 
 test('an event tells its owner whether it can be deleted: not what was ever paid for', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
+  const event = await createEvent(db, host.user.id)
   const seenBy = async (reader: { call: World['call'] }) =>
     (await reader.call('GET /events/:id', { params: { id: event.id } })).event.deletable
   expect(await seenBy(host)).toBe(true)
   for (const other of [world, aliado, admin]) expect(await seenBy(other)).toBe(false)
-  await makeContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
+  await createContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
   expect(await seenBy(host)).toBe(false)
   await expect(host.call('DELETE /events/:id', { params: { id: event.id } })).rejects.toMatchObject(
     { code: 'EVENT_HAS_CONTRIBUTIONS' },
@@ -65,20 +65,20 @@ test('an event tells its owner whether it can be deleted: not what was ever paid
 
 test('an event tells its owner which sueños can be deleted: none that was ever paid for', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id, { status: 'DRAFT' })
-  const named = (name: string) => makeGoal(db, event.id, { name })
+  const event = await createEvent(db, host.user.id, { status: 'DRAFT' })
+  const named = (name: string) => createGoal(db, event.id, { name })
   const [untouched, unpaid, refunded, apart] = await Promise.all(
     ['Cuna', 'Tina', 'Carriola', 'Moisés'].map(named),
   )
   if (!untouched || !unpaid || !refunded || !apart) throw new Error('no goals')
-  await makeContribution(db, event, { status: 'EXPIRED', goal_id: unpaid.id })
-  await makeContribution(db, event, {
+  await createContribution(db, event, { status: 'EXPIRED', goal_id: unpaid.id })
+  await createContribution(db, event, {
     status: 'REFUNDED',
     confirmed_at: new Date(),
     goal_id: refunded.id,
   })
-  const kept = await makeContribution(db, event, { status: 'PENDING', goal_id: apart.id })
-  await makeCheckout(db, kept, { status: 'complete' })
+  const kept = await createContribution(db, event, { status: 'PENDING', goal_id: apart.id })
+  await createCheckout(db, kept, { status: 'complete' })
   const seenBy = async (reader: { call: World['call'] }) =>
     (await reader.call('GET /events/:id', { params: { id: event.id } })).event.deletableGoals
   expect((await seenBy(host)).toSorted()).toEqual([untouched.id, unpaid.id].toSorted())
@@ -95,7 +95,7 @@ test('an event tells its owner which sueños can be deleted: none that was ever 
 
 test('a completed or archived event is there for anybody signed in, and for no visitor', async () => {
   for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
-    const { id } = await makeEvent(world.deps.db, host.user.id, { status })
+    const { id } = await createEvent(world.deps.db, host.user.id, { status })
     const input = { params: { id } }
     await expect(world.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
     const { event } = await aliado.call('GET /events/:id', input)
@@ -115,7 +115,7 @@ test('an event that is not there is 404, whatever it is asked by', async () => {
 
 test("what is the owner's is null for a guest, and there for owner and admin", async () => {
   const secret = { thank_you_message: '¡Los queremos!', photo_album_link: 'https://fotos.example' }
-  const { id } = await makeEvent(world.deps.db, host.user.id, secret)
+  const { id } = await createEvent(world.deps.db, host.user.id, secret)
   const input = { params: { id } }
   for (const { call } of [world, aliado]) {
     const { event } = await call('GET /events/:id', input)
@@ -130,11 +130,11 @@ test("what is the owner's is null for a guest, and there for owner and admin", a
 
 test('an event shows its newest confirmed contributions: ten in all, three a goal, nobody who asked not to be named', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
-  const cuna = await makeGoal(db, event.id, { name: 'Cuna', priority: 2 })
-  const carriola = await makeGoal(db, event.id, { name: 'Carriola', priority: 1 })
+  const event = await createEvent(db, host.user.id)
+  const cuna = await createGoal(db, event.id, { name: 'Cuna', priority: 2 })
+  const carriola = await createGoal(db, event.id, { name: 'Carriola', priority: 1 })
   for (let day = 1; day <= 12; day += 1) {
-    await makeContribution(db, event, {
+    await createContribution(db, event, {
       contributor_name: `Aliado ${day}`,
       status: 'CONFIRMED',
       confirmed_at: new Date(Date.UTC(2026, 0, day)),
@@ -143,8 +143,8 @@ test('an event shows its newest confirmed contributions: ten in all, three a goa
       message: 'Solo para los papás',
     })
   }
-  await makeContribution(db, event, { status: 'PENDING', goal_id: carriola.id })
-  await makeContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
+  await createContribution(db, event, { status: 'PENDING', goal_id: carriola.id })
+  await createContribution(db, event, { status: 'REFUNDED', confirmed_at: new Date() })
 
   const answer = await world.send('GET', `/events/${event.id}`)
   const shown = answer.body.event
@@ -166,8 +166,8 @@ test('an event shows its newest confirmed contributions: ten in all, three a goa
 
 test('a part that was refunded is no longer shown', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
-  await makeContribution(db, event, { status: 'CONFIRMED', refunded_amount: 20_000 })
+  const event = await createEvent(db, host.user.id)
+  await createContribution(db, event, { status: 'CONFIRMED', refunded_amount: 20_000 })
   const shown = (await world.call('GET /events/:id', { params: { id: event.id } })).event
   expect(shown.recentContributions[0]?.amount).toBe(30_000)
 })
@@ -175,11 +175,11 @@ test('a part that was refunded is no longer shown', async () => {
 test('an event says why it takes no contributions', async () => {
   const { db } = world.deps
   const yesterday = new Date(Date.now() - DAY_MS)
-  const closed = await makeEvent(db, host.user.id, { closing_date: yesterday })
+  const closed = await createEvent(db, host.user.id, { closing_date: yesterday })
   const newcomer = (await signUp(world)).user.id
-  await makePayoutAccount(db, newcomer, { replaced_at: yesterday })
-  await makePayoutAccount(db, newcomer, { charges_enabled: false })
-  const unready = await makeEvent(db, newcomer)
+  await createPayoutAccount(db, newcomer, { replaced_at: yesterday })
+  await createPayoutAccount(db, newcomer, { charges_enabled: false })
+  const unready = await createEvent(db, newcomer)
   const why = async (id: string) =>
     (await world.call('GET /events/:id', { params: { id } })).event.closedBecause
   expect(await why(closed.id)).toBe('CONTRIBUTIONS_CLOSED')
@@ -188,10 +188,10 @@ test('an event says why it takes no contributions', async () => {
 
 test('an event is read in one query, however many goals and contributions it has', async () => {
   const { db } = world.deps
-  const event = await makeEvent(db, host.user.id)
+  const event = await createEvent(db, host.user.id)
   for (let priority = 1; priority <= 8; priority += 1) {
-    const goal = await makeGoal(db, event.id, { priority })
-    await makeContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
+    const goal = await createGoal(db, event.id, { priority })
+    await createContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
   }
   let queries = 0
   const counted = db.withPlugin({

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { makeEvent, makeGoal, makeHost } from '#server/testing/factories.ts'
+import { createEvent, createGoal, createHost } from '#server/testing/factories.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 /** WhatsApp shows no picture above it. */
@@ -11,12 +11,12 @@ let hostId: string
 
 beforeAll(async () => {
   world = await startWorld()
-  hostId = (await makeHost(world, { firstName: 'Ana' })).user.id
+  hostId = (await createHost(world, { firstName: 'Ana' })).user.id
 })
 afterAll(() => world.close())
 
-const event = (overrides: Parameters<typeof makeEvent>[2] = {}) =>
-  makeEvent(world.deps.db, hostId, overrides)
+const event = (overrides: Parameters<typeof createEvent>[2] = {}) =>
+  createEvent(world.deps.db, hostId, overrides)
 const fetchPath = (path: string) => fetch(world.url + path, { redirect: 'manual' })
 const previewOf = async (slug: string) =>
   (await world.call('GET /events/:id', { params: { id: slug } })).event.previewUrl
@@ -65,7 +65,7 @@ describe('the picture of a shared link (R12)', () => {
 
   it('is drawn for sueños that are fulfilled beyond their target', async () => {
     const { id, slug } = await event()
-    await makeGoal(world.deps.db, id, { target_amount: 1_000 })
+    await createGoal(world.deps.db, id, { target_amount: 1_000 })
     await world.deps.db
       .updateTable('events')
       .set({ raised_amount: 1_000_000_000 })
@@ -157,8 +157,8 @@ describe('who asks for too much at once (R13)', () => {
 
 describe('the link', () => {
   it('outlives a new name', async () => {
-    const host = await makeHost(world)
-    const { slug } = await makeEvent(world.deps.db, host.user.id)
+    const host = await createHost(world)
+    const { slug } = await createEvent(world.deps.db, host.user.id)
     const { event: renamed } = await host.call('PUT /events/:id', {
       params: { id: slug },
       body: { name: 'Baby shower de Valentina' },

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
+import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
 import { toApiError, isDependencyFailure } from './api-errors.ts'
 
-let database: OwnDatabase
+let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
 })
 afterAll(() => database.close())
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
+import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
 import { countHit, deleteCountersBefore, refundHit } from './store.ts'
 
-let database: OwnDatabase
+let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
 })
 afterAll(() => database.close())
 

@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/endpoint.ts'
-import { makeEvent, makeHost } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { listenTo } from '#server/testing/sse.ts'
+import { createEvent, createHost } from '#server/testing/factories.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { openEventStream } from '#server/testing/sse.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { openStream, type StreamMessage } from './stream.ts'
 
@@ -108,25 +108,25 @@ describe('with room for two', () => {
   let eventPath: string
   beforeAll(async () => {
     world = await startWorld({ RATE_LIMIT_FACTOR: '0.01' })
-    const host = await makeHost(world)
-    eventPath = `/events/${(await makeEvent(world.deps.db, host.user.id)).id}`
+    const host = await createHost(world)
+    eventPath = `/events/${(await createEvent(world.deps.db, host.user.id)).id}`
   })
   afterAll(() => world.close())
 
   it('the third of one address is refused until another has left', async () => {
     const path = `${eventPath}/live`
-    const [first, second] = await Promise.all([listenTo(world, path), listenTo(world, path)])
-    const third = await listenTo(world, path)
+    const [first, second] = await Promise.all([openEventStream(world, path), openEventStream(world, path)])
+    const third = await openEventStream(world, path)
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
     expect(third.headers['retry-after']).toBe('30')
-    first.leave()
-    const again = await eventually('there is room again', async () => {
-      const stream = await listenTo(world, path)
+    first.close()
+    const again = await waitUntil('there is room again', async () => {
+      const stream = await openEventStream(world, path)
       if (stream.status === 200) return stream
-      stream.leave()
+      stream.close()
       return null
     })
-    for (const stream of [second, third, again]) stream.leave()
+    for (const stream of [second, third, again]) stream.close()
     const page = await world.send('GET', eventPath)
     expect(page.status).toBe(200)
   })

@@ -1,6 +1,6 @@
 import { CITY, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Detail, EmailContent, Part } from './content.ts'
-import { lines, type Markup, markup } from './markup.ts'
+import { toLines, type Markup, markup } from './markup.ts'
 
 const SANS = markup`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const SERIF = markup`Fraunces,Georgia,'Times New Roman',serif`
@@ -31,11 +31,11 @@ function renderDetail({ label, value, strong }: Detail): Markup {
 function renderPart(part: Part): Markup {
   switch (part.kind) {
     case 'paragraph':
-      return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${lines(part.text)}</p>`
+      return markup`<p class="ink" style="margin:0 0 16px;font:400 16px/25px ${SANS};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part.text)}</p>`
     case 'quote':
       return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px"><tr>
 <td class="quote" style="padding:16px 20px;background:#fff3e0;border-left:4px solid #f4a72c;border-radius:4px">
-<p class="ink" style="margin:0 0 6px;font:italic 400 17px/26px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${lines(part.text)}</p>
+<p class="ink" style="margin:0 0 6px;font:italic 400 17px/26px ${SERIF};color:#2b1d2a;overflow-wrap:anywhere">${toLines(part.text)}</p>
 <p class="muted" style="margin:0;font:400 14px/20px ${SANS};color:#6b5a68;overflow-wrap:anywhere">— ${part.by}</p>
 </td></tr></table>`
     case 'details':

@@ -21,7 +21,7 @@ const ENTITIES: Record<string, string> = {
   "'": '&#39;',
 }
 
-function escaped(value: Value): string {
+function escapeValue(value: Value): string {
   if (value instanceof Markup) return value.toString()
   if (typeof value !== 'string') return value.join('')
   return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
@@ -29,12 +29,12 @@ function escaped(value: Value): string {
 
 /** Template tag for HTML: whatever is filled in is text, unless it is markup already. */
 export function markup(fixed: TemplateStringsArray, ...values: Value[]): Markup {
-  return new Markup(fixed.flatMap((piece, n) => [piece, escaped(values[n] ?? '')]))
+  return new Markup(fixed.flatMap((piece, n) => [piece, escapeValue(values[n] ?? '')]))
 }
 
 /** Text of several lines, as a person typed it, with its line breaks. */
-export function lines(text: string): Markup {
+export function toLines(text: string): Markup {
   return new Markup(
-    text.split(/\r?\n/).map((line, n) => `${n === 0 ? '' : '<br>'}${escaped(line)}`),
+    text.split(/\r?\n/).map((line, n) => `${n === 0 ? '' : '<br>'}${escapeValue(line)}`),
   )
 }

@@ -1,29 +1,36 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { eventually } from '#server/testing/outside.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
-import { allHandled, contributionOf, eventRow, type Family, give, makeFamily } from '#server/testing/contributions.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  readContributionOfSession,
+  readEventRow,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
 /** A gift of an event in dispute, and that dispute. */
 async function contested() {
-  const family = await makeFamily(world)
-  const { sessionId, paymentIntent: payment } = await give(world, family)
+  const family = await createFamily(world)
+  const { sessionId, paymentIntent: payment } = await createPaidContribution(world, family)
   const dispute = await panel.openDispute(payment)
-  await allHandled(world)
+  await waitForWebhooks(world)
   return { family, sessionId, payment, dispute }
 }
 
 function progress(family: Family, wanted: { waiting: number; returned: number; failed: number }) {
-  return eventually('it has come so far', async () => {
+  return waitUntil('it has come so far', async () => {
     const seen = await family.host.call('GET /events/:id/refund', {
       params: { id: family.event.id },
     })
@@ -46,30 +53,30 @@ it('a dispute won after its event was called off goes back to the card by itself
   await callOff(family)
   await progress(family, { waiting: 0, returned: 0, failed: 1 })
   await panel.closeDispute(dispute, 'won')
-  await allHandled(world)
+  await waitForWebhooks(world)
   await progress(family, { waiting: 0, returned: 1, failed: 0 })
-  expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
+  expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
   const { data } = await panel.stripe.refunds.list({ payment_intent: payment })
   expect(data.map(({ amount, status }) => [amount, status])).toEqual([[113_900, 'succeeded']])
-  const { raised_amount, contribution_count } = await eventRow(world, family)
+  const { raised_amount, contribution_count } = await readEventRow(world, family)
   expect([raised_amount, contribution_count]).toEqual([0, 0])
-  await eventually('the host holds nothing of it', async () => {
-    return (await panel.heldBy(family.accountId)) === 0
+  await waitUntil('the host holds nothing of it', async () => {
+    return (await panel.readAccountBalance(family.accountId)) === 0
   })
   expect(await listWrongTotals(world.deps.db)).toEqual([])
 })
 
 it('a dispute of which nothing was heard until it was won goes back by itself too', async () => {
-  const family = await makeFamily(world)
-  const { sessionId, paymentIntent: payment } = await give(world, family)
+  const family = await createFamily(world)
+  const { sessionId, paymentIntent: payment } = await createPaidContribution(world, family)
   await world.stripe.post('/webhooks', { mode: 'drop' })
   const dispute = await panel.openDispute(payment)
   await callOff(family)
   await progress(family, { waiting: 0, returned: 0, failed: 1 })
-  expect(await contributionOf(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   await world.stripe.post('/webhooks', { mode: 'normal' })
   await panel.closeDispute(dispute, 'won')
-  await allHandled(world)
+  await waitForWebhooks(world)
   await progress(family, { waiting: 0, returned: 1, failed: 0 })
   const { data } = await panel.stripe.refunds.list({ payment_intent: payment })
   expect(data.map(({ amount }) => amount)).toEqual([113_900])
@@ -80,7 +87,7 @@ it('a dispute lost after its event was called off is left to the bank', async ()
   await callOff(family)
   await progress(family, { waiting: 0, returned: 0, failed: 1 })
   await panel.closeDispute(dispute, 'lost')
-  await allHandled(world)
+  await waitForWebhooks(world)
   await progress(family, { waiting: 0, returned: 0, failed: 1 })
   expect((await panel.stripe.refunds.list({ payment_intent: payment })).data).toEqual([])
 })

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, type Person } from '#server/testing/people.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { countEmails, type Person } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { allHandled, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 let world: World
 let family: Family
@@ -15,20 +21,20 @@ afterAll(() => world.close())
 
 /** An event with two gifts goes back whole; resolves to what its host was told of that. */
 async function calledOffBy(person: (family: Family) => Person, reason: string): Promise<string> {
-  family = await makeFamily(world)
+  family = await createFamily(world)
   for (let n = 0; n < 2; n += 1) {
-    await pay(world, (await start(world, family, { amount: 100_000 })).sessionId)
+    await payByCard(world, (await startCheckout(world, family, { amount: 100_000 })).sessionId)
   }
-  await allHandled(world)
+  await waitForWebhooks(world)
   const params = { id: family.event.id }
   const body = { confirmation: family.event.name, reason }
   await person(family).call('POST /events/:id/refund', { params, body })
-  await eventually('all is back', async () => {
+  await waitUntil('all is back', async () => {
     const { progress } = await family.host.call('GET /events/:id/refund', { params })
     return progress?.returned === 2
   })
-  await lettersSent(world, family.host.email)
-  const told = (await world.mailbox.lettersTo(family.host.email)).filter(({ subject }) =>
+  await countEmails(world, family.host.email)
+  const told = (await world.mailbox.listEmails(family.host.email)).filter(({ subject }) =>
     /devuelve|devolvió/.test(subject),
   )
   expect(told.map(({ subject }) => subject)).toEqual([
@@ -44,7 +50,7 @@ it('a host who calls an event off gets one letter for all of it', async () => {
 })
 
 it('and is told when it was not they, and why', async () => {
-  const admin = await makeAdmin(world)
+  const admin = await signUpAdmin(world)
   const text = await calledOffBy(() => admin, 'Evento falso')
   expect(text).toContain('el equipo de Cigüeña decidió cerrar')
   expect(text).toContain('Evento falso')

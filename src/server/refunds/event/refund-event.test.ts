@@ -1,46 +1,46 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeAdmin } from '#server/admin/testing.ts'
+import { signUpAdmin } from '#server/admin/testing.ts'
 import type { Row } from '#server/db/schema.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, type Person, signUp } from '#server/testing/people.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { giveBackStray } from '#server/quarantine/refund-unmatched-payment.ts'
-import { findQuarantined } from '#server/settlement/quarantine-store.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
 import { listRefundsOf } from '#server/refunds/store.ts'
+import { findQuarantined } from '#server/settlement/quarantine-store.ts'
 import {
-  allHandled,
-  contributionOf,
-  eventRow,
+  createFamily,
   type Family,
-  fetched,
-  makeFamily,
-  pay,
-  payUnheard,
-  settle,
-  start,
+  fetchSession,
+  payByCard,
+  payWithoutWebhook,
+  readContributionOfSession,
+  readEventRow,
+  settleSession,
+  startCheckout,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { countEmails, type Person, signUp } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
 async function given(family: Family, contributorEmail = uniqueEmail('tia')) {
-  const { sessionId } = await start(world, family, { amount: 100_000, contributorEmail })
-  await pay(world, sessionId)
+  const { sessionId } = await startCheckout(world, family, { amount: 100_000, contributorEmail })
+  await payByCard(world, sessionId)
   return { sessionId, email: contributorEmail }
 }
 
 async function manyGiven(family: Family, count: number) {
   const gifts = []
   for (let n = 0; n < count; n += 1) gifts.push(await given(family))
-  await allHandled(world)
+  await waitForWebhooks(world)
   return gifts
 }
 
@@ -52,14 +52,14 @@ const ask = (family: Family, confirmation: string, person: Person = family.host,
 const retry = (family: Family) => family.host.call('POST /events/:id/refund/retry', params(family))
 
 function finished(family: Family) {
-  return eventually('nothing waits', async () => {
+  return waitUntil('nothing waits', async () => {
     const { progress } = await look(family)
     return progress?.waiting === 0 && progress
   })
 }
 
 function returned(family: Family, least: number) {
-  return eventually(`${least} are back`, async () => {
+  return waitUntil(`${least} are back`, async () => {
     const { progress } = await look(family)
     return progress && progress.returned >= least && progress
   })
@@ -77,7 +77,7 @@ async function refundsAtProvider(rows: readonly Row<'contributions'>[]): Promise
 
 describe('giving everything of an event back', () => {
   it('is told by the event from then on, also to a guest who may see it', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     await manyGiven(family, 1)
     const guest = await signUp(world)
     const told = async () => (await guest.call('GET /events/:id', params(family))).event.calledOff
@@ -87,14 +87,14 @@ describe('giving everything of an event back', () => {
   })
 
   it('says first what it costs whom, and what cannot go back', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const [one, two] = await manyGiven(family, 3)
-    await start(world, family)
-    const { id: gone } = await contributionOf(world, String(one?.sessionId))
+    await startCheckout(world, family)
+    const { id: gone } = await readContributionOfSession(world, String(one?.sessionId))
     await family.host.call('POST /contributions/:id/refund', { params: { id: gone }, body: {} })
-    const contested = await contributionOf(world, String(two?.sessionId))
+    const contested = await readContributionOfSession(world, String(two?.sessionId))
     await panel.openDispute(String(contested.stripe_payment_intent_id))
-    await allHandled(world)
+    await waitForWebhooks(world)
     const { preview, progress } = await look(family)
     expect(progress).toBeNull()
     expect(preview).toEqual({
@@ -118,9 +118,9 @@ describe('giving everything of an event back', () => {
   })
 
   it('closes it at once and returns each contribution once, with a letter to each card holder', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const gifts = await manyGiven(family, 3)
-    const open = await start(world, family)
+    const open = await startCheckout(world, family)
     const asked = await Promise.all([
       ask(family, ' baby shower de  lucía '),
       ask(family, family.event.name),
@@ -128,18 +128,20 @@ describe('giving everything of an event back', () => {
     expect(asked[0].progress?.total).toBe(3)
     const progress = await finished(family)
     expect(progress).toMatchObject({ total: 3, returned: 3, returnedTotal: 341_700, failed: 0 })
-    const row = await eventRow(world, family)
+    const row = await readEventRow(world, family)
     expect([row.status, row.raised_amount, row.contribution_count]).toEqual(['COMPLETED', 0, 0])
-    const rows = await Promise.all(gifts.map(({ sessionId }) => contributionOf(world, sessionId)))
+    const rows = await Promise.all(
+      gifts.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
+    )
     expect(await refundsAtProvider(rows)).toEqual([1, 1, 1])
-    expect(await panel.heldBy(family.accountId)).toBe(0)
-    await eventually('the open checkout has ended', async () => {
-      return (await fetched(world, open.sessionId)).status === 'expired'
+    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+    await waitUntil('the open checkout has ended', async () => {
+      return (await fetchSession(world, open.sessionId)).status === 'expired'
     })
     for (const { email } of gifts) {
-      const letter = await world.mailbox.letter(email, 'Te devolvemos $1,139.00')
+      const letter = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
       expect(letter.text).toContain('se devuelven todas sus aportaciones')
-      expect(await lettersSent(world, email)).toBe(2)
+      expect(await countEmails(world, email)).toBe(2)
     }
     expect(await listWrongTotals(world.deps.db)).toEqual([])
     const open2 = family.host.call('PUT /events/:id', {
@@ -150,9 +152,9 @@ describe('giving everything of an event back', () => {
   })
 
   it('needs the name of the event, something to give back, and its owner or an admin', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     await expect(ask(family, family.event.name)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    expect((await eventRow(world, family)).status).toBe('ACTIVE')
+    expect((await readEventRow(world, family)).status).toBe('ACTIVE')
     await expect(retry(family)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     await manyGiven(family, 1)
     const faultAt = (field: string) => ({ details: [{ field }] })
@@ -160,7 +162,7 @@ describe('giving everything of an event back', () => {
     const stranger = await signUp(world)
     await expect(look(family, stranger)).rejects.toMatchObject({ status: 403 })
     await expect(ask(family, family.event.name, stranger)).rejects.toMatchObject({ status: 403 })
-    const admin = await makeAdmin(world)
+    const admin = await signUpAdmin(world)
     await expect(ask(family, family.event.name, admin)).rejects.toMatchObject(faultAt('reason'))
     const reason = 'Denuncia de una aliada'
     await ask(family, family.event.name, admin, reason)
@@ -171,7 +173,7 @@ describe('giving everything of an event back', () => {
   })
 
   it('of forty contributions returns each exactly once, though the provider fails in the middle', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const gifts = await manyGiven(family, 40)
     const match = 'POST /v1/refunds'
     await ask(family, family.event.name)
@@ -182,14 +184,16 @@ describe('giving everything of an event back', () => {
     for (const least of [13, 21, 29, 37]) await returned(family, least)
     const progress = await returned(family, 40)
     expect(progress).toMatchObject({ total: 40, waiting: 0, failed: 0, returnedTotal: 4_556_000 })
-    const rows = await Promise.all(gifts.map(({ sessionId }) => contributionOf(world, sessionId)))
+    const rows = await Promise.all(
+      gifts.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
+    )
     expect(await refundsAtProvider(rows)).toEqual(gifts.map(() => 1))
-    expect(await panel.heldBy(family.accountId)).toBe(0)
+    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     expect(await listWrongTotals(world.deps.db)).toEqual([])
   }, 180_000)
 
   it('lists what the provider refuses, and tries it again when asked', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     await manyGiven(family, 2)
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
     await ask(family, family.event.name)
@@ -200,39 +204,45 @@ describe('giving everything of an event back', () => {
     ])
     await retry(family)
     expect(await finished(family)).toMatchObject({ returned: 2, failed: 0, failures: [] })
-    expect(await panel.heldBy(family.accountId)).toBe(0)
+    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
   })
 
   it('returns too what is paid by a race after it was asked for', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     await manyGiven(family, 1)
     const email = uniqueEmail('tarde')
-    const { sessionId } = await start(world, family, { amount: 100_000, contributorEmail: email })
-    const session = await payUnheard(world, sessionId)
+    const { sessionId } = await startCheckout(world, family, {
+      amount: 100_000,
+      contributorEmail: email,
+    })
+    const session = await payWithoutWebhook(world, sessionId)
     await ask(family, family.event.name)
-    expect(await settle(world, session)).not.toBe('quarantined')
-    const late = await eventually('the late one is back', async () => {
-      const row = await contributionOf(world, sessionId)
+    expect(await settleSession(world, session)).not.toBe('quarantined')
+    const late = await waitUntil('the late one is back', async () => {
+      const row = await readContributionOfSession(world, sessionId)
       return row.status === 'REFUNDED' && row
     })
     expect(await refundsAtProvider([late])).toEqual([1])
     expect(await finished(family)).toMatchObject({ total: 2, returned: 2 })
-    await world.mailbox.letter(email, 'Te devolvemos')
+    await world.mailbox.waitForEmail(email, 'Te devolvemos')
   })
 })
 
 describe('a payment that nobody waits for any more', () => {
   it('goes back by itself when its host was suspended before it came, and is told to both', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const email = uniqueEmail('tarde')
-    const { sessionId } = await start(world, family, { amount: 100_000, contributorEmail: email })
-    const session = await payUnheard(world, sessionId)
-    const admin = await makeAdmin(world)
+    const { sessionId } = await startCheckout(world, family, {
+      amount: 100_000,
+      contributorEmail: email,
+    })
+    const session = await payWithoutWebhook(world, sessionId)
+    const admin = await signUpAdmin(world)
     const body = { suspended: true }
     await admin.call('PATCH /users/:id', { params: { id: family.host.user.id }, body })
-    await settle(world, session)
-    const row = await eventually('it is back', async () => {
-      const seen = await contributionOf(world, sessionId)
+    await settleSession(world, session)
+    const row = await waitUntil('it is back', async () => {
+      const seen = await readContributionOfSession(world, sessionId)
       return seen.status === 'REFUNDED' && seen
     })
     expect(row.confirmed_at).not.toBeNull()
@@ -240,32 +250,37 @@ describe('a payment that nobody waits for any more', () => {
     expect(await listRefundsOf(world.deps.db, row.id)).toMatchObject([
       { cause: 'host-suspended', requested_by: null },
     ])
-    const letter = await world.mailbox.letter(email, 'Te devolvemos $1,139.00')
+    const letter = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
     expect(letter.text).toContain('ya no podía recibir aportaciones')
-    const toHost = await world.mailbox.letter(family.host.email, 'Se devolvió la aportación')
+    const toHost = await world.mailbox.waitForEmail(family.host.email, 'Se devolvió la aportación')
     expect(toHost.text).toContain('suspendida')
   })
 
   it('but what came before the suspension stays', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const [gift] = await manyGiven(family, 1)
-    const admin = await makeAdmin(world)
+    const admin = await signUpAdmin(world)
     const body = { suspended: true }
     await admin.call('PATCH /users/:id', { params: { id: family.host.user.id }, body })
-    await settle(world, await fetched(world, String(gift?.sessionId)))
-    expect((await contributionOf(world, String(gift?.sessionId))).status).toBe('CONFIRMED')
+    await settleSession(world, await fetchSession(world, String(gift?.sessionId)))
+    expect((await readContributionOfSession(world, String(gift?.sessionId))).status).toBe(
+      'CONFIRMED',
+    )
   })
 
   it('goes back from where it is kept apart when its event was deleted before it came', async () => {
-    const family = await makeFamily(world)
+    const family = await createFamily(world)
     const email = uniqueEmail('tarde')
-    const { sessionId } = await start(world, family, { amount: 100_000, contributorEmail: email })
-    const { id } = await contributionOf(world, sessionId)
+    const { sessionId } = await startCheckout(world, family, {
+      amount: 100_000,
+      contributorEmail: email,
+    })
+    const { id } = await readContributionOfSession(world, sessionId)
     await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
     await family.host.call('DELETE /events/:id', params(family))
-    const session = await payUnheard(world, sessionId)
-    expect(await settle(world, session)).toBe('quarantined')
-    const kept = await eventually('it is given back', async () => {
+    const session = await payWithoutWebhook(world, sessionId)
+    expect(await settleSession(world, session)).toBe('quarantined')
+    const kept = await waitUntil('it is given back', async () => {
       const row = await findQuarantined(world.deps.db, sessionId)
       return row?.resolved_at && row
     })
@@ -273,19 +288,24 @@ describe('a payment that nobody waits for any more', () => {
     const payment = String(session.paymentIntentId)
     const { data } = await panel.stripe.refunds.list({ payment_intent: payment })
     expect(data.map(({ amount, status }) => [amount, status])).toEqual([[113_900, 'succeeded']])
-    expect(await panel.heldBy(family.accountId)).toBe(0)
-    await world.mailbox.letter(family.host.email, 'Devolvimos un pago a un evento que eliminaste')
-    await world.mailbox.letter(email, 'ya no existe')
+    expect(await panel.readAccountBalance(family.accountId)).toBe(0)
+    await world.mailbox.waitForEmail(
+      family.host.email,
+      'Devolvimos un pago a un evento que eliminaste',
+    )
+    await world.mailbox.waitForEmail(email, 'ya no existe')
     await giveBackStray(world.deps, sessionId)
     expect((await panel.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
   })
 
   it('stays kept apart for a person to look at where no event of ours was deleted', async () => {
-    const family = await makeFamily(world)
-    const { sessionId } = await start(world, family)
-    const { id } = await contributionOf(world, sessionId)
+    const family = await createFamily(world)
+    const { sessionId } = await startCheckout(world, family)
+    const { id } = await readContributionOfSession(world, sessionId)
     await world.deps.db.deleteFrom('contributions').where('id', '=', id).execute()
-    expect(await settle(world, await payUnheard(world, sessionId))).toBe('quarantined')
+    expect(await settleSession(world, await payWithoutWebhook(world, sessionId))).toBe(
+      'quarantined',
+    )
     await noneIsToGoBack(world)
     expect((await findQuarantined(world.deps.db, sessionId))?.resolved_at).toBeNull()
   })

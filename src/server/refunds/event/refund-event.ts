@@ -2,24 +2,18 @@ import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { refundEvent as contract, EventRefund } from '#contract/money/event-refunds.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
+import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
 import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
-import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
-import { recordAudit } from '#server/users/audit-store.ts'
-import {
-  type Cost,
-  findEventRefund,
-  insertEventRefund,
-  insertItems,
-  readCost,
-  reopenFailed,
-} from './store.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { orderBack } from '#server/settlement/schedule-refund.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
 import { showEventRefund } from './show-event-refund.ts'
+import { type Cost, insertEventRefund, insertItems, readCost, reopenFailed } from './store.ts'
 
 type Wish = ParsedBody<typeof contract>
 

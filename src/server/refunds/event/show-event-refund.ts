@@ -1,18 +1,11 @@
 import type { EventRefund, NonRefundableContribution } from '#contract/money/event-refunds.ts'
+import { listOpenCheckouts } from '#server/checkout/open-checkouts-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { listOpenCheckouts } from '#server/checkout/open-checkouts-store.ts'
-import {
-  type EventRefundRow,
-  findEventRefund,
-  type HeldRow,
-  listFailed,
-  listHeld,
-  readCost,
-  readProgress,
-} from './store.ts'
 import { whyNotAnyMore } from '#server/refunds/policy.ts'
+import { type EventRefundRow, findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import { type HeldRow, listFailed, listHeld, readCost, readProgress } from './store.ts'
 
 /** So many are named; how many there are is said beside. */
 const NAMED = 50
@@ -36,7 +29,9 @@ async function previewOf({ db, now }: Deps, eventId: string): Promise<EventRefun
     ...cost,
     fees: cost.toCards - cost.fromHost,
     openCheckouts: open.length,
-    blocked: held.rows.map((row) => presentHeld({ ...row, failure_reason: null, dispute_lost: false })),
+    blocked: held.rows.map((row) =>
+      presentHeld({ ...row, failure_reason: null, dispute_lost: false }),
+    ),
     blockedCount: held.count,
   }
 }

@@ -1,17 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import type { RefundCause } from '#server/refunds/store.ts'
-
-export type EventRefundRow = Row<'event_refunds'>
-
-export function findEventRefund(db: Db, eventId: string): Promise<EventRefundRow | undefined> {
-  return db
-    .selectFrom('event_refunds')
-    .selectAll()
-    .where('event_id', '=', eventId)
-    .executeTakeFirst()
-}
+import type { EventRefundRow, RefundCause } from '#server/settlement/refund-schedule-store.ts'
 
 export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
   await tx.insertInto('event_refunds').values(values).execute()
@@ -33,17 +23,6 @@ export async function insertItems(tx: Tx, eventId: string): Promise<string[]> {
     .returning('contribution_id')
     .execute()
   return rows.map((row) => row.contribution_id)
-}
-
-/** One that counts only now that the event was called off; tried before, it waits again. */
-export async function addItem(tx: Tx, contributionId: string, eventId: string): Promise<void> {
-  await tx
-    .insertInto('event_refund_items')
-    .values({ contribution_id: contributionId, event_id: eventId })
-    .onConflict((conflict) =>
-      conflict.column('contribution_id').doUpdateSet({ done_at: null, failure_reason: null }),
-    )
-    .execute()
 }
 
 /** Whether a contribution is still to go back with its event. */
@@ -184,18 +163,4 @@ export async function listHeld(
     of.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { rows, count }
-}
-
-/**
- * Why money that came for this contribution goes back at once, or null: its event was called off,
- * or its host suspended, before it came (`payments.md`).
- */
-export async function whyUnwanted(tx: Tx, contributionId: string): Promise<RefundCause | null> {
-  const { rows } = await sql<{ called_off: boolean; suspended: boolean }>`
-    select event_refunds.event_id is not null as called_off, suspended_at is not null as suspended
-    from contributions join users on users.id = host_id left join event_refunds using (event_id)
-    where contributions.id = ${contributionId}`.execute(tx)
-  const [row] = rows
-  if (row?.called_off) return 'event-refunded'
-  return row?.suspended ? 'host-suspended' : null
 }

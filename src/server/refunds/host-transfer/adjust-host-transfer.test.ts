@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Deps } from '#server/deps.ts'
+import {
+  createFamily,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { alignShare } from './adjust-host-transfer.ts'
 import { listMoves } from './store.ts'
-import { allHandled, contributionOf, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
 let world: World
 
@@ -24,11 +30,11 @@ function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
 
 it('a refund while the host’s part is looked at is not taken for a part that is missing', async () => {
   const { deps } = world
-  const family = await makeFamily(world)
-  const { sessionId } = await start(world, family)
-  await pay(world, sessionId)
-  await allHandled(world)
-  const { id } = await contributionOf(world, sessionId)
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family)
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const { id } = await readContributionOfSession(world, sessionId)
   const refund = () =>
     family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
   await expect(alignShare(meanwhile(deps, refund), id)).rejects.toThrow('changed meanwhile')

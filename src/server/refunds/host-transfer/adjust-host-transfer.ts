@@ -1,23 +1,31 @@
+import { shareOf } from '#server/contributions/policy.ts'
+import {
+  type ContributionRow,
+  findContribution,
+  lockContribution,
+} from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
+import { listRefundsOf } from '#server/refunds/store.ts'
 import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
-import { shareOf } from '#server/contributions/policy.ts'
-import { findContribution, listRefundsOf } from '#server/refunds/store.ts'
 import { insertMove, listMoves, type MoveRow, storeMove } from './store.ts'
-import { type ContributionRow, lockContribution } from '#server/contributions/store.ts'
 
 type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
 type Plan = Pick<MoveRow, 'kind' | 'reversed_transfer_id' | 'amount'>
 
 /** One step towards what the host is to hold, or null where nothing is to be moved. */
 export function planMove(transfers: readonly ProviderTransfer[], target: number): Plan | null {
-  const held = transfers.reduce((sum, { left }) => sum + left, 0)
+  const held = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
   if (held < target) return { kind: 'transfer', reversed_transfer_id: null, amount: target - held }
-  const source = transfers.find(({ left }) => left > 0)
+  const source = transfers.find(({ remaining: left }) => left > 0)
   if (held === target || !source) return null
-  return { kind: 'reversal', reversed_transfer_id: source.id, amount: Math.min(source.left, held - target) }
+  return {
+    kind: 'reversal',
+    reversed_transfer_id: source.id,
+    amount: Math.min(source.remaining, held - target),
+  }
 }
 
 async function storeDone(deps: Deps, move: MoveRow, provider_id: string): Promise<void> {
@@ -45,7 +53,7 @@ async function make(
   }
   const wish = { paymentIntentId, destination, amount, moveId }
   const made = isFirstTry ? null : await payments.findTransfer(wish)
-  return made ?? payments.transferAgain(wish, key)
+  return made ?? payments.createTransfer(wish, key)
 }
 
 async function perform(

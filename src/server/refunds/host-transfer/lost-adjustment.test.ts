@@ -1,26 +1,32 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type QuietProduct, quieten } from '#server/testing/quiet-product.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
+} from '#server/testing/contributions.ts'
+import { type PausedProduct, pauseProduct } from '#server/testing/quiet-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { alignShare } from './adjust-host-transfer.ts'
 import { listMoves } from './store.ts'
-import { contributionOf, type Family, makeFamily, pay, start } from '#server/testing/contributions.ts'
 
-let product: QuietProduct
+let product: PausedProduct
 let family: Family
 
 beforeAll(async () => {
   const world = await startWorld()
-  family = await makeFamily(world)
-  product = await quieten(world)
+  family = await createFamily(world)
+  product = await pauseProduct(world)
 })
 afterAll(() => product.close())
 
 async function hear(type: string): Promise<void> {
-  await product.deliverNewest(type)
+  await product.redeliverNewest(type)
   await product.workInbox()
 }
 
-const held = () => product.panel.heldBy(family.accountId)
+const held = () => product.dashboard.readAccountBalance(family.accountId)
 
 /** The provider does what it is asked, the answer is lost, and its memory of the key fades. */
 async function loseAnswer(id: string): Promise<void> {
@@ -32,11 +38,11 @@ async function loseAnswer(id: string): Promise<void> {
 }
 
 it('the host’s part moves once each way, also when the provider has forgotten its key', async () => {
-  const { world, panel } = product
-  const { sessionId } = await start(world, family)
-  await pay(world, sessionId)
+  const { world, dashboard: panel } = product
+  const { sessionId } = await startCheckout(world, family)
+  await payByCard(world, sessionId)
   await hear('checkout.session.completed')
-  const { id, stripe_payment_intent_id } = await contributionOf(world, sessionId)
+  const { id, stripe_payment_intent_id } = await readContributionOfSession(world, sessionId)
   const dispute = await panel.openDispute(String(stripe_payment_intent_id))
   await hear('charge.dispute.created')
   await loseAnswer(id)

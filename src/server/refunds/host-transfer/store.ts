@@ -18,8 +18,15 @@ export async function countMoves(db: Db, contributionId: string): Promise<number
 }
 
 /** Throws if another has taken the same number: it was planned without knowing of that one. */
-export function insertMove(db: Db, values: Insertable<Schema['transfer_adjustments']>): Promise<MoveRow> {
-  return db.insertInto('transfer_adjustments').values(values).returningAll().executeTakeFirstOrThrow()
+export function insertMove(
+  db: Db,
+  values: Insertable<Schema['transfer_adjustments']>,
+): Promise<MoveRow> {
+  return db
+    .insertInto('transfer_adjustments')
+    .values(values)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function storeMove(

@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { listPostings, readBalances } from '#server/ledger/store.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { type ProviderPanel, providerPanel } from '#server/testing/provider-panel.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  payWithoutWebhook,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/outside.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { allHandled, contributionOf, give, makeFamily, payUnheard, start } from '#server/testing/contributions.ts'
 
 let world: World
-let panel: ProviderPanel
+let panel: StripeDashboard
 beforeAll(async () => {
   world = await startWorld()
-  panel = providerPanel(world)
+  panel = openStripeDashboard(world)
 })
 afterAll(() => world.close())
 
@@ -21,56 +28,59 @@ async function takenBack(id: string): Promise<number[]> {
 }
 
 it('what somebody takes back from a host at the provider’s own panel is booked, each once', async () => {
-  const family = await makeFamily(world)
-  const { id, paymentIntent } = await give(world, family)
-  const { transfer } = await panel.stripe.charges.retrieve(await panel.chargeOf(paymentIntent))
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const { transfer } = await panel.stripe.charges.retrieve(await panel.findCharge(paymentIntent))
   await panel.stripe.transfers.createReversal(String(transfer), { amount: 30_000 })
-  await allHandled(world)
+  await waitForWebhooks(world)
   expect(await takenBack(id)).toEqual([30_000])
   await panel.stripe.transfers.createReversal(String(transfer), { amount: 1 })
-  await allHandled(world)
+  await waitForWebhooks(world)
   expect(await takenBack(id)).toEqual([30_000, 1])
   const { timeline } = await family.host.call('GET /contributions/:id/timeline', { params: { id } })
   expect(timeline.steps.slice(3)).toMatchObject([
     { kind: 'reversed', amount: 30_000 },
     { kind: 'reversed', amount: 1 },
   ])
-  expect(await panel.heldBy(family.accountId)).toBe(69_999)
+  expect(await panel.readAccountBalance(family.accountId)).toBe(69_999)
 })
 
 it('what we take back ourselves is booked once, whoever tells of it first', async () => {
-  const family = await makeFamily(world)
-  const [contested, refunded] = [await give(world, family), await give(world, family)]
+  const family = await createFamily(world)
+  const [contested, refunded] = [
+    await createPaidContribution(world, family),
+    await createPaidContribution(world, family),
+  ]
   await panel.openDispute(contested.paymentIntent)
   const params = { id: refunded.id }
   await family.host.call('POST /contributions/:id/refund', { params, body: {} })
-  await eventually('the host holds neither', async () => {
-    return (await panel.heldBy(family.accountId)) === 0
+  await waitUntil('the host holds neither', async () => {
+    return (await panel.readAccountBalance(family.accountId)) === 0
   })
-  await allHandled(world)
+  await waitForWebhooks(world)
   const { data } = await panel.stripe.events.list({ type: 'transfer.reversed', limit: 2 })
   for (const event of data) await panel.deliver({ ...event, id: `${event.id}_again` })
-  await allHandled(world)
+  await waitForWebhooks(world)
   expect(data).toHaveLength(2)
-  await eventually('each is booked', async () => {
+  await waitUntil('each is booked', async () => {
     const both = [await takenBack(contested.id), await takenBack(refunded.id)]
     return both.every((amounts) => amounts.join() === '100000')
   })
 })
 
 it('what is taken back before we have heard of the payment is booked with it', async () => {
-  const family = await makeFamily(world)
-  const { sessionId } = await start(world, family)
-  const { charge } = await payUnheard(world, sessionId)
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family)
+  const { charge } = await payWithoutWebhook(world, sessionId)
   await panel.stripe.transfers.createReversal(String(charge?.transferId), { amount: 30_000 })
-  await allHandled(world)
-  const { id, status } = await contributionOf(world, sessionId)
+  await waitForWebhooks(world)
+  const { id, status } = await readContributionOfSession(world, sessionId)
   expect(status).toBe('CONFIRMED')
   expect(await takenBack(id)).toEqual([30_000])
 })
 
 it('what was sent by hand, and is taken back, is none of ours: it is not asked again', async () => {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const sent = await panel.stripe.transfers.create({
     amount: 1_000,
     currency: 'mxn',
@@ -78,6 +88,6 @@ it('what was sent by hand, and is taken back, is none of ours: it is not asked a
   })
   const before = await readBalances(world.deps.db)
   await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
-  await allHandled(world)
+  await waitForWebhooks(world)
   expect(await readBalances(world.deps.db)).toEqual(before)
 })

@@ -1,11 +1,11 @@
+import { findPaidBy } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { findTransferOwner } from '#server/ledger/record-payouts.ts'
-import { recordMovements, findPaymentMovement } from '#server/ledger/store.ts'
-import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.ts'
-import { findPaidBy } from '#server/refunds/store.ts'
+import { findPaymentMovement, recordMovements } from '#server/ledger/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.ts'
 
 interface TakenBack {
   reversals: readonly ProviderReversal[]
@@ -17,8 +17,8 @@ interface TakenBack {
 async function ownerOf(deps: Deps, transferId: string): Promise<TakenBack['of'] | null> {
   const booked = await findTransferOwner(deps, transferId)
   if (booked) return { contributionId: booked.contribution_id }
-  const payment = await deps.payments.paymentOfTransfer(transferId)
-  return payment ? deps.payments.findCheckoutOf(payment) : null
+  const payment = await deps.payments.findPaymentOfTransfer(transferId)
+  return payment ? deps.payments.findCheckoutByPayment(payment) : null
 }
 
 /** This may be the first that we hear of the payment: it is recorded by the one path there is. */
@@ -56,7 +56,11 @@ export const transferReversed = {
     const owner = 'contributionId' in of ? of : await settleOwner(deps, tx, of)
     if (!owner) return
     const movements = reversals.flatMap(({ id: providerId, amount, at }) =>
-      buildTransferAdjustment({ providerId, at, contributionId: owner.contributionId }, 'reversal', amount),
+      buildTransferAdjustment(
+        { providerId, at, contributionId: owner.contributionId },
+        'reversal',
+        amount,
+      ),
     )
     await recordMovements(tx, movements)
   },

@@ -4,11 +4,11 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
+import { BOTTOM, LEFT, openPdf, RIGHT, type PdfPages } from './sheet.ts'
 import type { Style } from './typesetter.ts'
 
 /** What a receipt says; amounts in centavos, dates as a person reads them. */
-export interface Receipt {
+export interface ReceiptContent {
   folio: string
   paidOn: string
   contributorName: string
@@ -42,25 +42,25 @@ const MONEY_HEIGHT = 220
 const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAME}. No es un comprobante fiscal (CFDI).`
 
 /** Long names may need a second page; nothing of money is parted by it. */
-function needs(sheet: Sheet, height: number): void {
-  if (sheet.y + height > BOTTOM) sheet.turn()
+function ensureSpace(sheet: PdfPages, height: number): void {
+  if (sheet.y + height > BOTTOM) sheet.startPage()
 }
 
-function paragraph(sheet: Sheet, text: string, style: Style): void {
+function drawParagraph(sheet: PdfPages, text: string, style: Style): void {
   for (const line of sheet.type.lines(text, style, WIDTH)) {
     sheet.type.draw(line, { x: LEFT, y: sheet.y + style.size }, style)
     sheet.y += style.size * 1.45
   }
 }
 
-function rule(sheet: Sheet, color = LINE): void {
+function drawRule(sheet: PdfPages, color = LINE): void {
   sheet.doc.moveTo(LEFT, sheet.y).lineTo(RIGHT, sheet.y).lineWidth(0.75).stroke(color)
 }
 
 /** A label and, beside it, as many lines as its value needs. */
-function fact(sheet: Sheet, label: string, value: string, style = VALUE): void {
+function drawFact(sheet: PdfPages, label: string, value: string, style = VALUE): void {
   const lines = sheet.type.lines(value, style, WIDTH - LABEL_WIDTH)
-  needs(sheet, lines.length * 15)
+  ensureSpace(sheet, lines.length * 15)
   sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, LABEL)
   for (const line of lines) {
     sheet.type.draw(line, { x: LEFT + LABEL_WIDTH, y: sheet.y + 10 }, style)
@@ -69,15 +69,15 @@ function fact(sheet: Sheet, label: string, value: string, style = VALUE): void {
   sheet.y += 5
 }
 
-function amount(sheet: Sheet, label: string, value: string): void {
+function drawAmount(sheet: PdfPages, label: string, value: string): void {
   sheet.y += 7
   sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, VALUE)
   sheet.type.draw(value, { x: RIGHT - sheet.type.width(value, VALUE), y: sheet.y + 10 }, VALUE)
   sheet.y += 21
-  rule(sheet)
+  drawRule(sheet)
 }
 
-function totalPaid(sheet: Sheet, total: Centavos): void {
+function drawTotal(sheet: PdfPages, total: Centavos): void {
   const value = `${formatPesos(total)} MXN`
   sheet.y += 10
   sheet.doc.roundedRect(LEFT, sheet.y, WIDTH, 46, 8).fill(PAPER)
@@ -87,47 +87,47 @@ function totalPaid(sheet: Sheet, total: Centavos): void {
   sheet.y += 58
 }
 
-function afterwards(sheet: Sheet, receipt: Receipt): void {
+function drawNotes(sheet: PdfPages, receipt: ReceiptContent): void {
   if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
-    paragraph(sheet, `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`, STRONG)
+    drawParagraph(sheet, `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`, STRONG)
   }
   if (receipt.disputeLost) {
-    paragraph(sheet, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
+    drawParagraph(sheet, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
   }
   if (receipt.status === 'REFUNDED') {
-    paragraph(sheet, 'Esta aportación se reembolsó por completo.', STRONG)
+    drawParagraph(sheet, 'Esta aportación se reembolsó por completo.', STRONG)
   }
   sheet.y += 6
-  paragraph(sheet, NOT_FISCAL, SMALL)
+  drawParagraph(sheet, NOT_FISCAL, SMALL)
 }
 
 /** The receipt of one contribution: what was paid, by whom, for what (`R8`). */
-export async function* receiptPdf(receipt: Receipt): AsyncGenerator<Uint8Array> {
+export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator<Uint8Array> {
   const title = 'Comprobante de aportación'
-  const sheet = openSheet(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
+  const sheet = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
   drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y })
   sheet.y += 56
-  paragraph(sheet, title, TITLE)
-  paragraph(sheet, `Folio ${receipt.folio}`, SMALL)
+  drawParagraph(sheet, title, TITLE)
+  drawParagraph(sheet, `Folio ${receipt.folio}`, SMALL)
   sheet.y += 12
-  rule(sheet, ACCENT)
+  drawRule(sheet, ACCENT)
   sheet.y += 16
-  fact(sheet, 'Fecha de pago', receipt.paidOn)
-  fact(sheet, 'Aportó', receipt.contributorName, STRONG)
-  if (receipt.contributorEmail) fact(sheet, 'Correo', receipt.contributorEmail)
-  fact(sheet, 'Evento', receipt.eventName, STRONG)
-  fact(sheet, 'Organizado por', receipt.hosts)
-  fact(sheet, 'Sueño', receipt.goalName)
-  fact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
-  fact(sheet, 'Estado', contributionLabel(receipt, 'contributor'))
-  needs(sheet, MONEY_HEIGHT)
+  drawFact(sheet, 'Fecha de pago', receipt.paidOn)
+  drawFact(sheet, 'Aportó', receipt.contributorName, STRONG)
+  if (receipt.contributorEmail) drawFact(sheet, 'Correo', receipt.contributorEmail)
+  drawFact(sheet, 'Evento', receipt.eventName, STRONG)
+  drawFact(sheet, 'Organizado por', receipt.hosts)
+  drawFact(sheet, 'Sueño', receipt.goalName)
+  drawFact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
+  drawFact(sheet, 'Estado', contributionLabel(receipt, 'contributor'))
+  ensureSpace(sheet, MONEY_HEIGHT)
   sheet.y += 10
-  rule(sheet)
-  amount(sheet, 'Tu aportación', formatPesos(receipt.base))
-  amount(sheet, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
-  amount(sheet, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
-  totalPaid(sheet, receipt.total)
-  afterwards(sheet, receipt)
+  drawRule(sheet)
+  drawAmount(sheet, 'Tu aportación', formatPesos(receipt.base))
+  drawAmount(sheet, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
+  drawAmount(sheet, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
+  drawTotal(sheet, receipt.total)
+  drawNotes(sheet, receipt)
   sheet.close()
-  yield* await sheet.take()
+  yield* await sheet.readBytes()
 }

@@ -1,6 +1,6 @@
 import { drawBrand, INK, LINE, MUTED } from './brand.ts'
-import { LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
-import { type Column, drawHead, drawRow, fitsBeginning, type TableRow } from './table.ts'
+import { LEFT, openPdf, RIGHT, type PdfPages } from './sheet.ts'
+import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 
 /** A part of a report with a table of its own. */
@@ -28,18 +28,18 @@ const SUBJECT: Style = { face: 'strong', size: 12, color: INK }
 const FACT: Style = { face: 'text', size: 9, color: MUTED }
 const LABEL: Style = { face: 'text', size: 8, color: MUTED }
 const VALUE: Style = { face: 'strong', size: 14, color: INK }
-const RUNNING: Style = { face: 'text', size: 8, color: MUTED }
+const RUNNING_HEADER: Style = { face: 'text', size: 8, color: MUTED }
 const HEADING: Style = { face: 'display', size: 13, color: INK }
 const WIDTH = RIGHT - LEFT
 
-function paragraph(sheet: Sheet, text: string, style: Style, leading = 1.35): void {
+function drawParagraph(sheet: PdfPages, text: string, style: Style, leading = 1.35): void {
   for (const line of sheet.type.lines(text, style, WIDTH)) {
     sheet.type.draw(line, { x: LEFT, y: sheet.y + style.size }, style)
     sheet.y += style.size * leading
   }
 }
 
-function figures(sheet: Sheet, shown: PdfReport['figures']): void {
+function drawFigures(sheet: PdfPages, shown: PdfReport['figures']): void {
   const height = 46
   sheet.doc.roundedRect(LEFT, sheet.y, WIDTH, height, 8).lineWidth(0.75).stroke(LINE)
   const step = WIDTH / shown.length
@@ -51,54 +51,54 @@ function figures(sheet: Sheet, shown: PdfReport['figures']): void {
   sheet.y += height
 }
 
-function masthead(sheet: Sheet, report: PdfReport): void {
+function drawFirstPageHeader(sheet: PdfPages, report: PdfReport): void {
   drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y })
   sheet.y += 52
-  paragraph(sheet, report.title, TITLE, 1.3)
-  paragraph(sheet, report.subject, SUBJECT)
+  drawParagraph(sheet, report.title, TITLE, 1.3)
+  drawParagraph(sheet, report.subject, SUBJECT)
   sheet.y += 2
-  for (const fact of report.facts) paragraph(sheet, fact, FACT, 1.45)
+  for (const fact of report.facts) drawParagraph(sheet, fact, FACT, 1.45)
   sheet.y += 12
-  figures(sheet, report.figures)
+  drawFigures(sheet, report.figures)
   sheet.y += 14
 }
 
 /** Every page after the first says of what it is a part. */
-function continuation(sheet: Sheet, { title, subject }: PdfReport): void {
-  sheet.turn()
+function startNextPage(sheet: PdfPages, { title, subject }: PdfReport): void {
+  sheet.startPage()
   drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y - 14 }, 18)
-  const [line = ''] = sheet.type.lines(`${title} · ${subject}`, RUNNING, WIDTH - 120)
-  const x = RIGHT - sheet.type.width(line, RUNNING)
-  sheet.type.draw(line, { x, y: sheet.y - 2 }, RUNNING)
+  const [line = ''] = sheet.type.lines(`${title} · ${subject}`, RUNNING_HEADER, WIDTH - 120)
+  const x = RIGHT - sheet.type.width(line, RUNNING_HEADER)
+  sheet.type.draw(line, { x, y: sheet.y - 2 }, RUNNING_HEADER)
   sheet.y += 16
 }
 
-function beginSection(sheet: Sheet, report: PdfReport, { heading }: Section): void {
-  if (!fitsBeginning(sheet)) continuation(sheet, report)
+function beginSection(sheet: PdfPages, report: PdfReport, { heading }: Section): void {
+  if (!hasRoomForSection(sheet)) startNextPage(sheet, report)
   if (heading) {
     sheet.y += 10
-    paragraph(sheet, heading.title, HEADING)
-    paragraph(sheet, heading.note, FACT)
+    drawParagraph(sheet, heading.title, HEADING)
+    drawParagraph(sheet, heading.note, FACT)
     sheet.y += 2
   }
   drawHead(sheet, report.columns)
 }
 
 /** The report as a document one keeps; its pages leave as they are made (`R8`). */
-export async function* reportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
-  const sheet = openSheet(`${report.title}: ${report.subject}`, report.madeAt, report.madeOn)
-  masthead(sheet, report)
+export async function* renderReportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
+  const sheet = openPdf(`${report.title}: ${report.subject}`, report.madeAt, report.madeOn)
+  drawFirstPageHeader(sheet, report)
   for await (const section of report.sections) {
     beginSection(sheet, report, section)
     for await (const row of section.rows) {
       if (drawRow(sheet, report.columns, row)) continue
-      continuation(sheet, report)
+      startNextPage(sheet, report)
       drawHead(sheet, report.columns)
       drawRow(sheet, report.columns, row)
-      yield* await sheet.take()
+      yield* await sheet.readBytes()
     }
     sheet.y += 6
   }
   sheet.close()
-  yield* await sheet.take()
+  yield* await sheet.readBytes()
 }

@@ -15,14 +15,14 @@ export const BOTTOM = 724
 const FOOTER: Style = { face: 'text', size: 8, color: MUTED }
 
 /** A document of letter pages under way; `y` is where the next thing goes. */
-export interface Sheet {
+export interface PdfPages {
   doc: Doc
   type: Typesetter
   y: number
   /** Ends the page and begins another; what the pages so far weigh is ready to be taken. */
-  turn(): void
+  startPage(): void
   /** The bytes that are ready; other work of the process gets its turn first. */
-  take(): Promise<Uint8Array[]>
+  readBytes(): Promise<Uint8Array[]>
   /** Ends the document. */
   close(): void
 }
@@ -36,7 +36,7 @@ interface Reference {
  * How many pages there are is known at the end, while pages leave as they are made: each shows one
  * drawing, which is drawn last.
  */
-function pageTotal(doc: Doc, type: Typesetter) {
+function createPageTotal(doc: Doc, type: Typesetter) {
   const drawing = doc.ref({
     Type: 'XObject',
     Subtype: 'Form',
@@ -62,7 +62,7 @@ function pageTotal(doc: Doc, type: Typesetter) {
 }
 
 /** Opens a document and its first page. `madeAt` is written into it as its date. */
-export function openSheet(title: string, madeAt: Date, madeOn: string): Sheet {
+export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
   const doc = new PDFDocument({
     size: 'LETTER',
     margin: 0,
@@ -75,7 +75,7 @@ export function openSheet(title: string, madeAt: Date, madeOn: string): Sheet {
     info: { Title: title, Author: PRODUCT_NAME, Creator: PRODUCT_NAME, CreationDate: madeAt },
   } as PDFKit.PDFDocumentOptions)
   const type = createTypesetter(doc)
-  const total = pageTotal(doc, type)
+  const total = createPageTotal(doc, type)
   let pages = 0
 
   const footer = () => {
@@ -88,17 +88,17 @@ export function openSheet(title: string, madeAt: Date, madeOn: string): Sheet {
     const help = SUPPORT_EMAIL
     type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
   }
-  const sheet: Sheet = {
+  const sheet: PdfPages = {
     doc,
     type,
     y: TOP,
-    turn: () => {
+    startPage: () => {
       doc.addPage()
       pages += 1
       footer()
       sheet.y = TOP
     },
-    take: async () => {
+    readBytes: async () => {
       await nextTurn()
       const bytes: Uint8Array | null = doc.read()
       return bytes ? [bytes] : []
@@ -108,6 +108,6 @@ export function openSheet(title: string, madeAt: Date, madeOn: string): Sheet {
       doc.end()
     },
   }
-  sheet.turn()
+  sheet.startPage()
   return sheet
 }

@@ -1,5 +1,5 @@
 import { ACCENT, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, RIGHT, type Sheet } from './sheet.ts'
+import { BOTTOM, LEFT, RIGHT, type PdfPages } from './sheet.ts'
 import type { Style } from './typesetter.ts'
 
 export interface Column {
@@ -16,13 +16,13 @@ const STYLES = {
 } as const satisfies Record<string, Style>
 
 /** One paragraph of a cell. */
-export interface Line {
+export interface CellLine {
   text: string
   style: keyof typeof STYLES
 }
 
 export interface TableRow {
-  cells: Line[][]
+  cells: CellLine[][]
   /** Sums up the rows above. */
   total?: boolean
 }
@@ -35,13 +35,13 @@ const GAP = 10
 /** A row always fits on a page of its own. */
 const MAX_LINES = 45
 
-interface Set {
+interface LaidOutLine {
   text: string
   style: Style
   height: number
 }
 
-function setCell(sheet: Sheet, cell: readonly Line[], width: number): Set[] {
+function layOutCell(sheet: PdfPages, cell: readonly CellLine[], width: number): LaidOutLine[] {
   const lines = cell.flatMap(({ text, style }) =>
     sheet.type.lines(text.replace(/\s+/g, ' '), STYLES[style], width).map((line) => ({
       text: line,
@@ -55,8 +55,8 @@ function setCell(sheet: Sheet, cell: readonly Line[], width: number): Set[] {
 }
 
 function drawCell(
-  sheet: Sheet,
-  lines: readonly Set[],
+  sheet: PdfPages,
+  lines: readonly LaidOutLine[],
   { x, width, align }: { x: number; width: number; align: 'right' | undefined },
 ): void {
   let { y } = sheet
@@ -69,30 +69,30 @@ function drawCell(
 }
 
 /** The space between columns is inside each, on its right; the last one has none. */
-function inner(columns: readonly Column[], index: number): number {
+function innerWidth(columns: readonly Column[], index: number): number {
   const width = columns[index]?.width ?? 0
   return index === columns.length - 1 ? width : width - GAP
 }
 
-function rule(sheet: Sheet, y: number, color: string, width: number): void {
+function drawRule(sheet: PdfPages, y: number, color: string, width: number): void {
   sheet.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).stroke(color)
 }
 
-export function drawHead(sheet: Sheet, columns: readonly Column[]): void {
+export function drawHead(sheet: PdfPages, columns: readonly Column[]): void {
   let x = LEFT
   for (const [index, { label, width, align }] of columns.entries()) {
-    const space = inner(columns, index)
+    const space = innerWidth(columns, index)
     const shift = align === 'right' ? space - sheet.type.width(label, HEAD) : 0
     sheet.type.draw(label, { x: x + shift, y: sheet.y + 14 }, HEAD)
     x += width
   }
   sheet.y += HEAD_HEIGHT
-  rule(sheet, sheet.y, ACCENT, 1)
+  drawRule(sheet, sheet.y, ACCENT, 1)
 }
 
 /** Draws a row where there is room for it; false, and nothing drawn, where there is none. */
-export function drawRow(sheet: Sheet, columns: readonly Column[], row: TableRow): boolean {
-  const cells = row.cells.map((cell, index) => setCell(sheet, cell, inner(columns, index)))
+export function drawRow(sheet: PdfPages, columns: readonly Column[], row: TableRow): boolean {
+  const cells = row.cells.map((cell, index) => layOutCell(sheet, cell, innerWidth(columns, index)))
   const heights = cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0))
   const height = Math.max(...heights) + 2 * PADDING
   if (sheet.y + height > BOTTOM) return false
@@ -100,15 +100,15 @@ export function drawRow(sheet: Sheet, columns: readonly Column[], row: TableRow)
   let x = LEFT
   for (const [index, lines] of cells.entries()) {
     const column = columns[index]
-    drawCell(sheet, lines, { x, width: inner(columns, index), align: column?.align })
+    drawCell(sheet, lines, { x, width: innerWidth(columns, index), align: column?.align })
     x += column?.width ?? 0
   }
   sheet.y += height
-  rule(sheet, sheet.y, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
+  drawRule(sheet, sheet.y, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
   return true
 }
 
 /** Room for a heading, the table's head and a first row of usual height. */
-export function fitsBeginning(sheet: Sheet): boolean {
+export function hasRoomForSection(sheet: PdfPages): boolean {
   return sheet.y + HEAD_HEIGHT + 90 < BOTTOM
 }
