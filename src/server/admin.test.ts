@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { signUpAdmin } from './admin/testing.ts'
-import { PASSWORD, signIn, signUp } from './testing/people.ts'
+import { PASSWORD, signIn, signUp, signUpAdmin } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
 const run = promisify(execFile)

@@ -20,7 +20,9 @@ DATABASE_URL dice en qué base de datos; si falta, la del npm start de DATA_DIR 
 /** Reads a line from the terminal without showing it. */
 async function askHidden(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new AdminCommandError('No hay una terminal para pedir la contraseña: define ADMIN_PASSWORD.')
+    throw new AdminCommandError(
+      'No hay una terminal para pedir la contraseña: define ADMIN_PASSWORD.',
+    )
   }
   process.stderr.write(question)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })

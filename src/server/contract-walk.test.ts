@@ -124,7 +124,10 @@ async function makeThing({ owner, victim }: People): Promise<Thing> {
   const { db } = world.deps
   const event = await createEvent(db, owner.user.id)
   const goal = await createGoal(db, event.id)
-  const contribution = await createContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
+  const contribution = await createContribution(db, event, {
+    goal_id: goal.id,
+    status: 'CONFIRMED',
+  })
   return {
     owner,
     victim: victim.user.id,

@@ -2,10 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { waitForWebhooks, type Family, createPaidContribution, createFamily, payByCard, startCheckout } from './testing/contributions.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { waitUntil } from './testing/outside.ts'
-import { openStripeDashboard } from './testing/provider-panel.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from './testing/contributions.ts'
+import { waitUntil } from './testing/external-services.ts'
+import { openStripeDashboard } from './testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
@@ -114,7 +121,8 @@ it('a server killed between receipt and effect leaves one confirmed contribution
 async function fourGiven() {
   const family = await createFamily(world)
   const payments = []
-  for (let n = 0; n < 4; n += 1) payments.push((await createPaidContribution(world, family)).paymentIntent)
+  for (let n = 0; n < 4; n += 1)
+    payments.push((await createPaidContribution(world, family)).paymentIntent)
   await world.server.close()
   return { family, payments }
 }

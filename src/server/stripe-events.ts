@@ -1,10 +1,10 @@
-import type { EventHandlers } from './stripe-events/inbox.ts'
-import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
-import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
-import { transferReversed } from './refunds/host-transfer/transfer-reversed.ts'
 import { chargeUpdated } from './ledger/record-fees.ts'
 import { payoutChanged } from './ledger/record-payouts.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
+import { transferReversed } from './refunds/host-transfer/transfer-reversed.ts'
+import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
+import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
+import type { EventHandlers } from './stripe-events/inbox.ts'
 
 /** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */
 export const stripeEvents: EventHandlers = {

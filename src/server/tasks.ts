@@ -1,6 +1,6 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
-import { expireCheckout } from './checkout/expire-checkout.ts'
-import { sweepContributions } from './checkout/sweep-contributions.ts'
+import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
+import { sweepContributions } from './checkout/retention/delete-unpaid.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'

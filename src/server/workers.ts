@@ -1,6 +1,6 @@
-import { workInbox } from './stripe-events/inbox.ts'
 import type { Deps, Log } from './deps.ts'
 import { createTicker } from './jobs/ticker.ts'
+import { workInbox } from './stripe-events/inbox.ts'
 import { stripeEvents } from './stripe-events.ts'
 
 /** Events are worked on as they come; the turn is for those of other processes and past failures. */

@@ -1,7 +1,7 @@
 import { contributionLabel } from '#contract/contributions/labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
-import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/wording.ts'
+import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 
 /** One subject: what its columns are called, and its rows. */
 interface Section {

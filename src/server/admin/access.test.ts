@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
-import { signUpAdmin } from './testing.ts'
 
 let world: World
 let admin: Person

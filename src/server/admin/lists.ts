@@ -3,11 +3,11 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { listQuarantinedPayments } from '#contract/money/quarantine.ts'
 import type { Deps } from '#server/deps.ts'
-import { listClaims } from '#server/quarantine/matches-store.ts'
-import { type AllEventsQuery, selectAllEvents } from './events-store.ts'
+import { listClaims } from '#server/quarantine/store.ts'
+import { type AllEventsQuery, selectAllEvents } from './events/store.ts'
 import { presentAdminEvent, presentAdminUser, presentAudit, presentQuarantined } from './present.ts'
-import { listAudit, listQuarantine, type Page } from './records-store.ts'
-import { listUsers, type UserQuery } from './users-store.ts'
+import { listAudit, listQuarantine, type Page } from './audit/store.ts'
+import { listUsers, type UserQuery } from './users/store.ts'
 
 /** Everybody's events, with host contact and what they moved (`spec §2`, `R9`). */
 export async function showAllEvents(

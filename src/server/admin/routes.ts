@@ -9,14 +9,14 @@ import {
 } from '#contract/money/quarantine.ts'
 import { bind } from '#server/http/bind.ts'
 import { resolveQuarantine } from '#server/quarantine/resolve-quarantined-payment.ts'
-import { showContribution, showContributions } from './contributions.ts'
-import { showHostAnalytics, showMetricsOverTime, showRankings } from './figures.ts'
-import { readPlatformMetrics } from './figures-store.ts'
+import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import { showHostAnalytics, showMetricsOverTime, showRankings } from './metrics/show-metrics.ts'
+import { readPlatformMetrics } from './metrics/store.ts'
 import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
 import { presentPlatformMetrics, presentQuarantined } from './present.ts'
-import { setSuspended } from './set-suspended.ts'
-import { showPayoutHealth } from './show-payout-health.ts'
-import { showUser } from './show-user.ts'
+import { setSuspended } from './users/set-suspended.ts'
+import { showPayoutHealth } from './payout-health/show-payout-health.ts'
+import { showUser } from './users/show-users.ts'
 
 export const adminRoutes = [
   bind(contract.getGlobalMetrics, async ({ deps }) => ({

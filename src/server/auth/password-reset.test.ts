@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countLockWaits } from '#server/testing/locks.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import { countEmails, readLinkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countLockWaits } from '#server/testing/lookups.ts'
+import { countEmails, PASSWORD, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 import { sendPasswordResetEmail } from './password-reset.ts'
@@ -104,7 +104,10 @@ test('of two wishes worked off at once, one link stays good', async () => {
   let both: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    both = Promise.all([sendPasswordResetEmail(world.deps, { email }), sendPasswordResetEmail(world.deps, { email })])
+    both = Promise.all([
+      sendPasswordResetEmail(world.deps, { email }),
+      sendPasswordResetEmail(world.deps, { email }),
+    ])
     await waitUntil('both wait', async () => (await countLockWaits(world)) === 2)
   })
   await both

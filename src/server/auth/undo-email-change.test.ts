@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countLockWaits } from '#server/testing/locks.ts'
-import { waitUntil } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countLockWaits } from '#server/testing/lookups.ts'
 import {
   countEmails,
-  readLinkToken,
   PASSWORD,
   type Person,
+  readLinkToken,
   signIn,
   signUp,
 } from '#server/testing/people.ts'

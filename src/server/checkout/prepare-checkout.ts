@@ -11,8 +11,8 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
-import { whyRefused } from '#server/event-records/policy.ts'
-import { type EventWithHost, holdEventOpen } from '#server/event-records/store.ts'
+import { findRefusalReason } from '#server/event-records/policy.ts'
+import { type EventWithHost, lockEventOpen } from '#server/event-records/store.ts'
 import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { checkoutExpiry, checkoutParams, hashOf, type Order } from './checkout-params.ts'
 import { claimRequest, insertCheckout, latestCheckout, newCheckoutId } from './store.ts'
@@ -43,7 +43,7 @@ async function receiverOf(
     canTakeMoney: event.host_can_take_money,
     suspended: event.host_suspended_at !== null,
   }
-  const refused = whyRefused(event, goal, host, deps.now())
+  const refused = findRefusalReason(event, goal, host, deps.now())
   if (refused) throw new ApiError(refused)
   if (!event.host_account_id) throw new ApiError('HOST_NOT_READY')
   return { accountId: event.host_account_id, goalName: goal?.name ?? null }
@@ -144,7 +144,7 @@ export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<C
   const { order, idempotencyKey = randomUUID() } = request
   const bodyHash = hashOf(order)
   return deps.db.transaction().execute(async (tx) => {
-    const event = await holdEventOpen(tx, order.eventId)
+    const event = await lockEventOpen(tx, order.eventId)
     const claim = await claimRequest(tx, idempotencyKey, bodyHash)
     if (!claim.body_hash.equals(bodyHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
     if (!event) throw new ApiError('EVENT_NOT_FOUND')

@@ -9,7 +9,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { openStripeDashboard } from '#server/testing/provider-panel.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World

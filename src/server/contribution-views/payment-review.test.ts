@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import { receiptToken } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
@@ -11,7 +10,7 @@ import {
   readContributionOfSession,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World

@@ -1,7 +1,5 @@
 import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
-import type { Refund } from '#contract/money/refunds.ts'
 import { whyNotRefundable } from '#server/refunds/policy.ts'
-import type { RefundRow } from '#server/refunds/store.ts'
 import type { ActivityRow, ListedContribution } from './store.ts'
 
 /** What counts of a gift; else what was given, or what of it was contested. */

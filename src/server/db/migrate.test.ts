@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
-import { waitUntil } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
 /** The lock that Kysely's migrator takes. */

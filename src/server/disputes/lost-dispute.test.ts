@@ -8,7 +8,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
-import { openStripeDashboard } from '#server/testing/provider-panel.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World

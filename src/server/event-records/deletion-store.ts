@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#server/db/schema.ts'
 import { isId } from './store.ts'
 
-/** What an event is called once its host is gone: its own name says too much of them. */
-const NAME = 'Baby shower'
+/** Replaces the name of an event whose host deleted their account: names identify people. */
+const ANONYMOUS_EVENT_NAME = 'Baby shower'
 
-/** That there was such an event, and whose it was: a payment may come for it yet. */
-export async function rememberDeleted(
+/** Records that the event existed and who hosted it: a late payment may still arrive. */
+export async function recordDeletedEvent(
   tx: Tx,
   event: { id: string; host_id: string },
   now: Date,
@@ -15,7 +15,7 @@ export async function rememberDeleted(
   await tx.insertInto('deleted_events').values({ id, host_id, deleted_at: now }).execute()
 }
 
-/** Whose a deleted event was; their address is null once their account is gone. */
+/** Finds the host of a deleted event; `email` is null once their account is deleted. */
 export async function findDeletedEvent(
   db: Db,
   id: string,
@@ -32,7 +32,7 @@ export async function findDeletedEvent(
     .executeTakeFirst()
 }
 
-/** Drafts of a host; nobody could ever give to one. */
+/** Deletes a host's drafts, which cannot receive contributions. */
 export async function deleteDrafts(tx: Tx, hostId: string): Promise<void> {
   await tx
     .deleteFrom('events')
@@ -42,14 +42,14 @@ export async function deleteDrafts(tx: Tx, hostId: string): Promise<void> {
 }
 
 /**
- * Takes out of a host's events whatever they wrote about themself, the address included, which is
- * made of the name. Dates, goals and every amount stay (`R7`).
+ * Removes personal data from a host's events, including the slug, which contains the name. Dates,
+ * goals and amounts stay (`R7`).
  */
 export async function anonymiseEvents(tx: Tx, hostId: string, now: Date): Promise<void> {
   await tx
     .updateTable('events')
     .set({
-      name: NAME,
+      name: ANONYMOUS_EVENT_NAME,
       slug: sql<string>`'evento-' || replace(id::text, '-', '')`,
       description: null,
       location: null,
@@ -71,8 +71,8 @@ export async function anonymiseEvents(tx: Tx, hostId: string, now: Date): Promis
 }
 
 /**
- * Gives a contributor of an event another key, in what the event and its goals keep of them: how
- * many people gave stays what it was. Hold the event's row.
+ * Replaces a contributor's key in the event and its goals, so that the number of contributors stays
+ * the same. Lock the event's row first.
  */
 export async function renameContributor(
   tx: Tx,

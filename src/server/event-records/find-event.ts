@@ -4,7 +4,7 @@ import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { isOwner, maySee } from './policy.ts'
 import { type EventWithHost, findEvent, lockEvent } from './store.ts'
 
-function owned(
+function assertOwned(
   event: EventWithHost | undefined,
   person: Principal,
   options: { orAdmin?: boolean } = {},
@@ -14,8 +14,8 @@ function owned(
   throw new ApiError('FORBIDDEN')
 }
 
-/** What was found, if its reader may see it (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
-export function visible<E extends EventWithHost>(
+/** Returns the event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+export function assertVisible<E extends EventWithHost>(
   event: E | undefined,
   reader: Principal | null,
 ): E {
@@ -24,31 +24,31 @@ export function visible<E extends EventWithHost>(
   return event
 }
 
-/** An event as its reader may see it (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+/** Finds an event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
 export async function findVisibleEvent(
   db: Db,
   idOrSlug: string,
   reader: Principal | null,
 ): Promise<EventWithHost> {
-  return visible(await findEvent(db, idOrSlug), reader)
+  return assertVisible(await findEvent(db, idOrSlug), reader)
 }
 
-/** An event for what only its owner may do, or an admin too. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Finds an event that the person owns (or administers). Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function findOwnedEvent(
   db: Db,
   idOrSlug: string,
   person: Principal,
   options?: { orAdmin?: boolean },
 ): Promise<EventWithHost> {
-  return owned(await findEvent(db, idOrSlug), person, options)
+  return assertOwned(await findEvent(db, idOrSlug), person, options)
 }
 
-/** The owner's event, held for a change. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Locks an event that the person owns, for a change. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function lockOwnedEvent(
   tx: Tx,
   idOrSlug: string,
   person: Principal,
   options?: { orAdmin?: boolean },
 ): Promise<EventWithHost> {
-  return owned(await lockEvent(tx, idOrSlug), person, options)
+  return assertOwned(await lockEvent(tx, idOrSlug), person, options)
 }

@@ -1,15 +1,22 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
-type Written = 'name' | 'description' | 'target_amount' | 'category' | 'priority'
-export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<Written, 'priority'>> & {
+type EditableColumn = 'name' | 'description' | 'target_amount' | 'category' | 'priority'
+export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<EditableColumn, 'priority'>> & {
   id: string | undefined
   priority: number | undefined
 }
-export type GoalChange = Pick<Updateable<Schema['goals']>, Written | 'can_receive_contributions'>
+export type GoalChange = Pick<
+  Updateable<Schema['goals']>,
+  EditableColumn | 'can_receive_contributions'
+>
 
 /** Resolves to undefined where the goal belongs to another event. */
-export function findGoal(db: Db, eventId: string, goalId: string): Promise<Row<'goals'> | undefined> {
+export function findGoal(
+  db: Db,
+  eventId: string,
+  goalId: string,
+): Promise<Row<'goals'> | undefined> {
   return db
     .selectFrom('goals')
     .selectAll()
@@ -18,7 +25,7 @@ export function findGoal(db: Db, eventId: string, goalId: string): Promise<Row<'
     .executeTakeFirst()
 }
 
-/** Adds a goal; without a priority it comes last. Hold the event's row. */
+/** Inserts a goal, last in order unless it has a priority. Lock the event's row first. */
 export async function insertGoal(
   tx: Tx,
   eventId: string,
@@ -53,10 +60,10 @@ export async function deleteGoalRow(tx: Tx, eventId: string, goalId: string): Pr
 }
 
 /**
- * Makes the event's figures about its goals (how many, how many fulfilled, target) those of its
- * rows: at most GOALS_MAX, so counted anew after every change. Hold the event's row.
+ * Recomputes the event's goal count, fulfilled count and target from its goals (at most GOALS_MAX
+ * rows). Lock the event's row first.
  */
-export async function refreshGoalFigures(tx: Tx, eventId: string): Promise<void> {
+export async function recomputeGoalFigures(tx: Tx, eventId: string): Promise<void> {
   await tx
     .updateTable('events')
     .from((goals) =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { mayBecome, maySee, whyClosed, whyRefused } from './policy.ts'
+import { findClosedReason, findRefusalReason, isTransitionAllowed, maySee } from './policy.ts'
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 const now = new Date('2026-11-20T12:00:00Z')
@@ -13,7 +13,9 @@ function person(id: string, roles: string[]): Principal {
 
 test('an event changes its status along the five allowed ways, and stays as it is, but no other', () => {
   const allowed = STATUSES.flatMap((from) =>
-    STATUSES.filter((to) => from !== to && mayBecome(from, to)).map((to) => `${from}→${to}`),
+    STATUSES.filter((to) => from !== to && isTransitionAllowed(from, to)).map(
+      (to) => `${from}→${to}`,
+    ),
   )
   expect(allowed.sort()).toEqual([
     'ACTIVE→COMPLETED',
@@ -22,7 +24,7 @@ test('an event changes its status along the five allowed ways, and stays as it i
     'COMPLETED→ARCHIVED',
     'DRAFT→ACTIVE',
   ])
-  for (const status of STATUSES) expect(mayBecome(status, status)).toBe(true)
+  for (const status of STATUSES) expect(isTransitionAllowed(status, status)).toBe(true)
 })
 
 describe('who sees an event', () => {
@@ -53,26 +55,26 @@ describe('when money is accepted', () => {
   const open = { status: 'ACTIVE' as const, closing_date: null }
 
   test('an active event of a host who can take money takes contributions', () => {
-    expect(whyClosed(open, ready, now)).toBeNull()
+    expect(findClosedReason(open, ready, now)).toBeNull()
   })
   test('only an active event does', () => {
     for (const status of ['DRAFT', 'COMPLETED', 'ARCHIVED'] as const) {
-      expect(whyClosed({ ...open, status }, ready, now)).toBe('CONTRIBUTIONS_CLOSED')
+      expect(findClosedReason({ ...open, status }, ready, now)).toBe('CONTRIBUTIONS_CLOSED')
     }
   })
   test('the closing date is the first moment that is too late', () => {
     const at = (offset: number) => ({ ...open, closing_date: new Date(now.getTime() + offset) })
-    expect(whyClosed(at(1), ready, now)).toBeNull()
-    expect(whyClosed(at(0), ready, now)).toBe('CONTRIBUTIONS_CLOSED')
+    expect(findClosedReason(at(1), ready, now)).toBeNull()
+    expect(findClosedReason(at(0), ready, now)).toBe('CONTRIBUTIONS_CLOSED')
   })
   test('a host who cannot take money, or is suspended, is not ready', () => {
-    expect(whyClosed(open, { ...ready, canTakeMoney: false }, now)).toBe('HOST_NOT_READY')
-    expect(whyClosed(open, { ...ready, suspended: true }, now)).toBe('HOST_NOT_READY')
+    expect(findClosedReason(open, { ...ready, canTakeMoney: false }, now)).toBe('HOST_NOT_READY')
+    expect(findClosedReason(open, { ...ready, suspended: true }, now)).toBe('HOST_NOT_READY')
   })
   test('a fulfilled goal takes nothing, while its event still does', () => {
     const fulfilled = { can_receive_contributions: false }
-    expect(whyRefused(open, fulfilled, ready, now)).toBe('GOAL_FULFILLED')
-    expect(whyRefused(open, null, ready, now)).toBeNull()
-    expect(whyRefused(open, { can_receive_contributions: true }, ready, now)).toBeNull()
+    expect(findRefusalReason(open, fulfilled, ready, now)).toBe('GOAL_FULFILLED')
+    expect(findRefusalReason(open, null, ready, now)).toBeNull()
+    expect(findRefusalReason(open, { can_receive_contributions: true }, ready, now)).toBeNull()
   })
 })

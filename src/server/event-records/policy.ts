@@ -12,13 +12,13 @@ const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
   ARCHIVED: ['COMPLETED'],
 }
 
-/** Whether an event may go from one status to another (`R4`); the same one again is no change. */
-export function mayBecome(from: EventStatus, to: EventStatus): boolean {
+/** Whether an event may change from one status to another (`R4`). */
+export function isTransitionAllowed(from: EventStatus, to: EventStatus): boolean {
   return from === to || TRANSITIONS[from].includes(to)
 }
 
-/** Until when an event is ACTIVE at most: from then on it is COMPLETED by itself (`R4`). */
-export function completesAt({ event_date }: Pick<Row<'events'>, 'event_date'>): Date {
+/** Computes when an ACTIVE event becomes COMPLETED automatically (`R4`). */
+export function computeCompletionDate({ event_date }: Pick<Row<'events'>, 'event_date'>): Date {
   return new Date(event_date.getTime() + COMPLETE_AFTER_DAYS * DAY_MS)
 }
 
@@ -26,20 +26,24 @@ export function isOwner(event: Pick<Row<'events'>, 'host_id'>, person: Principal
   return person !== null && person.id === event.host_id
 }
 
-/** Whether somebody sees what only the owner and admins see of an event. */
-export function seesAll(event: Pick<Row<'events'>, 'host_id'>, person: Principal | null): boolean {
+/** Whether the person may read the fields reserved for the owner and admins. */
+export function maySeePrivateFields(
+  event: Pick<Row<'events'>, 'host_id'>,
+  person: Principal | null,
+): boolean {
   return isOwner(event, person) || isAdmin(person)
 }
 
 /**
- * ACTIVE, everybody; DRAFT, its host and admins; COMPLETED and ARCHIVED, anybody signed in (`R4`).
+ * Whether the person may see the event (`R4`): everybody an ACTIVE one, its host and admins a DRAFT,
+ * anybody signed in a COMPLETED or ARCHIVED one.
  */
 export function maySee(
   event: Pick<Row<'events'>, 'host_id' | 'status'>,
   person: Principal | null,
 ): boolean {
   if (event.status === 'ACTIVE') return true
-  return event.status === 'DRAFT' ? seesAll(event, person) : person !== null
+  return event.status === 'DRAFT' ? maySeePrivateFields(event, person) : person !== null
 }
 
 export interface HostState {
@@ -48,21 +52,24 @@ export interface HostState {
   suspended: boolean
 }
 
-type Opening = Pick<Row<'events'>, 'status' | 'closing_date'>
+type OpeningColumns = Pick<Row<'events'>, 'status' | 'closing_date'>
 
-/** Whether the event itself takes contributions at that moment: ACTIVE and before its closing date. */
-export function isOpen(event: Opening, now: Date): boolean {
-  return event.status === 'ACTIVE' && closesAfter(event, now)
+/** Whether the event accepts contributions at that moment: ACTIVE and before its closing date. */
+export function isOpen(event: OpeningColumns, now: Date): boolean {
+  return event.status === 'ACTIVE' && isOpenPast(event, now)
 }
 
-/** Whether it still takes contributions then, as far as its closing date goes. */
-export function closesAfter({ closing_date }: Pick<Opening, 'closing_date'>, then: Date): boolean {
-  return closing_date === null || closing_date > then
+/** Whether the closing date, if any, is after `instant`. */
+export function isOpenPast(
+  { closing_date }: Pick<OpeningColumns, 'closing_date'>,
+  instant: Date,
+): boolean {
+  return closing_date === null || closing_date > instant
 }
 
-/** Why nothing can be given to the event now, or null while it takes contributions (`R5`). */
-export function whyClosed(
-  event: Opening,
+/** Finds why the event accepts no contribution now; null if it does (`R5`). */
+export function findClosedReason(
+  event: OpeningColumns,
   host: HostState,
   now: Date,
 ): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | null {
@@ -70,14 +77,14 @@ export function whyClosed(
   return host.canTakeMoney && !host.suspended ? null : 'HOST_NOT_READY'
 }
 
-/** Why a contribution to the event, or to one goal of it, cannot start now, or null (`R5`). */
-export function whyRefused(
-  event: Opening,
+/** Finds why a contribution to the event or the goal is refused now; null if it is not (`R5`). */
+export function findRefusalReason(
+  event: OpeningColumns,
   goal: Pick<Row<'goals'>, 'can_receive_contributions'> | null,
   host: HostState,
   now: Date,
 ): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | 'GOAL_FULFILLED' | null {
-  const closed = whyClosed(event, host, now)
+  const closed = findClosedReason(event, host, now)
   if (closed) return closed
   return goal && !goal.can_receive_contributions ? 'GOAL_FULFILLED' : null
 }

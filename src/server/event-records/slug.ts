@@ -1,21 +1,21 @@
 import { randomInt } from 'node:crypto'
 import { foldText } from '#server/db/text-search.ts'
 
-/** No 0 and o, no 1, i and l: a slug may be read aloud or copied from paper. */
+/** Without 0 and o, 1, i and l: people read slugs aloud and copy them from paper. */
 const ALPHABET = '23456789abcdefghjkmnpqrstuvwxyz'
 const RANDOM_LENGTH = 6
 const NAME_LENGTH = 60
-const NAMELESS = 'evento'
+const EMPTY_NAME = 'evento'
 
 /**
- * An event's name in an address: its name in lowercase ASCII and six random characters (`R4`). Never
- * has the shape of an id. Made once: a link that was shared outlives a rename.
+ * Makes an event's slug: its name in lowercase ASCII and six random characters (`R4`), never shaped
+ * like an id. A rename keeps it, so that shared links keep working.
  */
-export function slugOf(name: string): string {
+export function makeSlug(name: string): string {
   const words = foldText(name)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, NAME_LENGTH)
     .replace(/^-+|-+$/g, '')
   const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
-  return `${words || NAMELESS}-${random.join('')}`
+  return `${words || EMPTY_NAME}-${random.join('')}`
 }

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
-/** What a host writes in an event; its totals belong to totals-store.ts and goals-store.ts. */
-type Written =
+/** The columns that a host edits; totals-store.ts and goals-store.ts write the figures. */
+type EditableColumn =
   | 'name'
   | 'description'
   | 'event_date'
@@ -16,26 +16,26 @@ type Written =
   | 'thank_you_message'
   | 'wall_messages'
   | 'published_at'
-export type EventChange = Pick<Updateable<Schema['events']>, Written>
+export type EventChange = Pick<Updateable<Schema['events']>, EditableColumn>
 export type NewEvent = EventChange &
   Pick<Insertable<Schema['events']>, 'host_id' | 'name' | 'event_date'>
 
-/** An event with what has to be known of its host. */
+/** An event with its host's name, address and payout account. */
 export interface EventWithHost extends Row<'events'> {
   host_first_name: string
   host_last_name: string
   host_mother_last_name: string
   host_email: string
   host_suspended_at: Date | null
-  /** The provider's id of the host's current payout account, null if there is none. */
+  /** Stripe's id of the host's current payout account; null if there is none. */
   host_account_id: string | null
   host_can_take_money: boolean
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** Event, host and current payout account in one query. */
-export function eventsWithHost(db: Db) {
+/** Selects events with host and current payout account, in one query. */
+export function selectEventsWithHost(db: Db) {
   return db
     .selectFrom('events')
     .innerJoin('users', 'users.id', 'events.host_id')
@@ -56,44 +56,44 @@ export function eventsWithHost(db: Db) {
     ])
 }
 
-/** Whether a text can be an id at all. */
+/** Whether a text has the form of an id. */
 export function isId(text: string): boolean {
   return UUID.test(text)
 }
 
-/** By id, or by the name in its address; a query to go on with. */
+/** Selects one event by id or slug; callers extend the query. */
 export function selectEvent(db: Db, idOrSlug: string) {
   return UUID.test(idOrSlug)
-    ? eventsWithHost(db).where('events.id', '=', idOrSlug)
-    : eventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
+    ? selectEventsWithHost(db).where('events.id', '=', idOrSlug)
+    : selectEventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
 }
 
-/** By id, or by the name in its address. */
+/** Finds an event by id or slug. */
 export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | undefined> {
   return selectEvent(db, idOrSlug).executeTakeFirst()
 }
 
 /**
- * The same, held so that no one else changes the event, its goals or its totals, and no checkout
- * starts, until the transaction ends.
+ * Locks an event by id or slug: until the transaction ends, nobody else changes the event, its goals
+ * or its totals, and no checkout starts.
  */
 export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
   return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()
 }
 
 /**
- * The same for whoever starts a checkout: many may hold it at once, but neither can the event close
- * nor its host be suspended under them, so that both always see the checkouts they have to expire
- * (`R2`, `R5`).
+ * Locks an event so that it can neither close nor its host be suspended until the transaction ends:
+ * both must see every checkout that they have to expire (`R2`, `R5`). The lock is shared, so
+ * checkouts of one event start concurrently.
  */
-export function holdEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
+export function lockEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
   return selectEvent(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
 }
 
-const SLUG_TRIES = 8
+const MAX_SLUG_ATTEMPTS = 8
 
 /**
- * Writes a new event under the first slug that is free; resolves to its id.
+ * Inserts an event under the first free slug and resolves to its id.
  * @param makeSlug called again after a collision
  */
 export async function insertEvent(
@@ -101,7 +101,7 @@ export async function insertEvent(
   event: NewEvent,
   makeSlug: () => string,
 ): Promise<string> {
-  for (let attempt = 0; attempt < SLUG_TRIES; attempt += 1) {
+  for (let attempt = 0; attempt < MAX_SLUG_ATTEMPTS; attempt += 1) {
     const row = await db
       .insertInto('events')
       .values({ ...event, slug: makeSlug() })
@@ -121,23 +121,17 @@ export async function saveEvent(tx: Tx, id: string, change: EventChange, now: Da
     .execute()
 }
 
-/** Whether everything of the event goes back: it takes nothing any more. */
-export async function isCalledOff(tx: Tx, id: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('event_refunds')
-    .select('event_id')
-    .where('event_id', '=', id)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
-/** Goals and kept totals go with it; a contribution that is left makes the database refuse. */
+/** Deletes an event with its goals and totals; a foreign key refuses while a contribution exists. */
 export async function deleteEventRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', id).execute()
 }
 
-/** ACTIVE events whose date lies before `before` become COMPLETED; resolves to at most `limit` ids. */
-export async function completeEventsBefore(tx: Tx, before: Date, limit: number): Promise<string[]> {
+/** Completes ACTIVE events dated `before` or earlier; resolves to the ids, at most `limit`. */
+export async function completeEventsBefore(
+  tx: Tx,
+  before: Date,
+  { limit, now }: { limit: number; now: Date },
+): Promise<string[]> {
   const due = tx
     .selectFrom('events')
     .select('id')
@@ -149,7 +143,7 @@ export async function completeEventsBefore(tx: Tx, before: Date, limit: number):
     .skipLocked()
   const completed = await tx
     .updateTable('events')
-    .set({ status: 'COMPLETED', updated_at: sql`now()` })
+    .set({ status: 'COMPLETED', updated_at: now })
     .where('id', 'in', due)
     .returning('id')
     .execute()

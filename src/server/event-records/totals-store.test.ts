@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
-import { DAY_MS, createEvent, createGoal } from '#server/testing/factories.ts'
-import { refreshGoalFigures, saveGoal } from './goals-store.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createEvent, createGoal, DAY_MS } from '#server/testing/factories.ts'
+import { recomputeGoalFigures, saveGoal } from './goals-store.ts'
 import { lockEvent } from './store.ts'
 import {
   addToTotals,
@@ -186,7 +186,7 @@ test('a host who changes a goal while gifts arrive and the gifts wait for each o
     database.db.transaction().execute(async (tx) => {
       await lockEvent(tx, at.eventId)
       await saveGoal(tx, at.eventId, goalId, { name: 'Otro nombre' }, now)
-      await refreshGoalFigures(tx, at.eventId)
+      await recomputeGoalFigures(tx, at.eventId)
     })
   const gifts = fc.sample(gift, 40).map((one) => ({ ...one, goal: 0 }))
   await Promise.all(gifts.flatMap((one) => [keep(changeOf(one, 1, at)), rename()]))

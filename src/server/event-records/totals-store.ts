@@ -3,13 +3,13 @@ import type { HostSummary } from '#contract/events/events.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
-/** What one contribution adds to the kept totals, or takes out of them; amounts in centavos. */
+/** What one contribution adds to the stored totals, or subtracts; amounts in centavos. */
 export interface TotalsChange {
   eventId: string
   /** Null for a contribution to the event as a whole. */
   goalId: string | null
   contributorKey: string
-  /** When the contribution was confirmed: the day of the platform's figures that changes with it. */
+  /** When the contribution was confirmed: selects the day of `daily_totals` to change. */
   confirmedAt: Date
   /** Change of what was raised, without fees. */
   amount: number
@@ -18,6 +18,9 @@ export interface TotalsChange {
   /** 1 when the contribution begins to count, -1 when it ceases to, 0 when only its amount changes. */
   count: 1 | 0 | -1
 }
+
+/** Slots of a day; the last byte of an event's id, which is random, picks one (0012-daily-totals). */
+const DAY_SLOTS = 16
 
 export interface Totals {
   /** Centavos. */
@@ -29,14 +32,13 @@ export interface Totals {
 export interface NewTotals {
   event: Totals
   goal: (Totals & { targetAmount: number }) | null
-  /** The goal has reached its target for the first time: the host gets one letter (`R5`). */
+  /** The goal has reached its target for the first time: the host gets one email (`R5`). */
   goalJustReached: boolean
 }
 
 /**
- * Holds the event's row until the transaction ends, so that `addToTotals` sees what those before it
- * wrote. The order of locks is: event, then its contributions, goals and contributors; never back.
- * Resolves to false where there is no such event.
+ * Locks the event's row, so that `addToTotals` reads committed totals. Lock order: event first, then
+ * its contributions, goals and contributors. Resolves to false if the event does not exist.
  */
 export async function lockEventForTotals(tx: Tx, eventId: string): Promise<boolean> {
   const row = await tx
@@ -59,9 +61,14 @@ interface TotalsRow {
   just_reached: boolean | null
 }
 
-/** 1 when somebody's first contribution begins to count, -1 when their last ceases to, else 0. */
+/** 1 for a contributor's first counted contribution, -1 when their last one stops counting, else 0. */
 const difference = sql`
   (new.contributions > 0)::int - (coalesce(old.contributions, 0) > 0)::int as difference`
+
+/** Spreads the writes of one day over 16 rows; the last digit of an id (UUIDv7) is random. */
+function dailyTotalsSlot(eventId: string): number {
+  return Number.parseInt(eventId.slice(-1), 16)
+}
 
 /**
  * Changes the totals of the event, of the goal and of the day, and who has contributed to each, in
@@ -72,17 +79,17 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
   const { eventId, goalId, contributorKey, confirmedAt, amount, commission, count } = change
   const { rows } = await sql<TotalsRow>`
     with of_event as (
-      insert into event_contributors as kept (event_id, contributor_key, contributions)
+      insert into event_contributors as stored (event_id, contributor_key, contributions)
       values (${eventId}, ${contributorKey}, greatest(${count}::int, 0))
       on conflict (event_id, contributor_key)
-        do update set contributions = kept.contributions + ${count}::int
+        do update set contributions = stored.contributions + ${count}::int
       returning ${difference}
     ), of_goal as (
-      insert into goal_contributors as kept (goal_id, contributor_key, contributions)
+      insert into goal_contributors as stored (goal_id, contributor_key, contributions)
       select ${goalId}::uuid, ${contributorKey}, greatest(${count}::int, 0)
       where ${goalId}::uuid is not null
       on conflict (goal_id, contributor_key)
-        do update set contributions = kept.contributions + ${count}::int
+        do update set contributions = stored.contributions + ${count}::int
       returning ${difference}
     ), goal as (
       update goals set
@@ -110,12 +117,12 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
       insert into daily_totals as kept
         (day, slot, raised_amount, commission_amount, contribution_count)
       values ((${confirmedAt}::timestamptz at time zone ${TIME_ZONE})::date,
-        abs(mod(hashtext(${eventId}::text), 16)),
+        ${dailyTotalsSlot(eventId)},
         greatest(${amount}::bigint, 0), greatest(${commission}::bigint, 0), greatest(${count}::int, 0))
       on conflict (day, slot) do update set
-        raised_amount = kept.raised_amount + ${amount}::bigint,
-        commission_amount = kept.commission_amount + ${commission}::bigint,
-        contribution_count = kept.contribution_count + ${count}::int
+        raised_amount = stored.raised_amount + ${amount}::bigint,
+        commission_amount = stored.commission_amount + ${commission}::bigint,
+        contribution_count = stored.contribution_count + ${count}::int
     )
     select event.*,
       goal.raised_amount as goal_raised, goal.contribution_count as goal_contributions,
@@ -123,11 +130,11 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
       goal.just_reached
     from event left join goal on true`.execute(tx)
   const [row] = rows
-  if (!row) throw new Error(`no event ${eventId} to keep totals of`)
-  return present(row)
+  if (!row) throw new Error(`no event ${eventId} for these totals`)
+  return toNewTotals(row)
 }
 
-function present(row: TotalsRow): NewTotals {
+function toNewTotals(row: TotalsRow): NewTotals {
   return {
     event: {
       raisedAmount: row.raised_amount,
@@ -147,10 +154,16 @@ function present(row: TotalsRow): NewTotals {
   }
 }
 
-const NOTHING = { raisedAmount: 0, contributions: 0, contributors: 0, events: 0, activeEvents: 0 }
+const EMPTY_SUMMARY = {
+  raisedAmount: 0,
+  contributions: 0,
+  contributors: 0,
+  events: 0,
+  activeEvents: 0,
+}
 
-/** The kept totals of all of a host's events; people who gave to several of them count once. */
-export async function summarizeHost(db: Db, hostId: string): Promise<HostSummary> {
+/** Reads the totals of all of a host's events; who contributed to several counts once. */
+export async function readHostSummary(db: Db, hostId: string): Promise<HostSummary> {
   const { rows } = await sql<HostSummary>`
     select coalesce(sum(raised_amount), 0)::bigint as "raisedAmount",
       coalesce(sum(contribution_count), 0)::bigint as contributions,
@@ -160,12 +173,12 @@ export async function summarizeHost(db: Db, hostId: string): Promise<HostSummary
         from event_contributors join events on events.id = event_id
         where events.host_id = ${hostId} and event_contributors.contributions > 0) as contributors
     from events where host_id = ${hostId}`.execute(db)
-  return rows[0] ?? NOTHING
+  return rows[0] ?? EMPTY_SUMMARY
 }
 
 /**
- * One contribution of an event counts as somebody else's from now on, in the event and its goal; no
- * amount is touched. Call `lockEventForTotals` first.
+ * Moves one contribution to another contributor in the counts of its event and goal; amounts stay.
+ * Call `lockEventForTotals` first.
  */
 export async function moveContributor(
   tx: Tx,
@@ -178,18 +191,18 @@ export async function moveContributor(
       where event_id = ${eventId} and contributor_key = ${from}
       returning -(contributions = 0)::int as difference
     ), joined_event as (
-      insert into event_contributors as kept (event_id, contributor_key, contributions)
+      insert into event_contributors as stored (event_id, contributor_key, contributions)
       values (${eventId}, ${to}, 1)
-      on conflict (event_id, contributor_key) do update set contributions = kept.contributions + 1
+      on conflict (event_id, contributor_key) do update set contributions = stored.contributions + 1
       returning (coalesce(old.contributions, 0) = 0)::int as difference
     ), left_goal as (
       update goal_contributors set contributions = contributions - 1
       where goal_id = ${goalId}::uuid and contributor_key = ${from}
       returning -(contributions = 0)::int as difference
     ), joined_goal as (
-      insert into goal_contributors as kept (goal_id, contributor_key, contributions)
+      insert into goal_contributors as stored (goal_id, contributor_key, contributions)
       select ${goalId}::uuid, ${to}, 1 where ${goalId}::uuid is not null
-      on conflict (goal_id, contributor_key) do update set contributions = kept.contributions + 1
+      on conflict (goal_id, contributor_key) do update set contributions = stored.contributions + 1
       returning (coalesce(old.contributions, 0) = 0)::int as difference
     ), goal as (
       update goals set contributor_count = contributor_count + left_goal.difference + joined_goal.difference

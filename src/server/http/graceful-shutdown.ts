@@ -2,16 +2,16 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** A server on its way out: it still answers everybody, and asks each to come back elsewhere. */
+/** A server that is shutting down: it answers requests and closes connections. */
 export interface GracefulShutdown {
-  /** From here on `/readyz` says no, and every answer ends its connection; resolves `ms` later. */
-  begin(ms: number): Promise<void>
+  /** Makes `/readyz` fail and every response close its connection; resolves after `drainMs`. */
+  begin(drainMs: number): Promise<void>
   isShuttingDown(): boolean
 }
 
 /**
- * Browsers connect before they have anything to ask. Node takes such a connection for a request that
- * is under way, and would wait a minute for it.
+ * Destroys sockets that have sent nothing when the server closes. Browsers open such connections in
+ * advance; Node treats them as requests in progress and would wait a minute.
  */
 function destroyIdleSocketsOnClose(app: FastifyInstance): void {
   const sockets = new Set<Socket>()
@@ -24,21 +24,18 @@ function destroyIdleSocketsOnClose(app: FastifyInstance): void {
   })
 }
 
-/**
- * Gives a load balancer time to look elsewhere before the door closes: of the requests that are on
- * their way meanwhile, none is cut.
- */
+/** Creates a shutdown that gives load balancers time to stop sending requests, so that none is cut. */
 export function createGracefulShutdown(app: FastifyInstance): GracefulShutdown {
-  let announced = false
+  let hasBegun = false
   destroyIdleSocketsOnClose(app)
   app.addHook('onSend', async (_request, reply) => {
-    if (announced) reply.header('connection', 'close')
+    if (hasBegun) reply.header('connection', 'close')
   })
   return {
-    begin: async (ms) => {
-      announced = true
-      if (ms > 0) await pause(ms)
+    begin: async (drainMs) => {
+      hasBegun = true
+      if (drainMs > 0) await pause(drainMs)
     },
-    isShuttingDown: () => announced,
+    isShuttingDown: () => hasBegun,
   }
 }

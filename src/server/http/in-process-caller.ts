@@ -13,16 +13,16 @@ function isErrorBody(body: unknown): body is ErrorBody {
 }
 
 /**
- * Calls the API in process for server-rendered pages, through the same door as everybody else:
- * access, limits and schemas hold. The guest's address goes along, so that limits count the guest.
+ * Creates a caller of the API for server-rendered pages, in process. Access, rate limits and schemas
+ * apply as over HTTP; the limits count the client's own address.
  */
-export function createInProcessCaller(app: FastifyInstance, guest: { address: string }): Caller {
+export function createInProcessCaller(app: FastifyInstance, client: { address: string }): Caller {
   const call = async (key: string, input: UntypedCallInput = {}) => {
     const { method, path } = buildRequestPath(key, input)
     const response = await app.inject({
       method: method as 'GET',
       url: `${API_BASE}${path}`,
-      remoteAddress: guest.address,
+      remoteAddress: client.address,
       headers: { ...input.headers },
       ...(input.body === undefined ? {} : { payload: input.body as object }),
     })

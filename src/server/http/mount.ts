@@ -13,27 +13,29 @@ import { withResponseTimeout } from './response-timeout.ts'
 import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
 import type { StreamReply } from './streams/stream.ts'
 
-/** What is said of the address or of who opened it; the rest is worth another try. */
+/** Errors about the address or the caller; others may succeed on a retry. */
 const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]
 
 /**
- * Where somebody whose browser opened the address of a file reads why there is none, as a path with
- * the same parameters and query; null for whoever asks for no page, and gets the error itself.
+ * Finds the page that explains a refused file to a person in a browser, with the same parameters and
+ * query; null for clients that do not accept HTML and get the error itself.
  */
 function findRefusalPage(
-  { refusalPage: refusedAt }: Endpoint,
+  { refusalPage }: Endpoint,
   { headers, params, url }: Pick<FastifyRequest, 'headers' | 'params' | 'url'>,
   error: unknown,
 ): string | null {
-  if (!refusedAt || !headers.accept?.includes('text/html')) return null
+  if (!refusalPage || !headers.accept?.includes('text/html')) return null
   if (!REFUSAL_STATUSES.includes(toApiError(error).status)) return null
-  const given = new Map(Object.entries(Object(params)))
-  const path = refusedAt.replace(/:(\w+)/g, (_, name) => encodeURIComponent(`${given.get(name)}`))
+  const values = new Map(Object.entries(Object(params)))
+  const path = refusalPage.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(`${values.get(name)}`),
+  )
   const query = url.indexOf('?')
   return query < 0 ? path : path + url.slice(query)
 }
 
-/** Bearer token → who it speaks for, or null if it is no longer worth anything. */
+/** Resolves a bearer token to its person; null if the token is not valid. */
 export type Authenticate = (deps: Deps, token: string) => Promise<Principal | null>
 
 const WEBHOOK_BODY_LIMIT = 1_048_576
@@ -42,7 +44,7 @@ function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Deny by default: who may call is what the endpoint says, and nothing else (`R13`). */
+/** Denies unless the endpoint's access allows the caller (`R13`). */
 async function authorize(
   deps: Deps,
   endpoint: Endpoint,
@@ -77,7 +79,7 @@ function readIdempotencyKey(request: FastifyRequest): string | undefined {
   return key
 }
 
-/** A reply that breaks its own schema is our fault, not the caller's. */
+/** Validates a reply; a mismatch is a bug of ours, answered as INTERNAL. */
 function validateReply(endpoint: Endpoint, answer: unknown): unknown {
   if (!endpoint.reply) return undefined
   const read = endpoint.reply.safeParse(answer)
@@ -96,7 +98,7 @@ function sendReply(
   return reply.status(endpoint.status ?? 200).send(validateReply(endpoint, answer))
 }
 
-/** Access, limits and schemas, then the verb: what it answers. */
+/** Checks access, limits and schemas, then runs the use case. */
 async function runUseCase(
   deps: Deps,
   { endpoint, run }: Binding,
@@ -105,7 +107,7 @@ async function runUseCase(
 ): Promise<unknown> {
   const user = await authorize(deps, endpoint, request, authenticate)
   const caller = { user, address: request.ip, body: request.body }
-  const noFailure = await enforceRateLimits(deps, endpoint, caller)
+  const refundRateLimitHit = await enforceRateLimits(deps, endpoint, caller)
   let answer: unknown
   try {
     answer = await run({
@@ -120,19 +122,24 @@ async function runUseCase(
       headers: request.headers,
     } as Parameters<typeof run>[0])
   } catch (error) {
-    if (toApiError(error).status >= 500) await noFailure()
+    if (toApiError(error).status >= 500) await refundRateLimitHit()
     throw error
   }
-  await noFailure()
+  await refundRateLimitHit()
   return answer
 }
 
-function createHandler(deps: Deps, binding: Binding, authenticate: Authenticate, streams: OpenStreams) {
+function createHandler(
+  deps: Deps,
+  binding: Binding,
+  authenticate: Authenticate,
+  streams: OpenStreams,
+) {
   const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const work = runUseCase(deps, binding, authenticate, request)
     try {
-      // A file may take its time; the browser waits for one (`R8`).
+      // A file may take longer; the browser waits for one (`R8`).
       const answer = await (endpoint.file ? work : withResponseTimeout(request.log, work))
       return sendReply(endpoint, answer, reply, streams)
     } catch (error) {
@@ -143,7 +150,7 @@ function createHandler(deps: Deps, binding: Binding, authenticate: Authenticate,
   }
 }
 
-/** Mounts every binding below `/api`, with access, limits and schemas from its endpoint. */
+/** Mounts every binding with the access, limits and schemas of its endpoint. */
 export function mount(
   api: FastifyInstance,
   deps: Deps,
@@ -157,7 +164,7 @@ export function mount(
     const route = {
       method,
       url: path,
-      // A HEAD would open a stream that nobody reads.
+      // A HEAD request would open a stream that nobody reads.
       ...(stream && { exposeHeadRoute: false }),
       handler: createHandler(deps, binding, authenticate, streams),
     }

@@ -7,7 +7,7 @@ import type { Access, Endpoint, Streaming } from '#contract/api/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
 
-/** `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
+/** Serves `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
 export async function serveDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
   const document = buildOpenApi(contract, publicUrl) as StaticDocumentSpec['document'] & object
   api.get('/openapi.json', async () => document)
@@ -46,7 +46,7 @@ function describeParameters(endpoint: Endpoint): Json[] {
   return [...listed(endpoint.params, 'path'), ...listed(endpoint.query, 'query')]
 }
 
-/** What every endpoint of this kind can answer, besides what it lists itself. */
+/** Lists the errors of every endpoint of this kind, besides its own. */
 function listCommonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE']
   if (endpoint.params ?? endpoint.query ?? endpoint.body) codes.push('VALIDATION')
@@ -129,12 +129,15 @@ function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
   }
 }
 
-/** The contract as an OpenAPI 3.1 document (`R10`), with access and limits as data (`R13`). */
+/** Builds the OpenAPI 3.1 document of the contract (`R10`), with access and limits as data (`R13`). */
 export function buildOpenApi(endpoints: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const named of endpoints) {
     const path = named.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: describeOperation(named) }
+    paths[path] = {
+      ...paths[path],
+      [named.endpoint.method.toLowerCase()]: describeOperation(named),
+    }
   }
   return {
     openapi: '3.1.0',

@@ -2,13 +2,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import type { Log } from '#server/deps.ts'
 
-/** The answer has to travel as well. */
+/** Time for the response to reach the browser before the browser gives up. */
 const NETWORK_MARGIN_MS = 1_000
 const RETRY_AFTER_SECONDS = 5
 
 /**
- * What the work gives, or UNAVAILABLE shortly before a browser gives up (`spec §7`). Work that is
- * late goes on: what it moves can be asked for again, and its fault is logged.
+ * Resolves to the work's result, or throws UNAVAILABLE shortly before the browser gives up (`spec §7`).
+ * Late work continues, since a retry is idempotent; its error is logged.
  */
 export async function withResponseTimeout<T>(
   log: Pick<Log, 'warn'>,

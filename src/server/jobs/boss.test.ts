@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { createDatabase, type TestDatabase, openDatabase } from '#server/testing/database.ts'
-import { waitUntil } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { type Handlers, type Jobs, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 

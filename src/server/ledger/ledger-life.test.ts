@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  payWithoutWebhook,
+  settleSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { type Person, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
 import { buildPayout } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
-import { recordMovements, listPostings } from './store.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import type { Person } from '#server/testing/people.ts'
-import { type StripeDashboard, openStripeDashboard } from '#server/testing/provider-panel.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
-import { waitForWebhooks, type Family, createPaidContribution, createFamily, payWithoutWebhook, settleSession, startCheckout } from '#server/testing/contributions.ts'
+import { listPostings, recordMovements } from './store.ts'
 
 let world: World
 let panel: StripeDashboard
@@ -238,9 +245,9 @@ describe('money that is kept apart', () => {
     const session = await payWithoutWebhook(world, sessionId)
     const apart = () => balanceOf('held')
     const before = await apart()
-    expect(await settleSession(world, { ...session, checkoutSessionId: null, id: 'cs_stray' })).toBe(
-      'quarantined',
-    )
+    expect(
+      await settleSession(world, { ...session, checkoutSessionId: null, id: 'cs_stray' }),
+    ).toBe('quarantined')
     expect(await apart()).toBe(before + 13_900)
     const { payments } = await admin.call('GET /admin/quarantine')
     const [payment] = payments

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { createPaidContribution, createFamily } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitUntil } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { findCurrentAccount } from './store.ts'

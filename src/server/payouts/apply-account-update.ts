@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
 import type { ProviderAccount } from '#server/stripe/payments.ts'
-import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import {
   type AccountRow,
   readDatabaseClock,
@@ -50,7 +50,7 @@ async function saveAccountUpdate(tx: Tx, deps: Deps, news: AccountUpdate): Promi
     await notifyAccountReady(tx, deps, after)
   }
   if (before.can_take_money && !after.can_take_money) {
-    await expireCheckouts(deps, tx, { hostId: after.user_id, accountId: news.accountId })
+    await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: news.accountId })
   }
 }
 

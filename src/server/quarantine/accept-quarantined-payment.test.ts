@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import { chargeUpdated } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
@@ -18,9 +17,9 @@ import {
   readLedgerBalances,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import type { Person } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { type Person, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { settleApart } from './accept-quarantined-payment.ts'
 

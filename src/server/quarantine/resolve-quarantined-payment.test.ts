@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   createFamily,
@@ -9,8 +8,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import type { Person } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { type Person, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World

@@ -11,7 +11,7 @@ import {
 } from '#server/settlement/quarantine-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { settleApart } from './accept-quarantined-payment.ts'
-import { auditResolution, type Decider, lockUnresolved, type Wish } from './resolution.ts'
+import { auditResolution, type Decider, lockUnresolved, type Wish } from './decision.ts'
 
 async function resolve(
   deps: Deps,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import { recordMissed } from '#server/reconciliation/record-missed.ts'
 import { findQuarantined } from '#server/settlement/quarantine-store.ts'
 import type { Payments } from '#server/stripe/payments.ts'
@@ -13,9 +12,9 @@ import {
   readLedgerBalances,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import type { Person } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { type Person, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { settleApart } from './accept-quarantined-payment.ts'
 

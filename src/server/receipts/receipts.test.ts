@@ -10,7 +10,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { createContribution, DAY_MS } from '#server/testing/factories.ts'
-import { waitUntil } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 

@@ -1,85 +1,21 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import { placeOf } from '#server/ledger/store.ts'
 
-/** A contribution as its rows say it stands, and as its movements do; centavos. */
-export interface ComparedRow {
-  id: string
-  expected: number
-  found: number
-}
-
-const NONE = '00000000-0000-0000-0000-000000000000'
-const BATCH = 2_000
-
-interface Compared {
-  last: string | null
-  /** What hosts and their banks have by the ledger. */
+export interface LedgerSums {
+  totals: number
+  contributions: number
   ledger: number
-  wrong: ComparedRow[]
 }
 
-async function compareAfter(db: Db, after: string, settledBefore: Date): Promise<Compared> {
-  const { rows } = await sql<Compared>`
-    with paid as (
-      select id, total_amount, refunded_total, base_amount, refunded_amount, status
-      from contributions where confirmed_at is not null and id > ${after}
-      order by id limit ${BATCH}
-    ), booked as (
-      select paid.id,
-        coalesce(sum(amount) filter (where ${placeOf} = 'card'), 0) as card,
-        coalesce(sum(amount) filter (where ${placeOf} in ('host', 'bank')), 0) as host,
-        coalesce(sum(amount) filter (where ${placeOf} = 'clearing'), 0) as clearing,
-        max(recorded_at) as changed_at
-      from paid
-        left join ledger_movements on contribution_id = paid.id
-        left join ledger_entries on movement_id = ledger_movements.id
-      group by paid.id
-    ), compared as (
-      select paid.id, host, clearing, card, changed_at,
-        -(total_amount - refunded_total - (select coalesce(sum(amount), 0) from disputes
-          where contribution_id = paid.id and takes_money)) as expected_card,
-        case when status = 'DISPUTED' then 0 else base_amount - refunded_amount end as share
-      from paid join booked using (id)
-    )
-    select (select id from paid order by id desc limit 1) as last,
-      (select coalesce(sum(host), 0)::bigint from compared) as ledger,
-      (select coalesce(jsonb_agg(jsonb_build_object('id', id, 'expected',
-          case when card <> expected_card then -expected_card else share end, 'found',
-          case when card <> expected_card then -card else host end) order by id), '[]')
-        from compared
-        where (card, host, clearing) is distinct from (expected_card, share, 0)
-          and (changed_at is null or changed_at < ${settledBefore})) as wrong`.execute(db)
-  return rows[0] ?? { last: null, ledger: 0, wrong: [] }
-}
-
-/**
- * Holds every paid contribution against its movements, some at a time. What changed since
- * `settledBefore` may still be on its way between the platform and a host, and is left for later.
- */
-export async function compareContributions(
-  db: Db,
-  settledBefore: Date,
-): Promise<{ ledger: number; wrong: ComparedRow[] }> {
-  let after: string | null = NONE
-  let ledger = 0
-  const wrong: ComparedRow[] = []
-  while (after) {
-    const seen: Compared = await compareAfter(db, after, settledBefore)
-    ledger += seen.ledger
-    wrong.push(...seen.wrong)
-    after = seen.last
-  }
-  return { ledger, wrong }
-}
-
-/** Kept totals of all events, and the contributions that make them. */
-export async function sumCounted(db: Db): Promise<{ totals: number; contributions: number }> {
-  const { rows } = await sql<{ totals: number; contributions: number }>`
+/** Stored totals of all events, their contributions, and what hosts and banks hold in the ledger. */
+export async function readLedgerSums(db: Db): Promise<LedgerSums> {
+  const { rows } = await sql<LedgerSums>`
     select (select coalesce(sum(raised_amount), 0)::bigint from events) as totals,
       (select coalesce(sum(counted_amount), 0)::bigint from contributions
-        where status = 'CONFIRMED') as contributions`.execute(db)
-  return rows[0] ?? { totals: 0, contributions: 0 }
+        where status = 'CONFIRMED') as contributions,
+      (select coalesce(sum(amount), 0)::bigint from ledger_postings
+        where account in ('host', 'bank') and contribution_id is not null) as ledger`.execute(db)
+  return rows[0] ?? { totals: 0, contributions: 0, ledger: 0 }
 }
 
 /**

@@ -1,13 +1,8 @@
 import { factsOf } from '#server/contributions/email-context.ts'
-import { type ContributionRow, readSetting } from '#server/contributions/store.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type DisputeRow, wasDisputed } from '#server/disputes/store.ts'
-import {
-  renderDisputeClosedEmail,
-  renderDisputeEvidenceEmail,
-  renderDisputeOpenedEmail,
-} from '#server/mail/templates/disputes.ts'
+import { wasDisputed } from '#server/disputes/store.ts'
 import {
   renderRefundFailedEmail,
   renderRefundToContributorEmail,

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import {
   createFamily,
   payByCard,
@@ -7,7 +6,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { openStripeDashboard } from '#server/testing/provider-panel.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefundsOf } from './store.ts'

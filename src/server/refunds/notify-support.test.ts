@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import {
   createFamily,
   payWithoutWebhook,
@@ -7,7 +6,7 @@ import {
   settleSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { countEmails } from '#server/testing/people.ts'
+import { countEmails, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World

@@ -2,17 +2,9 @@ import { computeRefundedBase } from '#contract/money/fees.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { announceDispute, askForEvidence } from '#server/disputes/announce-dispute.ts'
 import { type Change, NOTHING, settleDispute } from '#server/disputes/record-dispute.ts'
-import { findDispute, storeDispute } from '#server/disputes/store.ts'
-import type { Movement } from '#server/ledger/movements.ts'
-import {
-  bookMoneyBack,
-  bookMoneyBackApart,
-  ofDispute,
-  ofFee,
-  ofRefund,
-} from '#server/settlement/bookkeeping.ts'
+import { contestedOf } from '#server/disputes/store.ts'
+import { bookMoneyBack, bookMoneyBackApart, ofRefund } from '#server/settlement/bookkeeping.ts'
 import { quarantineMoneyBack } from '#server/settlement/quarantine-payment.ts'
 import { orderBackIfCalledOff } from '#server/settlement/schedule-refund.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
@@ -97,6 +89,7 @@ export async function settleMoneyBack(deps: Deps, tx: Tx, told: MoneyBack): Prom
   await bookMoneyBack(
     tx,
     after,
+    await contestedOf(tx, after.id),
     changes.flatMap(({ movements }) => movements),
   )
 }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
 import {
   createFamily,
@@ -9,9 +8,9 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import { countEmails, type Person, signUp } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { settleMoneyBack } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'

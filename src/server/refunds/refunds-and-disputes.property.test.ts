@@ -10,7 +10,7 @@ import {
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { type PausedProduct, pauseProduct } from '#server/testing/quiet-product.ts'
+import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { settleMoneyBack } from './record-provider-movements.ts'
 

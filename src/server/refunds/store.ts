@@ -1,6 +1,5 @@
 import type { Insertable } from 'kysely'
 import { id as idSchema } from '#contract/api/shapes.ts'
-import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 import type { ProviderRefund } from '#server/stripe/payments.ts'
 

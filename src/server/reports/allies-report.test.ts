@@ -4,7 +4,7 @@ import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
 import { readConfirmedInBatches } from './store.ts'
-import { download, recomputeTotals, signUpAdmin, createEventWithContributions, type EventWithContributions } from './testing.ts'
+import { download, recomputeTotals, signUpAdmin, createEventWithContributions, type EventWithContributions } from '#server/testing/reports.ts'
 
 let world: World
 let host: Person

@@ -10,9 +10,9 @@ import { BOM, toCsvPesos, toCsvRow } from './csv.ts'
 import { describeReport, formatCount, summarizeTotals } from './describe.ts'
 import { renderReportPdf, type Section } from './pdf/report-pdf.ts'
 import type { Column, TableRow } from './pdf/table.ts'
-import { admitReport, type Selection } from './selection.ts'
+import { admitReport, type Selection } from './select-events.ts'
 import { type ReportRow, readConfirmedInBatches } from './store.ts'
-import { buildReportFileName, formatSpreadsheetInstant, formatShortInstant, WHOLE_EVENT } from './wording.ts'
+import { buildReportFileName, formatSpreadsheetInstant, formatShortInstant, WHOLE_EVENT } from './format.ts'
 
 const HEADER = ['Fecha', 'Nombre', 'Correo', 'Sueño', 'Mensaje', 'Monto (MXN)', 'Estado']
 

@@ -3,9 +3,9 @@ import { LOCALE } from '#contract/product/product.ts'
 import { formatLongDay } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import type { PdfReport } from './pdf/report-pdf.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './select-events.ts'
 import { readPeriod } from './store.ts'
-import { formatEventHosts, formatLongInstant } from './wording.ts'
+import { formatEventHosts, formatLongInstant } from './format.ts'
 
 type Described = Pick<PdfReport, 'subject' | 'facts' | 'madeAt' | 'madeOn'>
 

@@ -9,9 +9,9 @@ import { BOM, toCsvPesos, toCsvRow } from './csv.ts'
 import { describeReport, formatCount, summarizeTotals } from './describe.ts'
 import { renderReportPdf, type Section } from './pdf/report-pdf.ts'
 import type { Column, CellLine, TableRow } from './pdf/table.ts'
-import { admitReport, type Selection } from './selection.ts'
+import { admitReport, type Selection } from './select-events.ts'
 import { readWholeEventTotals, listGoalTotals } from './store.ts'
-import { buildReportFileName, WHOLE_EVENT } from './wording.ts'
+import { buildReportFileName, WHOLE_EVENT } from './format.ts'
 
 const HEADER = ['Sueño', 'Meta (MXN)', 'Recaudado (MXN)', 'Aportaciones', 'Aliados', 'Estado']
 

@@ -8,10 +8,10 @@ import {
 } from '#contract/admin/reports.ts'
 import { bind } from '#server/http/bind.ts'
 import { createAlliesReport } from './allies-report.ts'
-import { readRateLimitInfo } from './allowance.ts'
+import { readRateLimitInfo } from './rate-limit.ts'
 import { createHostReport } from './host-report.ts'
-import { createReceiptFile } from './receipt.ts'
-import { selectEvents, selectOwnEvent } from './selection.ts'
+import { createReceiptFile } from './create-receipt-file.ts'
+import { selectEvents, selectOwnEvent } from './select-events.ts'
 
 export const reportRoutes = [
   bind(myReportStats, async ({ deps, user }) => ({

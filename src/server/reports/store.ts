@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { givenBy, giverOf } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { type EventWithHost, eventsWithHost } from '#server/event-records/store.ts'
+import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
@@ -73,7 +73,7 @@ export async function* readConfirmedInBatches(db: Db, eventId: string): AsyncGen
 
 /** Events by id, in the order asked for; those that do not exist are left out. */
 export async function findReportEvents(db: Db, ids: readonly string[]): Promise<EventWithHost[]> {
-  const events = await eventsWithHost(db)
+  const events = await selectEventsWithHost(db)
     .where('events.id', 'in', [...ids])
     .execute()
   const byId = new Map(events.map((event) => [event.id, event]))

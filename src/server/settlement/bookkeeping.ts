@@ -2,7 +2,6 @@ import { CURRENCY } from '#contract/product/product.ts'
 import { shareOf } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
-import { contestedOf } from '#server/disputes/store.ts'
 import {
   buildAcceptedPayment,
   buildDispute,
@@ -147,6 +146,7 @@ async function ownOf(tx: Tx, movements: readonly Movement[]): Promise<Movement[]
 export async function bookMoneyBack(
   tx: Tx,
   after: ContributionRow,
+  contested: number,
   movements: readonly Movement[],
 ): Promise<void> {
   await recordMovements(tx, await ownOf(tx, movements))
@@ -156,7 +156,7 @@ export async function bookMoneyBack(
     total: after.total_amount,
     hostAmount: shareOf(after),
     refundedTotal: after.refunded_total,
-    disputed: await contestedOf(tx, after.id),
+    disputed: contested,
   })
   const names = [...new Set(movements.map(({ providerId }) => providerId))]
   const cause = { ...last, providerId: names.join('+') }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
 import { alignShare } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
@@ -16,12 +15,12 @@ import {
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import type { Person } from '#server/testing/people.ts'
 import {
   interruptEverywhere,
   type PausedProduct,
   pauseProduct,
-} from '#server/testing/quiet-product.ts'
+} from '#server/testing/paused-product.ts'
+import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
 const PATIENT = { timeout: 300_000 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import { listWrongBalances } from '#server/ledger/provider-movements-store.ts'
 import { compareContributions } from '#server/reconciliation/ledger-store.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
@@ -11,12 +10,12 @@ import {
   prepareStoredCheckout,
   readContributionOfSession,
 } from '#server/testing/contributions.ts'
-import type { Person } from '#server/testing/people.ts'
 import {
   interruptEverywhere,
   type PausedProduct,
   pauseProduct,
-} from '#server/testing/quiet-product.ts'
+} from '#server/testing/paused-product.ts'
+import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { findQuarantined } from './quarantine-store.ts'
 

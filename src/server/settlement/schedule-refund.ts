@@ -1,10 +1,7 @@
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import type { ProviderSession } from '#server/stripe/payments.ts'
-import { quarantine } from './quarantine-payment.ts'
 import { addItem, findEventRefund, whyUnwanted } from './refund-schedule-store.ts'
 
 /** Says in the transaction that caused them that contributions go back. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { collect, sampleCheckout, connectSandboxPayments } from '#server/testing/provider.ts'
+import { collect, sampleCheckout, connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
 
 const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }
 

@@ -7,7 +7,7 @@ import {
   sampleCheckout,
   sampleOwner,
   connectSandboxPayments,
-} from '#server/testing/provider.ts'
+} from '#server/testing/sandbox-payments.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   const error = await call.then(

@@ -1,5 +1,5 @@
 import type { BodyOf } from '#contract/api/endpoint.ts'
-import type { startCheckout } from '#contract/contributions/contributions.ts'
+import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
 import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
 import type { Row } from '#server/db/schema.ts'
 import { listPostings } from '#server/ledger/store.ts'
@@ -8,7 +8,7 @@ import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
-import { waitUntil } from './outside.ts'
+import { waitUntil } from './external-services.ts'
 import { type Person, signUp } from './people.ts'
 import { uniqueEmail, type World } from './world.ts'
 
@@ -43,7 +43,7 @@ export async function createFamily(world: World): Promise<Family> {
   return { host, accountId, event, goal }
 }
 
-type CheckoutBody = BodyOf<typeof startCheckout>
+type CheckoutBody = BodyOf<typeof startCheckoutEndpoint>
 
 /** An order of 500 pesos for the family's goal. */
 export function buildCheckoutRequest(

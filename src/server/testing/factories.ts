@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
-import { refreshGoalFigures } from '#server/event-records/goals-store.ts'
+import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { type Person, signUp } from './people.ts'
 import type { World } from './world.ts'
 
@@ -85,7 +85,7 @@ export async function createGoal(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await refreshGoalFigures(tx, eventId)
+    await recomputeGoalFigures(tx, eventId)
     return goal
   })
 }

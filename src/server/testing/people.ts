@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/api/caller.ts'
 import type { User } from '#contract/people/users.ts'
-import { waitUntil } from './outside.ts'
+import { setAdminRole } from '#server/users/administer.ts'
+import { waitUntil } from './external-services.ts'
 import { uniqueEmail, type World } from './world.ts'
+
+/** Somebody to whom the command line has given the role ADMIN. */
+export async function signUpAdmin(world: World): Promise<Person> {
+  const person = await signUp(world, { firstName: 'Administra' })
+  await setAdminRole(world.deps.db, person.email, true, world.deps.now())
+  return person
+}
 
 export const PASSWORD = 'Papel-Picado-7$'
 

@@ -12,7 +12,7 @@ import {
   connectStripeControl,
   type Mailbox,
   type StripeControl,
-} from './outside.ts'
+} from './external-services.ts'
 
 /** What a request got back, as it came. */
 export interface HttpReply {

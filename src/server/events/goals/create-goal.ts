@@ -3,26 +3,27 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { createGoal as endpoint, Goal } from '#contract/events/goals.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
-import { findGoal, insertGoal, refreshGoalFigures } from '#server/event-records/goals-store.ts'
-import { presentGoal } from '#server/events/page/present.ts'
+import { insertGoal, recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
+import { presentGoal } from '#server/events/page/present.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { findGoalWithRecent } from '../page/store.ts'
 
 const ID_TAKEN = { field: 'id', message: 'Ese identificador ya es de otro sueño.' }
-const EVENT_IS_OVER = 'Este evento ya terminó. Reábrelo para agregar sueños.'
+const EVENT_HAS_ENDED = 'Este evento ya terminó. Reábrelo para agregar sueños.'
 
-function demandRoom(event: EventWithHost): void {
+function assertGoalCanBeAdded(event: EventWithHost): void {
   if (event.status === 'COMPLETED' || event.status === 'ARCHIVED') {
-    throw new ApiError('INVALID_TRANSITION', { message: EVENT_IS_OVER })
+    throw new ApiError('INVALID_TRANSITION', { message: EVENT_HAS_ENDED })
   }
   if (event.goal_count >= GOALS_MAX) throw new ApiError('TOO_MANY_GOALS')
 }
 
 /**
- * Adds a goal to a draft or an active event, last in order unless a priority is sent. One whose
- * `id` the event has already is answered as it is. Throws EVENT_NOT_FOUND, FORBIDDEN,
- * INVALID_TRANSITION, TOO_MANY_GOALS; VALIDATION where the `id` is another event's.
+ * Adds a goal to a draft or active event, last in order unless a priority is sent. A goal with the
+ * same `id` is returned unchanged, so that a retry adds nothing. Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * INVALID_TRANSITION, TOO_MANY_GOALS; VALIDATION if another event has the `id`.
  */
 export async function createGoal(
   deps: Deps,
@@ -31,15 +32,15 @@ export async function createGoal(
   form: ParsedBody<typeof endpoint>,
 ): Promise<{ goal: Goal }> {
   const { id, name, description = null, baseAmount, category, priority } = form
-  const written = { id, name, description, target_amount: baseAmount, category, priority }
+  const values = { id, name, description, target_amount: baseAmount, category, priority }
   const goal = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, host)
-    const made = id && (await findGoal(tx, event.id, id))
-    if (made) return made
-    demandRoom(event)
-    const row = await insertGoal(tx, event.id, written)
+    const existing = id && (await findGoalWithRecent(tx, event.id, id))
+    if (existing) return existing
+    assertGoalCanBeAdded(event)
+    const row = await insertGoal(tx, event.id, values)
     if (!row) throw new ApiError('VALIDATION', { details: [ID_TAKEN] })
-    await refreshGoalFigures(tx, event.id)
+    await recomputeGoalFigures(tx, event.id)
     return { ...row, recent: [] }
   })
   return { goal: presentGoal(goal) }

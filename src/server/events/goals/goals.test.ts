@@ -9,8 +9,8 @@ import {
   createGoal,
   createHost,
 } from '#server/testing/factories.ts'
+import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import type { Person } from '#server/testing/people.ts'
-import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World

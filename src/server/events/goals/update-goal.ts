@@ -1,16 +1,17 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { updateGoal as endpoint, Goal } from '#contract/events/goals.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Principal } from '#server/http/principal.ts'
-import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
-import { findGoal, refreshGoalFigures, saveGoal } from '#server/event-records/goals-store.ts'
+import { findGoal, recomputeGoalFigures, saveGoal } from '#server/event-records/goals-store.ts'
 import { presentGoal } from '#server/events/page/present.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { findGoalWithRecent } from '../page/store.ts'
 
 type Change = ParsedBody<typeof endpoint>
 
-const columnsOf = (change: Change) => ({
+const toColumns = (change: Change) => ({
   name: change.name,
   description: change.description,
   target_amount: change.baseAmount,
@@ -20,8 +21,8 @@ const columnsOf = (change: Change) => ({
 })
 
 /**
- * Changes what was sent of a goal; `canReceiveContributions` false marks it as fulfilled and ends
- * its open checkouts, true takes it up again (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
+ * Changes the fields that were sent; `canReceiveContributions` false marks the goal as fulfilled and
+ * expires its open checkouts, true reopens it (`R5`). Throws EVENT_NOT_FOUND, FORBIDDEN,
  * GOAL_NOT_FOUND.
  */
 export async function updateGoal(
@@ -34,11 +35,12 @@ export async function updateGoal(
     const event = await lockOwnedEvent(tx, id, host)
     const before = await findGoal(tx, event.id, goalId)
     if (!before) throw new ApiError('GOAL_NOT_FOUND')
-    await saveGoal(tx, event.id, goalId, columnsOf(change), deps.now())
-    await refreshGoalFigures(tx, event.id)
-    const fulfilled = change.canReceiveContributions === false && before.can_receive_contributions
-    if (fulfilled) await expireCheckouts(deps, tx, { eventId: event.id, goalId })
-    return findGoal(tx, event.id, goalId)
+    await saveGoal(tx, event.id, goalId, toColumns(change), deps.now())
+    await recomputeGoalFigures(tx, event.id)
+    const isNowFulfilled =
+      change.canReceiveContributions === false && before.can_receive_contributions
+    if (isNowFulfilled) await scheduleCheckoutExpiry(deps, tx, { eventId: event.id, goalId })
+    return findGoalWithRecent(tx, event.id, goalId)
   })
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
   return { goal: presentGoal(goal) }

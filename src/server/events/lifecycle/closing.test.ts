@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { createEvent, createGoal, createPayoutAccount } from '#server/testing/factories.ts'
-import { waitUntil } from '#server/testing/outside.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DAY_MS, createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
+import {
+  createCheckout,
+  createContribution,
+  createEvent,
+  DAY_MS,
+} from '#server/testing/factories.ts'
+import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import { signUp } from '#server/testing/people.ts'
-import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { completeEvents } from './complete-events.ts'
 
@@ -14,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const made = (daysAgo: number, status: 'ACTIVE' | 'DRAFT' | 'ARCHIVED' = 'ACTIVE') =>
-  createEvent(world.deps.db, hostId, { status, event_date: new Date(Date.now() - daysAgo * DAY_MS) })
+  createEvent(world.deps.db, hostId, {
+    status,
+    event_date: new Date(Date.now() - daysAgo * DAY_MS),
+  })
 const read = (id: string) =>
   world.deps.db
     .selectFrom('events')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { daysFromNow, createHost, createPayoutAccount } from '#server/testing/factories.ts'
+import { makeSlug } from '#server/event-records/slug.ts'
+import { insertEvent } from '#server/event-records/store.ts'
+import { createHost, createPayoutAccount, daysFromNow } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { slugOf } from '#server/event-records/slug.ts'
-import { insertEvent } from '#server/event-records/store.ts'
 
 let world: World
 beforeAll(async () => {
@@ -132,7 +132,7 @@ test('a date of the year 0 is no fault of ours', async () => {
 test('a slug that is taken is tried again with another', async () => {
   const host = await createHost(world)
   const { event } = await host.call('POST /events', { body: minimal() })
-  const fresh = slugOf('otro')
+  const fresh = makeSlug('otro')
   const slugs = [event.slug, event.slug, fresh]
   const written = { host_id: host.user.id, name: 'Otro', event_date: new Date() }
   const id = await insertEvent(world.deps.db, written, () => slugs.shift() ?? 'unused')

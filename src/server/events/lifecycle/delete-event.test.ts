@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deleteUnpaidContributions } from '#server/checkout/retention/store.ts'
+import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import {
   createCheckout,
   createContribution,
@@ -7,12 +10,9 @@ import {
   createGoal,
   createHost,
 } from '#server/testing/factories.ts'
-import { waitUntil } from '#server/testing/outside.ts'
+import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import type { Person } from '#server/testing/people.ts'
-import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { deleteUnpaid } from '#server/checkout/paid-store.ts'
-import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 
 let world: World
 let host: Person
@@ -74,7 +74,7 @@ test('the database itself refuses to lose what was paid for', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   await createContribution(db, event, { status: 'CONFIRMED' })
-  await db.transaction().execute((tx) => deleteUnpaid(tx, { eventId: event.id }))
+  await db.transaction().execute((tx) => deleteUnpaidContributions(tx, { eventId: event.id }))
   await expect(db.deleteFrom('events').where('id', '=', event.id).execute()).rejects.toMatchObject({
     code: '23503',
   })

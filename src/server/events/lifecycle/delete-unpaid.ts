@@ -1,28 +1,31 @@
 import { ApiError } from '#contract/api/errors.ts'
+import {
+  deleteUnpaidContributions,
+  hasEverBeenPaid,
+  type PaidScope,
+} from '#server/checkout/retention/store.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
-import { deleteUnpaid, type Scope, wasEverPaid } from '#server/checkout/paid-store.ts'
 
-const SOMEBODY_IS_PAYING =
+const PAYMENT_IN_PROGRESS =
   'Alguien está por aportar en este momento. Intenta eliminarlo de nuevo en unos minutos.'
 
 /**
- * Clears the way for deleting an event or a goal that nobody ever paid for. A checkout that is
- * still open stands in the way: whoever pays it wins, and the money is found on its contribution.
- * So its end is asked of the provider, and the deletion is refused until the answer is here.
- * Resolves to the refusal, or to null when nothing is left that refers to it: the caller throws it
- * after the commit, because the expiry of open checkouts has to hold all the same.
+ * Deletes the unpaid contributions of an event or goal, before the caller deletes it. An open
+ * checkout refuses the deletion, because somebody may still pay it: the checkout is expired, and the
+ * host tries again. Resolves to the refusal, or to null. The caller throws the refusal after the
+ * commit, so that the expiry is committed.
  */
-export async function forgetUnpaid(
+export async function deleteUnpaidOrRefuse(
   deps: Deps,
   tx: Tx,
-  scope: Scope,
+  scope: PaidScope,
   refusal: 'EVENT_HAS_CONTRIBUTIONS' | 'GOAL_HAS_CONTRIBUTIONS',
 ): Promise<ApiError | null> {
-  if (await wasEverPaid(tx, scope)) return new ApiError(refusal)
-  const open = await expireCheckouts(deps, tx, scope)
-  if (open > 0) return new ApiError(refusal, { message: SOMEBODY_IS_PAYING })
-  await deleteUnpaid(tx, scope)
+  if (await hasEverBeenPaid(tx, scope)) return new ApiError(refusal)
+  const open = await scheduleCheckoutExpiry(deps, tx, scope)
+  if (open > 0) return new ApiError(refusal, { message: PAYMENT_IN_PROGRESS })
+  await deleteUnpaidContributions(tx, scope)
   return null
 }

@@ -9,18 +9,18 @@ type SentFields = { [F in keyof EventFields]?: EventFields[F] | undefined } & {
   wallMessages?: boolean | undefined
 }
 
-const instant = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
+const toDate = (iso: string | undefined) => (iso === undefined ? undefined : new Date(iso))
 
-/** Fields of the contract → columns; a field that was not sent stays undefined, a blank is null. */
-export function columnsOf(fields: SentFields): EventChange {
+/** Converts the contract's fields to columns: a missing field stays undefined, a blank one is null. */
+export function toColumns(fields: SentFields): EventChange {
   return {
     name: fields.name,
     description: fields.description,
-    event_date: instant(fields.eventDate),
+    event_date: toDate(fields.eventDate),
     location: fields.location,
     video_call_link: fields.videoCallLink,
     photo_album_link: fields.photoAlbumLink,
-    closing_date: fields.closingDate === null ? null : instant(fields.closingDate),
+    closing_date: fields.closingDate === null ? null : toDate(fields.closingDate),
     thank_you_message: fields.thankYouMessage,
     wall_messages: fields.wallMessages,
     hosts: fields.hosts,
@@ -29,13 +29,13 @@ export function columnsOf(fields: SentFields): EventChange {
 }
 
 /** Throws VALIDATION at `eventDate` (`spec §5`). */
-export function demandFuture(eventDate: Date, now: Date): void {
+export function assertFuture(eventDate: Date, now: Date): void {
   if (eventDate > now) return
   throw new ApiError('VALIDATION', { details: [{ field: 'eventDate', message: EVENT_DATE_PAST }] })
 }
 
 /** Throws VALIDATION at `closingDate` (`spec §5`). */
-export function demandClosingBefore(eventDate: Date, closingDate: Date | null): void {
+export function assertClosesBefore(eventDate: Date, closingDate: Date | null): void {
   if (!closingDate || closingDate < eventDate) return
   throw new ApiError('VALIDATION', {
     details: [{ field: 'closingDate', message: CLOSING_AFTER_EVENT }],

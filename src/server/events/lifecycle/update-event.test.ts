@@ -3,16 +3,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
-  DAY_MS,
-  daysFromNow,
   createCheckout,
   createContribution,
   createEvent,
   createGoal,
   createHost,
+  DAY_MS,
+  daysFromNow,
 } from '#server/testing/factories.ts'
+import { listQueuedExpirations } from '#server/testing/lookups.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
-import { listQueuedExpirations } from '#server/testing/tasks.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World

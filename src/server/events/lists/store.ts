@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
 import { containsText } from '#server/db/text-search.ts'
-import { type EventWithHost, eventsWithHost } from '#server/event-records/store.ts'
+import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
 
 export interface ListQuery {
   page: number
@@ -20,7 +20,7 @@ const offsetOf = ({ page, pageSize }: ListQuery) => (page - 1) * pageSize
 const matches = (search?: string) =>
   containsText(sql`concat_ws(' ', events.name, events.location)`, search)
 
-/** A host's own events, the newest first. */
+/** Lists a host's own events, newest first. */
 export async function listHostEvents(
   db: Db,
   hostId: string,
@@ -28,7 +28,7 @@ export async function listHostEvents(
 ): Promise<EventList> {
   const status = query.status ? sql<boolean>`events.status = ${query.status}` : sql<boolean>`true`
   const [events, { total }] = await Promise.all([
-    eventsWithHost(db)
+    selectEventsWithHost(db)
       .where('events.host_id', '=', hostId)
       .where(status)
       .where(matches(query.search))
@@ -48,7 +48,7 @@ export async function listHostEvents(
   return { events, total }
 }
 
-/** Written out, not bound: the planner then sees that the index of active events will do. */
+/** A literal, not a parameter, so that the planner can use the partial index. */
 const isActive = sql<boolean>`events.status = 'ACTIVE'`
 
 async function countActive(db: Db, now: Date, search: string | undefined) {
@@ -58,17 +58,17 @@ async function countActive(db: Db, now: Date, search: string | undefined) {
     .where(matches(search))
     .select((row) => [
       row.fn.countAll<number>().as('total'),
-      row.fn.countAll<number>().filterWhere('event_date', '>=', now).as('coming'),
+      row.fn.countAll<number>().filterWhere('event_date', '>=', now).as('upcoming'),
     ])
     .executeTakeFirstOrThrow()
 }
 
 /**
- * Events to come, the soonest first; then those whose day is over, the latest first: two runs of
- * one index, so that no page sorts all events, and only the page's own are joined.
+ * Lists upcoming events soonest first, then past ones latest first. Two scans of one index: no page
+ * sorts all events, and only the page's own rows are joined.
  */
 export async function listActiveEvents(db: Db, now: Date, query: ListQuery): Promise<EventList> {
-  const run = (side: '>=' | '<', direction: 'asc' | 'desc', limit: number, offset: number) => {
+  const scan = (side: '>=' | '<', direction: 'asc' | 'desc', limit: number, offset: number) => {
     const ids = db
       .selectFrom('events')
       .select('id')
@@ -79,16 +79,16 @@ export async function listActiveEvents(db: Db, now: Date, query: ListQuery): Pro
       .orderBy('id', direction)
       .limit(limit)
       .offset(offset)
-    return eventsWithHost(db)
+    return selectEventsWithHost(db)
       .where('events.id', 'in', ids)
       .orderBy('events.event_date', direction)
       .orderBy('events.id', direction)
       .execute()
   }
-  const { total, coming } = await countActive(db, now, query.search)
+  const { total, upcoming } = await countActive(db, now, query.search)
   const from = offsetOf(query)
-  const ahead = from < coming ? await run('>=', 'asc', query.pageSize, from) : []
-  const room = query.pageSize - ahead.length
-  const past = room > 0 ? await run('<', 'desc', room, Math.max(0, from - coming)) : []
-  return { events: [...ahead, ...past], total }
+  const upcomingEvents = from < upcoming ? await scan('>=', 'asc', query.pageSize, from) : []
+  const remaining = query.pageSize - upcomingEvents.length
+  const past = remaining > 0 ? await scan('<', 'desc', remaining, Math.max(0, from - upcoming)) : []
+  return { events: [...upcomingEvents, ...past], total }
 }

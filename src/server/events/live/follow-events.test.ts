@@ -1,12 +1,21 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { type Server, startServer } from '#server/server.ts'
-import { createContribution, createEvent, createGoal, createHost } from '#server/testing/factories.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import type { Person } from '#server/testing/people.ts'
-import { type EventStream, openEventStream, type StreamEvent } from '#server/testing/sse.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { type Server, startServer } from '#server/server.ts'
+import {
+  type EventStream,
+  openEventStream,
+  type StreamEvent,
+} from '#server/testing/event-stream.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import {
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
+} from '#server/testing/factories.ts'
+import type { Person } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World
 /** Another process's product on the same database. */
@@ -72,7 +81,10 @@ async function give(
 }
 
 /** The first event from which it is so: several changes may come as one. */
-async function until(stream: EventStream, is: (told: StreamEvent) => boolean): Promise<StreamEvent> {
+async function until(
+  stream: EventStream,
+  is: (told: StreamEvent) => boolean,
+): Promise<StreamEvent> {
   for (;;) {
     const told = await stream.next()
     if (!told) throw new Error(`the stream ended: ${stream.raw()}`)

@@ -2,36 +2,36 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { LiveEvent, Wall } from '#contract/events/live.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { maySee } from '#server/event-records/policy.ts'
+import { findEvent } from '#server/event-records/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import type { StreamReply } from '#server/http/streams/stream.ts'
 import { eventKey, hostKey } from '#server/live/channel.ts'
+import { readLiveEvent, readWallValue } from './read-live.ts'
 import { readHostVersion } from './store.ts'
-import { maySee } from '#server/event-records/policy.ts'
-import { readLive, readWallOf } from './read-live.ts'
-import { findEvent } from '#server/event-records/store.ts'
 
-/** A value with what decides who may see it; null once there is no such event. */
-type Shown<T> = {
+/** A value with the columns that decide who may see it; null once the event is deleted. */
+type VersionedEvent<T> = {
   event: Pick<Row<'events'>, 'host_id' | 'status'>
   version: string
   value: T
 } | null
 
-interface Followed<T> {
+interface FollowedValue<T> {
   name: string
   seen: string | undefined
-  read: (eventId: string) => Promise<Shown<T>>
+  read: (eventId: string) => Promise<VersionedEvent<T>>
 }
 
 /**
- * At every change it is asked whether the reader may see the event (`R4`): while they may not, they
- * are told so and nothing else, and wait for its return. Throws EVENT_NOT_FOUND.
+ * Checks at every change whether the reader may see the event (`R4`); while they may not, the stream
+ * sends `withheld` and stays open. Throws EVENT_NOT_FOUND.
  */
 async function followVisible<T>(
   deps: Deps,
   idOrSlug: string,
   reader: Principal | null,
-  { name, seen, read }: Followed<T>,
+  { name, seen, read }: FollowedValue<T>,
 ): Promise<StreamReply<T>> {
   const event = await findEvent(deps.db, idOrSlug)
   if (!event) throw new ApiError('EVENT_NOT_FOUND')
@@ -39,38 +39,38 @@ async function followVisible<T>(
   const topic = { name: `${name} ${id}`, key: eventKey(id), read: () => read(id) }
   return {
     seen,
-    follow: (say) =>
-      deps.live.follow(topic, (shown) => {
-        if (!shown) return say('gone')
-        say(maySee(shown.event, reader) ? shown : 'withheld')
+    follow: (send) =>
+      deps.live.follow(topic, (latest) => {
+        if (!latest) return send('gone')
+        send(maySee(latest.event, reader) ? latest : 'withheld')
       }),
   }
 }
 
-/** What moves of an event, for whoever may see it. Throws EVENT_NOT_FOUND. */
+/** Streams the live fields of an event. Throws EVENT_NOT_FOUND. */
 export function followEvent(
   deps: Deps,
   idOrSlug: string,
   reader: Principal | null,
   seen: string | undefined,
 ): Promise<StreamReply<LiveEvent>> {
-  const read = (id: string) => readLive(deps, id)
+  const read = (id: string) => readLiveEvent(deps, id)
   return followVisible(deps, idOrSlug, reader, { name: 'live', seen, read })
 }
 
-/** The same of its wall, with the messages that its host shows. */
+/** Streams an event's wall. Throws EVENT_NOT_FOUND. */
 export function followWall(
   deps: Deps,
   idOrSlug: string,
   reader: Principal | null,
   seen: string | undefined,
 ): Promise<StreamReply<Wall>> {
-  const read = (id: string) => readWallOf(deps, id)
+  const read = (id: string) => readWallValue(deps, id)
   return followVisible(deps, idOrSlug, reader, { name: 'wall', seen, read })
 }
 
-/** Says when something changed in any of a host's events; what, their own pages ask. */
-export async function followMine(
+/** Streams a version that changes with any of a host's events; their pages then reload. */
+export async function followMyEvents(
   deps: Deps,
   { id }: Principal,
   seen: string | undefined,
@@ -82,6 +82,6 @@ export async function followMine(
   }
   return {
     seen,
-    follow: (say) => deps.live.follow(topic, (value) => say({ version: value.version, value })),
+    follow: (send) => deps.live.follow(topic, (value) => send({ version: value.version, value })),
   }
 }

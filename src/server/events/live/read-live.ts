@@ -3,26 +3,26 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Wall, WallMessage, getWall as wallEndpoint } from '#contract/events/live.ts'
 import type { Deps } from '#server/deps.ts'
 import { findVisibleEvent } from '#server/event-records/find-event.ts'
-import { RECENT_OF_EVENT } from '#server/events/page/get-event.ts'
-import { livePart, presentEvent, versionOf } from '#server/events/page/present.ts'
+import { RECENT_CONTRIBUTIONS_ON_PAGE } from '#server/events/page/get-event.ts'
+import { computeVersion, pickLiveFields, presentEvent } from '#server/events/page/present.ts'
 import { findEventPage } from '#server/events/page/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { listWallMessages, type WallMessageRow } from './store.ts'
 
-const MESSAGES_ON_WALL = 20
+const WALL_MESSAGES_MAX = 20
 
-/** What moves of an event as visitors see it, in one query; null where there is no such event. */
-export async function readLive({ db, config, now }: Deps, eventId: string) {
-  const row = await findEventPage(db, eventId, RECENT_OF_EVENT)
+/** Reads the live fields of an event as visitors see them; null if the event does not exist. */
+export async function readLiveEvent({ db, config, now }: Deps, eventId: string) {
+  const row = await findEventPage(db, eventId, RECENT_CONTRIBUTIONS_ON_PAGE)
   if (!row) return null
   const event = presentEvent(
     { event: row, goals: row.goals, recent: row.recent },
-    { publicUrl: config.publicUrl, seesAll: false, paid: null, now: now() },
+    { publicUrl: config.publicUrl, seesPrivateFields: false, paid: null, now: now() },
   )
-  return { event: row, version: event.version, value: livePart(event) }
+  return { event: row, version: event.version, value: pickLiveFields(event) }
 }
 
-function presentMessage(row: WallMessageRow): WallMessage {
+function presentWallMessage(row: WallMessageRow): WallMessage {
   return {
     id: row.id,
     userName: row.anonymous ? null : row.contributor_name,
@@ -31,25 +31,25 @@ function presentMessage(row: WallMessageRow): WallMessage {
   }
 }
 
-/** The same with the messages, where the host shows them. */
-export async function readWallOf(deps: Deps, eventId: string) {
-  const live = await readLive(deps, eventId)
+/** Reads the same with the wall's messages, if the host shows them. */
+export async function readWallValue(deps: Deps, eventId: string) {
+  const live = await readLiveEvent(deps, eventId)
   if (!live) return null
   const rows = live.event.wall_messages
-    ? await listWallMessages(deps.db, eventId, MESSAGES_ON_WALL)
+    ? await listWallMessages(deps.db, eventId, WALL_MESSAGES_MAX)
     : null
-  const value: Wall = { ...live.value, messages: rows?.map(presentMessage) ?? null }
-  return { event: live.event, version: versionOf(value), value }
+  const value: Wall = { ...live.value, messages: rows?.map(presentWallMessage) ?? null }
+  return { event: live.event, version: computeVersion(value), value }
 }
 
-/** The wall of an event, for whoever may see the event. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+/** Reads the wall of an event that the reader may see. Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
 export async function readWall(
   deps: Deps,
   idOrSlug: string,
   reader: Principal | null,
 ): Promise<ReplyInput<typeof wallEndpoint>> {
   const { id } = await findVisibleEvent(deps.db, idOrSlug, reader)
-  const shown = await readWallOf(deps, id)
+  const shown = await readWallValue(deps, id)
   if (!shown) throw new ApiError('EVENT_NOT_FOUND')
   return { wall: shown.value, version: shown.version }
 }

@@ -9,13 +9,13 @@ export interface WallMessageRow {
   confirmed_at: Date
 }
 
-/** The newest messages of an event's confirmed contributions that its host has not hidden. */
+/** Lists the newest messages of confirmed contributions that the host has not hidden. */
 export function listWallMessages(
   db: Db,
   eventId: string,
   limit: number,
 ): Promise<WallMessageRow[]> {
-  // Written out, so that the index of what may stand on a wall serves it.
+  // A literal, not parameters, so that the planner can use the partial index.
   const isShown = sql<boolean>`status = 'CONFIRMED' and message is not null and not hidden_from_wall`
   return db
     .selectFrom('contributions')
@@ -33,7 +33,7 @@ export function listWallMessages(
     .execute()
 }
 
-/** A digest of all that a host's own pages show of their events; the same in every process. */
+/** Reads a digest of everything that a host's pages show of their events; equal in every process. */
 export async function readHostVersion(db: Db, hostId: string): Promise<string> {
   const { rows } = await sql<{ version: string }>`
     select md5(coalesce(string_agg(concat_ws(' ', id, status, raised_amount, contribution_count,

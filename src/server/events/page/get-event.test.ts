@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  DAY_MS,
   createCheckout,
   createContribution,
   createEvent,
   createGoal,
   createHost,
   createPayoutAccount,
+  DAY_MS,
 } from '#server/testing/factories.ts'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'

@@ -1,9 +1,9 @@
 import { initials } from '#contract/text/initials.ts'
-import { formatFullName } from '#server/users/present.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
+import { formatFullName } from '#server/users/present.ts'
 
-/** The full name of the event's owner. */
-export function hostFullName(row: EventWithHost): string {
+/** Formats the full name of the event's owner. */
+export function formatHostFullName(row: EventWithHost): string {
   return formatFullName({
     first_name: row.host_first_name,
     last_name: row.host_last_name,
@@ -11,12 +11,12 @@ export function hostFullName(row: EventWithHost): string {
   })
 }
 
-/** Theirs as everywhere (`spec §2`, profile). */
-export function hostInitials(row: EventWithHost): string {
+/** Formats the owner's initials (`spec §2`, profile). */
+export function formatHostInitials(row: EventWithHost): string {
   return initials({ firstName: row.host_first_name, lastName: row.host_last_name })
 }
 
-/** Who invites: the names that the event gives, else the owner's alone (`R4`). */
-export function hostNames(row: EventWithHost): string[] {
-  return row.hosts.length > 0 ? row.hosts : [hostFullName(row)]
+/** Lists who invites: the event's hosts, or its owner if it names none (`R4`). */
+export function listHostNames(row: EventWithHost): string[] {
+  return row.hosts.length > 0 ? row.hosts : [formatHostFullName(row)]
 }

@@ -3,36 +3,36 @@ import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
 import type { Row } from '#server/db/schema.ts'
-import type { GoalWithRecent, RecentContribution } from './store.ts'
-import { whyClosed } from '#server/event-records/policy.ts'
+import { findClosedReason } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { previewUrl, shareUrl } from '#server/events/sharing/preview-content.ts'
-import { hostFullName, hostInitials, hostNames } from './host-names.ts'
+import { buildPreviewUrl, buildShareUrl } from '#server/events/sharing/preview-content.ts'
+import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
+import type { GoalWithRecent, RecentContribution } from './store.ts'
 
 const DIGEST_LENGTH = 16
 
-/** Changes when what it names does, in whichever process it is asked. */
-export function versionOf(value: object): string {
+/** Computes a digest of a value, equal in every process. */
+export function computeVersion(value: object): string {
   const digest = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
   return digest.slice(0, DIGEST_LENGTH)
 }
 
-const ANONYMOUS = 'Aliado anónimo'
+const ANONYMOUS_CONTRIBUTOR_NAME = 'Aliado anónimo'
 
-/** What the public may call a contributor (`R6`). */
-function publicName(contribution: { contributor_name: string; anonymous: boolean }): string {
-  return contribution.anonymous ? ANONYMOUS : contribution.contributor_name
+/** Returns the name under which the public sees a contributor (`R6`). */
+function getPublicName(contribution: { contributor_name: string; anonymous: boolean }): string {
+  return contribution.anonymous ? ANONYMOUS_CONTRIBUTOR_NAME : contribution.contributor_name
 }
 
-function iso(instant: Date | string): string {
+function toIso(instant: Date | string): string {
   return new Date(instant).toISOString()
 }
 
 function presentContribution(row: RecentContribution) {
   return {
-    userName: publicName(row),
+    userName: getPublicName(row),
     amount: row.counted_amount,
-    createdAt: iso(row.confirmed_at),
+    createdAt: toIso(row.confirmed_at),
   }
 }
 
@@ -51,11 +51,11 @@ export function presentGoal(row: GoalWithRecent): Goal {
     recentContributions: row.recent.map(presentContribution),
     contributorsCount: row.contributor_count,
     contributionsCount: row.contribution_count,
-    createdAt: iso(row.created_at),
+    createdAt: toIso(row.created_at),
   }
 }
 
-function statistics(row: Row<'events'>): EventSummary['statistics'] {
+function presentStatistics(row: Row<'events'>): EventSummary['statistics'] {
   return {
     totalGoals: row.goal_count,
     completedGoals: row.fulfilled_goal_count,
@@ -66,24 +66,24 @@ function statistics(row: Row<'events'>): EventSummary['statistics'] {
   }
 }
 
-/** An event on a card. Hosts left out are the owner alone (`R4`). */
+/** Presents an event on a card (`R4`). */
 export function presentSummary(row: EventWithHost, publicUrl: string): EventSummary {
   return {
     id: row.id,
     slug: row.slug,
-    shareUrl: shareUrl(publicUrl, row.slug),
+    shareUrl: buildShareUrl(publicUrl, row.slug),
     name: row.name,
     description: row.description,
-    eventDate: iso(row.event_date),
+    eventDate: toIso(row.event_date),
     location: row.location,
     status: row.status,
     theme: row.theme,
     hostId: row.host_id,
-    hosts: hostNames(row).map((name) => ({ name })),
-    host: { fullName: hostFullName(row), initials: hostInitials(row) },
-    closingDate: row.closing_date && iso(row.closing_date),
-    statistics: statistics(row),
-    createdAt: iso(row.created_at),
+    hosts: listHostNames(row).map((name) => ({ name })),
+    host: { fullName: formatHostFullName(row), initials: formatHostInitials(row) },
+    closingDate: row.closing_date && toIso(row.closing_date),
+    statistics: presentStatistics(row),
+    createdAt: toIso(row.created_at),
   }
 }
 
@@ -93,8 +93,8 @@ export interface EventParts {
   recent: (RecentContribution & { goal_name: string | null })[]
 }
 
-/** What of an event moves by itself: the same for every reader (`R11`). */
-export function livePart(event: LiveEvent): LiveEvent {
+/** Picks the fields that live updates send, the same for every reader (`R11`). */
+export function pickLiveFields(event: LiveEvent): LiveEvent {
   const { name, status, closedBecause, calledOff, goals, recentContributions } = event
   const { statistics: figures } = event
   return {
@@ -109,16 +109,16 @@ export function livePart(event: LiveEvent): LiveEvent {
 }
 
 /**
- * A whole event for one reader.
- * @param seesAll the reader is its owner or an admin; to others, what is not theirs is null
- * @param paid the goals that were ever paid for, null standing for the event itself; for its owner
- *   alone, who may delete the others
+ * Presents a whole event to one reader.
+ * @param reader.seesPrivateFields the reader is its owner or an admin; for others these are null
+ * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only
+ *   the owner may delete the others, so it is null for everybody else
  */
 export function presentEvent(
   { event, goals, recent }: EventParts,
   reader: {
     publicUrl: string
-    seesAll: boolean
+    seesPrivateFields: boolean
     paid: readonly (string | null)[] | null
     now: Date
   },
@@ -132,19 +132,19 @@ export function presentEvent(
     ...presentSummary(event, reader.publicUrl),
     videoCallLink: event.video_call_link,
     photoAlbumLink: event.photo_album_link,
-    thankYouMessage: reader.seesAll ? event.thank_you_message : null,
-    hostEmail: reader.seesAll ? event.host_email : null,
+    thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
+    hostEmail: reader.seesPrivateFields ? event.host_email : null,
     goals: goals.map(presentGoal),
     recentContributions: recent.map((row) => ({
       ...presentContribution(row),
       goalName: row.goal_name,
     })),
-    previewUrl: previewUrl(reader.publicUrl, event),
-    closedBecause: whyClosed(event, host, reader.now),
+    previewUrl: buildPreviewUrl(reader.publicUrl, event),
+    closedBecause: findClosedReason(event, host, reader.now),
     calledOff: event.called_off,
     deletable: reader.paid?.length === 0,
     deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
     wallMessages: event.wall_messages,
   }
-  return { ...shown, version: versionOf(livePart(shown)) }
+  return { ...shown, version: computeVersion(pickLiveFields(shown)) }
 }

@@ -23,7 +23,7 @@ export interface GoalWithRecent
 const confirmedAt = sql<Date>`contributions.confirmed_at`.as('confirmed_at')
 
 /** Goals in their order, each with its newest confirmed contributions, in one query. */
-function goalsWithRecent(db: Db) {
+function selectGoalsWithRecent(db: Db) {
   return db
     .selectFrom('goals')
     .selectAll('goals')
@@ -41,15 +41,15 @@ function goalsWithRecent(db: Db) {
 }
 
 /** The goals of one event in their order; `eventId` may be a column of a query around this one. */
-export function goalsInOrder(db: Db, eventId: string | RawBuilder<string>) {
-  return goalsWithRecent(db)
+export function selectGoalsInOrder(db: Db, eventId: string | RawBuilder<string>) {
+  return selectGoalsWithRecent(db)
     .where('goals.event_id', '=', eventId)
     .orderBy('goals.priority')
     .orderBy('goals.id')
 }
 
 export function listGoals(db: Db, eventId: string): Promise<GoalWithRecent[]> {
-  return goalsInOrder(db, eventId).execute()
+  return selectGoalsInOrder(db, eventId).execute()
 }
 
 /** Resolves to undefined where the goal belongs to another event. */
@@ -58,14 +58,18 @@ export function findGoalWithRecent(
   eventId: string,
   goalId: string,
 ): Promise<GoalWithRecent | undefined> {
-  return goalsWithRecent(db)
+  return selectGoalsWithRecent(db)
     .where('goals.event_id', '=', eventId)
     .where('goals.id', '=', goalId)
     .executeTakeFirst()
 }
 
 /** The newest confirmed contributions of the whole event, with the goal that each was for. */
-export function recentContributions(db: Db, eventId: string | RawBuilder<string>, limit: number) {
+export function selectRecentContributions(
+  db: Db,
+  eventId: string | RawBuilder<string>,
+  limit: number,
+) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -100,8 +104,8 @@ export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
         )
         .$castTo<boolean>()
         .as('called_off'),
-      jsonArrayFrom(goalsInOrder(db, eventIdColumn)).as('goals'),
-      jsonArrayFrom(recentContributions(db, eventIdColumn, recentLimit)).as('recent'),
+      jsonArrayFrom(selectGoalsInOrder(db, eventIdColumn)).as('goals'),
+      jsonArrayFrom(selectRecentContributions(db, eventIdColumn, recentLimit)).as('recent'),
     ])
     .executeTakeFirst()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { calendarFile } from './calendar-file.ts'
+import { formatCalendarFile } from './calendar-file.ts'
 
 const URL = 'https://ciguena.example/events/lucia-abc234'
 const EVENT = {
@@ -12,8 +12,8 @@ const EVENT = {
   updated_at: new Date('2026-11-20T10:00:00Z'),
 }
 /** As a calendar reads it: folded lines joined again. */
-const linesOf = (overrides: Partial<Parameters<typeof calendarFile>[0]> = {}) =>
-  calendarFile({ ...EVENT, ...overrides }, URL)
+const linesOf = (overrides: Partial<Parameters<typeof formatCalendarFile>[0]> = {}) =>
+  formatCalendarFile({ ...EVENT, ...overrides }, URL)
     .replaceAll('\r\n ', '')
     .split('\r\n')
 
@@ -61,7 +61,9 @@ describe('an event as a calendar file (RFC 5545)', () => {
 
   it('has no line above 75 octets and splits no sign', () => {
     const name = '👶🏽ñ'.repeat(25)
-    const lines = calendarFile({ ...EVENT, name, description: 'é'.repeat(500) }, URL).split('\r\n')
+    const lines = formatCalendarFile({ ...EVENT, name, description: 'é'.repeat(500) }, URL).split(
+      '\r\n',
+    )
     for (const line of lines) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     expect(lines.join('\r\n')).not.toContain('\ufffd')
     expect(linesOf({ name })).toContain(`SUMMARY:${name}`)

@@ -13,7 +13,7 @@ type CalendarEvent = Pick<
 >
 
 /** RFC 5545 §3.3.11: a text value. Control characters have no place in one. */
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
@@ -22,7 +22,7 @@ function escaped(text: string): string {
 }
 
 /** RFC 5545 §3.1: no line above 75 octets, no character split; the rest after a line end and a space. */
-function folded(line: string): string {
+function foldLine(line: string): string {
   let octets = 0
   let result = ''
   for (const character of line) {
@@ -37,13 +37,13 @@ function folded(line: string): string {
   return result
 }
 
-function dates(event: CalendarEvent): string[] {
+function formatDates(event: CalendarEvent): string[] {
   const { allDay, start, end } = toCalendarSpan(event.event_date.toISOString())
   const kind = allDay ? ';VALUE=DATE' : ''
   return [`DTSTART${kind}:${start}`, `DTEND${kind}:${end}`]
 }
 
-function describe(event: CalendarEvent, url: string): string {
+function formatDescription(event: CalendarEvent, url: string): string {
   const call = event.video_call_link && `Videollamada: ${event.video_call_link}`
   return [event.description, call, url].filter(Boolean).join('\n\n')
 }
@@ -53,7 +53,7 @@ function describe(event: CalendarEvent, url: string): string {
  * a calendar which has it changes its entry; nothing in it depends on when it was asked for.
  * @param url the address to share
  */
-export function calendarFile(event: CalendarEvent, url: string): string {
+export function formatCalendarFile(event: CalendarEvent, url: string): string {
   const changed = event.updated_at.toISOString().replace(/[-:]|\.\d+/g, '')
   const { allDay } = toCalendarSpan(event.event_date.toISOString())
   const lines = [
@@ -66,19 +66,19 @@ export function calendarFile(event: CalendarEvent, url: string): string {
     `UID:${event.id}@ciguena`,
     `DTSTAMP:${changed}`,
     `LAST-MODIFIED:${changed}`,
-    ...dates(event),
-    `SUMMARY:${escaped(event.name)}`,
-    `DESCRIPTION:${escaped(describe(event, url))}`,
-    ...(event.location ? [`LOCATION:${escaped(event.location)}`] : []),
+    ...formatDates(event),
+    `SUMMARY:${escapeText(event.name)}`,
+    `DESCRIPTION:${escapeText(formatDescription(event, url))}`,
+    ...(event.location ? [`LOCATION:${escapeText(event.location)}`] : []),
     `URL:${url}`,
     'TRANSP:OPAQUE',
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(event.name)}`,
+    `DESCRIPTION:${escapeText(event.name)}`,
     `TRIGGER:${allDay ? MORNING_BEFORE : DAY_BEFORE}`,
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
+  return `${lines.map(foldLine).join('\r\n')}\r\n`
 }

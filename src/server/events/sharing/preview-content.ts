@@ -3,18 +3,18 @@ import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { hostNames } from '#server/events/page/host-names.ts'
+import { listHostNames } from '#server/events/page/host-names.ts'
 import { computePreviewVersion, type PreviewContent } from '#server/previews/content.ts'
 
 /** The address to share, whatever name the event has by now. */
-export function shareUrl(publicUrl: string, slug: string): string {
+export function buildShareUrl(publicUrl: string, slug: string): string {
   return `${publicUrl}/events/${slug}`
 }
 
 /** The picture of the link as it is now; another address as soon as the picture is another (`R12`). */
-export function previewUrl(publicUrl: string, event: EventWithHost): string {
-  const version = computePreviewVersion(previewContent(event))
-  return `${shareUrl(publicUrl, event.slug)}/preview.png?v=${version}`
+export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
+  const version = computePreviewVersion(buildPreviewContent(event))
+  return `${buildShareUrl(publicUrl, event.slug)}/preview.png?v=${version}`
 }
 
 const day = new Intl.DateTimeFormat(LOCALE, {
@@ -25,7 +25,7 @@ const day = new Intl.DateTimeFormat(LOCALE, {
 })
 
 /** `Sábado 12 de diciembre, 5:00 p.m.`, without a year: the picture must not change with the clock. */
-function spoken(date: Date): string {
+function formatEventDate(date: Date): string {
   const parts = day.formatToParts(date)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((one) => one.type === type)?.value ?? ''
@@ -38,7 +38,7 @@ function spoken(date: Date): string {
   return `${spelt}, ${hour % 12 || 12}:${time.slice(3, 5)} ${half}`
 }
 
-function progressOf({ raised_amount: raised, target_amount: target }: EventWithHost) {
+function formatProgress({ raised_amount: raised, target_amount: target }: EventWithHost) {
   if (target > 0) {
     const text = `${formatPesos(raised)} de ${formatPesos(target)}`
     return { text, share: Math.min(1, raised / target) }
@@ -47,14 +47,14 @@ function progressOf({ raised_amount: raised, target_amount: target }: EventWithH
 }
 
 /** What the picture of an event's link shows (`R12`). */
-export function previewContent(event: EventWithHost): PreviewContent {
-  const hosts = hostNames(event)
+export function buildPreviewContent(event: EventWithHost): PreviewContent {
+  const hosts = listHostNames(event)
   return {
     theme: event.theme,
     invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,
     name: event.name,
-    date: spoken(event.event_date),
+    date: formatEventDate(event.event_date),
     place: event.location,
-    progress: progressOf(event),
+    progress: formatProgress(event),
   }
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
-import { toApiError, isDependencyFailure } from './api-errors.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { isDependencyFailure, toApiError } from './api-errors.ts'
 
 let database: TestDatabase
 
@@ -25,7 +25,10 @@ test('a value that only the database refuses is a bad call, not a fault of ours'
 
 test('a provider that is away is no fault of ours; one that refuses what we ask is', () => {
   const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
-  expect([true, false].map((retryable) => isDependencyFailure(told(retryable)))).toEqual([true, false])
+  expect([true, false].map((retryable) => isDependencyFailure(told(retryable)))).toEqual([
+    true,
+    false,
+  ])
   expect(isDependencyFailure(new ApiError('PROVIDER_FAILED'))).toBe(true)
   expect(isDependencyFailure(new ApiError('INTERNAL'))).toBe(false)
   expect(isDependencyFailure(new Error('ours'))).toBe(false)

@@ -14,7 +14,7 @@ const FASTIFY_CODES: Record<string, ConstructorParameters<typeof ApiError>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['VALIDATION'],
 }
 
-/** The faults that a schema found, each at its field. */
+/** Converts a schema's issues to VALIDATION with one detail per field. */
 export function toValidationError(error: ZodError): ApiError {
   const details = error.issues.flatMap((issue): FieldError[] =>
     issue.code === 'unrecognized_keys'
@@ -32,9 +32,8 @@ function isFastifyError(error: unknown): error is FastifyError {
 }
 
 /**
- * What PostgreSQL says of what only a caller can have sent: text that it cannot hold (a NUL), a day
- * that its calendar has not (the year 0000), and a value that a check of its table refuses where a
- * schema of ours let it through.
+ * PostgreSQL error codes that only a caller's input can cause: text with a NUL, a date outside the
+ * calendar (year 0000), and a violated check constraint.
  */
 const REJECTED_VALUE_CODES = new Set<unknown>(['22021', '22008', '23514'])
 
@@ -42,7 +41,7 @@ function isRejectedValue(error: unknown): boolean {
   return error instanceof Error && 'code' in error && REJECTED_VALUE_CODES.has(error.code)
 }
 
-/** Whatever was thrown → the answer that a person gets; never a stack, never SQL (`R10`). */
+/** Converts any error to the one that the client gets; never a stack, never SQL (`R10`). */
 export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof ProviderError)
@@ -57,13 +56,13 @@ export function toApiError(error: unknown): ApiError {
   return new ApiError('INTERNAL')
 }
 
-/** The provider or the database is away: nothing of ours to mend, and the same call may succeed later. */
+/** Whether Stripe or the database is unavailable: nothing to fix here, a retry may succeed. */
 export function isDependencyFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED'
   return error instanceof ProviderError ? error.retryable : isDatabaseAway(error)
 }
 
-/** Answers in the one shape of `R10`; logs what was not foreseen. */
+/** Sends an error in the format of `R10`; logs unexpected ones. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** What the log keeps of an error. */
+/** The fields of an error that may be logged. */
 export type LoggableError = {
   type: string
   message: string
@@ -6,12 +6,12 @@ export type LoggableError = {
   code?: string
 }
 
-/** A database's own words may quote the row: an e-mail, a message (`R13`). Its code says enough. */
+/** PostgreSQL's message may quote a row with an email or a message (`R13`); its code is enough. */
 function isFromDatabase(error: Error): boolean {
   return 'severity' in error && 'routine' in error
 }
 
-/** Error → the fields that may be logged: no detail, no row, no answer of somebody else. */
+/** Converts an error to the fields that may be logged: no details, rows or responses. */
 export function describeError(error: unknown): LoggableError {
   if (!(error instanceof Error)) return { type: typeof error, message: '', stack: '' }
   const { name, stack = '' } = error

@@ -20,8 +20,8 @@ function readText(body: unknown, name: 'email' | 'token'): string | undefined {
 }
 
 /**
- * Whom an address stands for: an IPv6 address for its /64, all of which its holder has to choose
- * from. An IPv4 address stands for itself, also where it is written as IPv6.
+ * Returns the network that a limit counts: the /64 of an IPv6 address, because one customer has all
+ * of it; an IPv4 address itself, also if written as IPv6.
  */
 export function toNetwork(address: string): string {
   const [bare = ''] = address.split('%')
@@ -37,8 +37,12 @@ export function toNetwork(address: string): string {
   return [...first, ...zeros, ...last].slice(0, 4).join(':')
 }
 
-/** Hashed, because the table of counters is no place for addresses and e-mails. */
-function counterKey(endpoint: RateLimitedEndpoint, rule: RateLimit, caller: Caller): string | undefined {
+/** Returns the counter's key, hashed so that the table holds no IP addresses or emails. */
+function counterKey(
+  endpoint: RateLimitedEndpoint,
+  rule: RateLimit,
+  caller: Caller,
+): string | undefined {
   const subject = {
     account: caller.user?.id,
     email: readText(caller.body, 'email')?.trim().toLowerCase(),
@@ -58,23 +62,23 @@ interface CountedHit {
   since: string
 }
 
-/** What cannot be given back runs out with its window: no answer is lost for it. */
+/** Refunds hits of limits that count failures only; one that cannot be refunded expires by itself. */
 async function refundHits(deps: Deps, counted: readonly CountedHit[]): Promise<void> {
   for (const { rule, key, since } of counted) {
     if (rule.counts !== 'failures') continue
     await refundHit(deps.db, key, since).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'a hit was not given back')
+      deps.log.warn({ err: error }, 'rate limit hit not refunded')
     })
   }
 }
 
-/** What of an endpoint its limits hang on; also of an address that is none of the contract. */
+/** The fields of an endpoint that rate limits need; also for routes outside the contract. */
 export type RateLimitedEndpoint = Pick<Endpoint, 'method' | 'path' | 'rateLimits'>
 
 /**
- * Counts the call against the endpoint's limits and refuses it with RATE_LIMITED when one is
- * spent. Every call is counted before it runs, so that any number at once pass no limit; one that
- * turns out to be no failure is given back, where only failures count, by what this returns.
+ * Counts the call against the endpoint's limits; throws RATE_LIMITED if one is used up. The call is
+ * counted before it runs, so that concurrent calls cannot exceed a limit. The returned function
+ * refunds the hit of limits that count failures only; callers use it when the call did not fail.
  */
 export async function enforceRateLimits(
   deps: Deps,
@@ -94,7 +98,7 @@ export async function enforceRateLimits(
   return () => refundHits(deps, counted)
 }
 
-/** Task: forgets counters that count no more. */
+/** Task: deletes counters whose window is over. */
 export function deleteOldCounters({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   return deleteCountersBefore(db, new Date(now().getTime() - DAY_MS))
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { countHit, deleteCountersBefore, refundHit } from './store.ts'
 
 let database: TestDatabase

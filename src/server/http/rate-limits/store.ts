@@ -10,7 +10,7 @@ export interface Hits {
   since: string
 }
 
-/** Counts one more call of `key` in its window, in one statement shared by all processes (`R13`). */
+/** Counts one call of `key` in its window, across all processes (`R13`). */
 export async function countHit(db: Db, key: string, windowSeconds: number): Promise<Hits> {
   const window = sql`make_interval(secs => ${windowSeconds})`
   const { rows } = await sql<Hits>`
@@ -25,14 +25,14 @@ export async function countHit(db: Db, key: string, windowSeconds: number): Prom
   return counted
 }
 
-/** Takes back a hit that was counted in the window that began at `since`; in another, nothing. */
+/** Refunds a hit if the window that began at `since` is still the current one. */
 export async function refundHit(db: Db, key: string, since: string): Promise<void> {
   await sql`
     update rate_limits set hits = hits - 1
     where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)
 }
 
-/** Counters of windows that began before, none of which is longer than an hour. */
+/** Deletes counters whose window began before; no window is longer than an hour. */
 export async function deleteCountersBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('rate_limits').select('key').where('window_start', '<', before)
   const some = old.limit(BATCH).forUpdate().skipLocked()

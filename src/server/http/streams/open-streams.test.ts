@@ -3,9 +3,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import type { Endpoint } from '#contract/api/endpoint.ts'
+import { openEventStream } from '#server/testing/event-stream.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { createEvent, createHost } from '#server/testing/factories.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import { openEventStream } from '#server/testing/sse.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { openStream, type StreamMessage } from './stream.ts'
 
@@ -115,7 +115,10 @@ describe('with room for two', () => {
 
   it('the third of one address is refused until another has left', async () => {
     const path = `${eventPath}/live`
-    const [first, second] = await Promise.all([openEventStream(world, path), openEventStream(world, path)])
+    const [first, second] = await Promise.all([
+      openEventStream(world, path),
+      openEventStream(world, path),
+    ])
     const third = await openEventStream(world, path)
     expect([first.status, second.status, third.status]).toEqual([200, 200, 429])
     expect(third.headers['retry-after']).toBe('30')

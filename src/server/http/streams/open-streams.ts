@@ -6,16 +6,19 @@ import { type OpenStream, openStream, STREAM_HEADERS, type StreamReply } from '.
 
 const RETRY_AFTER_SECONDS = 30
 
-/** The streams that this process has open: how many there may be, and that they end when it does. */
+/** The open streams of this process, limited in number and hasEnded at shutdown. */
 export interface OpenStreams {
-  /** Throws RATE_LIMITED where an address has too many, UNAVAILABLE where the process has. */
+  /** Throws RATE_LIMITED if the address has too many, UNAVAILABLE if the process has. */
   open(endpoint: Endpoint, answer: StreamReply<object>, reply: FastifyReply): FastifyReply
-  /** Ends all, and takes no more: their readers come back to another process. */
+  /** Ends all streams and accepts no more: their readers reconnect to another process. */
   end(): void
 }
 
-/** The reader who comes back says itself what it saw last. */
-function resumeFromLastEventId(answer: StreamReply<object>, reply: FastifyReply): StreamReply<object> {
+/** A reader that reconnects sends the version that it saw last. */
+function resumeFromLastEventId(
+  answer: StreamReply<object>,
+  reply: FastifyReply,
+): StreamReply<object> {
   const last = reply.request.headers['last-event-id']
   return typeof last === 'string' && last ? { ...answer, seen: last } : answer
 }
@@ -23,12 +26,13 @@ function resumeFromLastEventId(answer: StreamReply<object>, reply: FastifyReply)
 export function createOpenStreams(rateLimitFactor: number): OpenStreams {
   const open = new Set<OpenStream>()
   const byAddress = new Map<string, number>()
-  let ended = false
-  const demandRoom = (limits: Streaming, address: string) => {
-    const share = Math.max(1, Math.floor(limits.perAddress * rateLimitFactor))
+  let hasEnded = false
+  const assertCapacity = (limits: Streaming, address: string) => {
+    const allowed = Math.max(1, Math.floor(limits.perAddress * rateLimitFactor))
     const retryAfter = RETRY_AFTER_SECONDS
-    if ((byAddress.get(address) ?? 0) >= share) throw new ApiError('RATE_LIMITED', { retryAfter })
-    if (ended || open.size >= limits.perProcess) throw new ApiError('UNAVAILABLE', { retryAfter })
+    if ((byAddress.get(address) ?? 0) >= allowed) throw new ApiError('RATE_LIMITED', { retryAfter })
+    if (hasEnded || open.size >= limits.perProcess)
+      throw new ApiError('UNAVAILABLE', { retryAfter })
   }
   const count = (address: string, by: 1 | -1) => {
     const left = (byAddress.get(address) ?? 0) + by
@@ -38,7 +42,7 @@ export function createOpenStreams(rateLimitFactor: number): OpenStreams {
   return {
     open: (endpoint, answer, reply) => {
       const address = toNetwork(reply.request.ip)
-      if (endpoint.stream) demandRoom(endpoint.stream, address)
+      if (endpoint.stream) assertCapacity(endpoint.stream, address)
       const opened = openStream(endpoint, resumeFromLastEventId(answer, reply))
       open.add(opened)
       count(address, 1)
@@ -49,7 +53,7 @@ export function createOpenStreams(rateLimitFactor: number): OpenStreams {
       return reply.headers(STREAM_HEADERS).send(opened.readable)
     },
     end: () => {
-      ended = true
+      hasEnded = true
       for (const stream of [...open]) stream.end()
     },
   }

@@ -2,34 +2,34 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 
 /**
- * What a stream says: a new value with its version; that this reader may not see it for now, which
- * counts as a version of its own; or that there is nothing more.
+ * A message of a stream: a new value with its version; `withheld` while this reader may not see it,
+ * which counts as a version; or `gone` at the end.
  */
 export type StreamMessage<T> = { version: string; value: T } | 'withheld' | 'gone'
 
-/** What a verb returns whose endpoint streams. */
+/** Returned by the use case of a stream endpoint. */
 export interface StreamReply<T> {
-  /** The version that the reader has already: it is not sent again. */
+  /** The version that the reader already has: it is not sent again. */
   seen: string | undefined
-  /** Begins to say what there is, and what changes; returns how to stop. */
-  follow(say: (message: StreamMessage<T>) => void): () => void
+  /** Sends the current value, then changes; returns a function that unsubscribes. */
+  follow(send: (message: StreamMessage<T>) => void): () => void
 }
 
-/** So often something is said, so that nothing on the way takes the silence for the end. */
+/** Interval of comments that keep proxies from closing an idle connection. */
 const HEARTBEAT_MS = 20_000
-/** So many of them, and whoever reads on is asked anew who they are: sessions end, people leave (`R3`). */
+/** The stream ends after this many, so that the reader authenticates again (`R3`). */
 const MAX_HEARTBEATS = 30
-/** A browser comes back after as long, not all at the same moment. */
+/** Delay before a browser reconnects, spread so that not all do at once. */
 const RECONNECT_MS = { least: 1_000, spread: 2_000 }
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Proxies that would gather the answer before they pass it on.
+  // Keeps nginx from buffering the response.
   'x-accel-buffering': 'no',
 }
 
-/** A value goes to many readers: it is checked and written out once. */
+/** A value goes to many readers: it is validated and serialized once. */
 const serialized = new WeakMap<object, string>()
 
 function serialize(endpoint: Endpoint, value: object): string {
@@ -44,69 +44,69 @@ function serialize(endpoint: Endpoint, value: object): string {
 
 export interface OpenStream {
   readable: Readable
-  /** Lets the reader go, who may come back elsewhere. */
+  /** Ends the stream; the browser reconnects, perhaps to another process. */
   end(): void
 }
 
 /**
- * Of several messages that a slow reader has not taken only the newest is kept, and one who took
- * nothing for a whole pulse is dropped: nothing is gathered.
+ * Opens a stream without a queue: only the newest unread message is kept, and a reader that reads
+ * nothing for a whole heartbeat is disconnected.
  */
 export function openStream(endpoint: Endpoint, answer: StreamReply<object>): OpenStream {
-  let preface = `retry: ${RECONNECT_MS.least + Math.floor(Math.random() * RECONNECT_MS.spread)}\n\n`
-  let waiting = ': \n\n'
-  let wanted = false
-  let over = false
-  let pulses = 0
-  let last = answer.seen
+  let retryHeader = `retry: ${RECONNECT_MS.least + Math.floor(Math.random() * RECONNECT_MS.spread)}\n\n`
+  let pending = ': \n\n'
+  let isReading = false
+  let isOver = false
+  let heartbeats = 0
+  let lastVersion = answer.seen
   const flush = () => {
-    if (!wanted || waiting === '') return
-    wanted = false
-    const text = preface + waiting
-    preface = ''
-    waiting = ''
+    if (!isReading || pending === '') return
+    isReading = false
+    const text = retryHeader + pending
+    retryHeader = ''
+    pending = ''
     readable.push(text)
-    if (over) readable.push(null)
+    if (isOver) readable.push(null)
   }
   const readable = new Readable({
     highWaterMark: 1,
     read: () => {
-      wanted = true
+      isReading = true
       flush()
     },
     destroy: (error, done) => {
-      clearInterval(pulse)
-      leave()
+      clearInterval(heartbeat)
+      unsubscribe()
       done(error)
     },
   })
-  const pulse = setInterval(() => {
-    if (!wanted) {
+  const heartbeat = setInterval(() => {
+    if (!isReading) {
       readable.destroy()
       return
     }
-    pulses += 1
-    if (pulses === MAX_HEARTBEATS) {
+    heartbeats += 1
+    if (heartbeats === MAX_HEARTBEATS) {
       end()
       return
     }
-    waiting = ': \n\n'
+    pending = ': \n\n'
     flush()
   }, HEARTBEAT_MS)
-  const leave = answer.follow((message) => {
+  const unsubscribe = answer.follow((message) => {
     const version = typeof message === 'string' ? message : message.version
-    if (over || version === last) return
-    last = version
-    over = message === 'gone'
-    waiting =
+    if (isOver || version === lastVersion) return
+    lastVersion = version
+    isOver = message === 'gone'
+    pending =
       typeof message === 'string'
         ? `event: ${message}\nid: ${version}\ndata:\n\n`
         : `id: ${version}\ndata: ${serialize(endpoint, message.value)}\n\n`
     flush()
   })
   const end = () => {
-    over = true
-    if (wanted) readable.push(null)
+    isOver = true
+    if (isReading) readable.push(null)
     else readable.destroy()
   }
   return { readable, end }

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import {
   createFamily,
   type Family,
@@ -7,8 +6,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import { countEmails, type Person } from '#server/testing/people.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countEmails, type Person, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUpAdmin } from '#server/admin/testing.ts'
 import type { Row } from '#server/db/schema.ts'
 import { giveBackStray } from '#server/quarantine/refund-unmatched-payment.ts'
 import { listWrongTotals } from '#server/reconciliation/store.ts'
@@ -18,9 +17,9 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { waitUntil } from '#server/testing/outside.ts'
-import { countEmails, type Person, signUp } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/provider-panel.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World

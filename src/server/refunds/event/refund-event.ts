@@ -2,7 +2,7 @@ import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { refundEvent as contract, EventRefund } from '#contract/money/event-refunds.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
-import { expireCheckouts } from '#server/checkout/schedule-expiry.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
@@ -62,7 +62,7 @@ async function begin(
   const asked = { event_id: event.id, requested_by: person.id, reason, requested_at: now }
   await insertEventRefund(tx, asked)
   if (event.status === 'ACTIVE') await saveEvent(tx, event.id, { status: 'COMPLETED' }, now)
-  const ended = await expireCheckouts(deps, tx, { eventId: event.id })
+  const ended = await scheduleCheckoutExpiry(deps, tx, { eventId: event.id })
   const cost = await readCost(tx, event.id)
   const going = await insertItems(tx, event.id)
   if (going.length + ended === 0) {

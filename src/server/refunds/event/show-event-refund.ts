@@ -1,5 +1,5 @@
 import type { EventRefund, NonRefundableContribution } from '#contract/money/event-refunds.ts'
-import { listOpenCheckouts } from '#server/checkout/open-checkouts-store.ts'
+import { listOpenCheckouts } from '#server/checkout/expiry/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'

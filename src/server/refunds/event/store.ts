@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import type { EventRefundRow, RefundCause } from '#server/settlement/refund-schedule-store.ts'
+import type { EventRefundRow } from '#server/settlement/refund-schedule-store.ts'
 
 export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
   await tx.insertInto('event_refunds').values(values).execute()

@@ -44,14 +44,14 @@ async function make(
   move: MoveRow,
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
-  const { id: moveId, amount, reversed_transfer_id: transferId, idempotency_key: key } = move
+  const { id: adjustmentId, amount, reversed_transfer_id: transferId, idempotency_key: key } = move
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   if (transferId) {
-    const wish = { transferId, amount, moveId }
+    const wish = { transferId, amount, adjustmentId }
     const made = isFirstTry ? null : await payments.findReversal(wish)
     return made ?? payments.reverseTransfer(wish, key)
   }
-  const wish = { paymentIntentId, destination, amount, moveId }
+  const wish = { paymentIntentId, destination, amount, adjustmentId }
   const made = isFirstTry ? null : await payments.findTransfer(wish)
   return made ?? payments.createTransfer(wish, key)
 }

@@ -6,7 +6,7 @@ import {
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { type PausedProduct, pauseProduct } from '#server/testing/quiet-product.ts'
+import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { alignShare } from './adjust-host-transfer.ts'
 import { listMoves } from './store.ts'

@@ -4,7 +4,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, openPdf, RIGHT, type PdfPages } from './sheet.ts'
+import { BOTTOM, LEFT, openPdf, RIGHT, type PdfPages } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
 /** What a receipt says; amounts in centavos, dates as a person reads them. */

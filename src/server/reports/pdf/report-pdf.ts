@@ -1,5 +1,5 @@
 import { drawBrand, INK, LINE, MUTED } from './brand.ts'
-import { LEFT, openPdf, RIGHT, type PdfPages } from './sheet.ts'
+import { LEFT, openPdf, RIGHT, type PdfPages } from './pages.ts'
 import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 

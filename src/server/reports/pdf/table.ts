@@ -1,5 +1,5 @@
 import { ACCENT, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, RIGHT, type PdfPages } from './sheet.ts'
+import { BOTTOM, LEFT, RIGHT, type PdfPages } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
 export interface Column {

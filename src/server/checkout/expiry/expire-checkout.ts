@@ -1,0 +1,32 @@
+import type { Deps } from '#server/deps.ts'
+import { isOpenPast } from '#server/event-records/policy.ts'
+import { findEvent } from '#server/event-records/store.ts'
+import { findCheckout } from '#server/settlement/checkout-store.ts'
+import { endCheckout } from './end-checkout.ts'
+
+/** Whether the event has been given another day to close than the one for which we were asked. */
+async function closesLater({ db }: Deps, eventId: string, closingDate: string): Promise<boolean> {
+  const event = await findEvent(db, eventId)
+  return event !== undefined && isOpenPast(event, new Date(closingDate))
+}
+
+/**
+ * Ends one checkout whose event or goal has closed (`R5`); a payment that came first is recorded.
+ * Throws `ProviderError` where a later try may help: the task is tried again.
+ * @param closingDate for what was to close then: nothing is ended if it has been moved since
+ */
+export async function expireCheckout(
+  deps: Deps,
+  checkoutSessionId: string,
+  closingDate?: string,
+): Promise<void> {
+  const checkout = await findCheckout(deps.db, checkoutSessionId)
+  if (checkout?.status !== 'opening' && checkout?.status !== 'open') return
+  if (closingDate && (await closesLater(deps, checkout.event_id, closingDate))) return
+  try {
+    await endCheckout(deps, checkout)
+  } catch (error) {
+    const after = await findCheckout(deps.db, checkoutSessionId)
+    if (after?.status !== 'refused') throw error
+  }
+}

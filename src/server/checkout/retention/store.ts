@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '#server/db/schema.ts'
+
+/** All of an event, or one goal of it. */
+export interface PaidScope {
+  eventId: string
+  goalId?: string | undefined
+}
+
+const within = ({ eventId, goalId }: PaidScope) =>
+  goalId
+    ? sql<boolean>`event_id = ${eventId} and goal_id = ${goalId}`
+    : sql<boolean>`event_id = ${eventId}`
+
+const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
+
+/**
+ * For what anything was ever paid, be it refunded since, null being the whole event: a contribution,
+ * or a checkout whose money fits no contribution and is kept apart.
+ */
+function selectEverPaid(db: Db, scope: PaidScope) {
+  return db
+    .selectFrom('contributions')
+    .select('goal_id')
+    .where(within(scope))
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        sql<boolean>`not (${unpaid})`,
+        exists(
+          selectFrom('checkout_sessions')
+            .select('checkout_sessions.id')
+            .whereRef('contribution_id', '=', 'contributions.id')
+            .where('checkout_sessions.status', '=', 'complete'),
+        ),
+      ]),
+    )
+}
+
+/** Whether anything was ever paid for it. */
+export async function hasEverBeenPaid(db: Db, scope: PaidScope): Promise<boolean> {
+  return (await selectEverPaid(db, scope).limit(1).executeTakeFirst()) !== undefined
+}
+
+/** The same of a whole event, told apart by goal. */
+export async function listGoalsEverPaid(db: Db, eventId: string): Promise<(string | null)[]> {
+  const rows = await selectEverPaid(db, { eventId }).distinct().execute()
+  return rows.map(({ goal_id }) => goal_id)
+}
+
+/**
+ * Forgets checkouts that came to nothing, before their event or goal is deleted. The one write into
+ * a table of the noun above: the foreign key stays without `cascade`, so that the database itself
+ * refuses to delete what was ever paid for. Hold the event's row: nothing is settled meanwhile.
+ */
+export async function deleteUnpaidContributions(tx: Tx, scope: PaidScope): Promise<void> {
+  await tx.deleteFrom('contributions').where(within(scope)).where(unpaid).execute()
+}
