@@ -3,7 +3,7 @@ import { computeFees, type FeeBreakdown } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Order } from './checkout-params.ts'
-import { endCheckout } from './expiry/end-checkout.ts'
+import { endCheckout } from './expiry/expire-checkout.ts'
 import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
 import { type CheckoutRequest, prepareCheckout } from './prepare-checkout.ts'
 

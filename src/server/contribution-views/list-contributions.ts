@@ -2,6 +2,7 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type {
+  Activity,
   eventContributions,
   goalContributions,
 } from '#contract/contributions/contributions.ts'
@@ -9,8 +10,18 @@ import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { presentContribution } from './present.ts'
-import { type Listing, listContributions, sumUncounted } from './store.ts'
+import { presentActivity, presentContribution } from './present.ts'
+import { type Listing, listActivities, listContributions, sumUncounted } from './store.ts'
+
+/** What last happened to a host's events, newest first (`spec §3`, Activity). */
+export async function listRecentActivities(
+  deps: Deps,
+  hostId: string,
+  limit: number,
+): Promise<{ activities: Activity[] }> {
+  const rows = await listActivities(deps.db, hostId, limit)
+  return { activities: rows.map(presentActivity) }
+}
 
 type Page = ParsedQuery<typeof goalContributions>
 type EventPage = ParsedQuery<typeof eventContributions>

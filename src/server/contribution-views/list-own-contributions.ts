@@ -6,7 +6,7 @@ import { giverOf } from '#server/contributions/contributor-store.ts'
 import { receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { listMade, type OwnRow, sumMade } from './own-store.ts'
+import { listMade, type OwnRow, sumMade } from './store.ts'
 
 function presentOwn(row: OwnRow, config: Config): OwnContribution {
   return {

@@ -7,8 +7,8 @@ import {
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { receiptToken } from './receipt-link.ts'
 

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { planMove } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import {
   createFamily,
@@ -85,7 +85,7 @@ describe('a disputed contribution', () => {
     })
     await hostHolds(family, 100_000)
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('goes back like any other once it was won, also before the host has the gift again', async () => {
@@ -99,7 +99,7 @@ describe('a disputed contribution', () => {
     await family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await hostHolds(family, 0)
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('stays out when it is lost', async () => {
@@ -111,7 +111,7 @@ describe('a disputed contribution', () => {
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
     expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
     await hostHolds(family, 0)
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     await readsAsLost(family, id)
   })
 
@@ -206,15 +206,15 @@ describe.each([
         raised_amount: raised * all.length,
         contribution_count: count * all.length,
       })
-      expect(await listWrongTotals(world.deps.db)).toEqual([])
+      expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
       await hostHolds(family, raised * all.length)
     }, 240_000)
   },
 )
 
 describe('planMove', () => {
-  const one = { id: 'tr_1', left: 500 }
-  const two = { id: 'tr_2', left: 300 }
+  const one = { id: 'tr_1', remaining: 500 }
+  const two = { id: 'tr_2', remaining: 300 }
 
   it('takes back what is too much, from one transfer at a time, never more than it holds', () => {
     const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }

@@ -16,13 +16,12 @@ import {
   moneyOf,
   type QuarantinedRow,
   readQuarantined,
-  storeDecision,
 } from '#server/settlement/quarantine-store.ts'
 import { confirm } from '#server/settlement/settle-checkout.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
-import { type Claim, findClaim } from './store.ts'
-import { whyNotSettleable } from './policy.ts'
 import { auditResolution, type Decider, lockUnresolved, type Wish } from './decision.ts'
+import { whyNotSettleable } from './policy.ts'
+import { type Claim, findClaim, storeDecision } from './store.ts'
 
 const NOT_WHOLE = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 

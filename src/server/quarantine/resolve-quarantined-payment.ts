@@ -2,16 +2,11 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
-import {
-  lockQuarantined,
-  moneyOf,
-  type QuarantinedRow,
-  storeDecision,
-  storeRefusal,
-} from '#server/settlement/quarantine-store.ts'
+import { moneyOf, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { settleApart } from './accept-quarantined-payment.ts'
 import { auditResolution, type Decider, lockUnresolved, type Wish } from './decision.ts'
+import { lockQuarantined, storeDecision, storeRefusal } from './store.ts'
 
 async function resolve(
   deps: Deps,

@@ -1,31 +1,18 @@
 import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
 import { withLongTimeout } from '#server/db/long-timeout.ts'
-import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BalanceSnapshot, findLastCheck, insertCheck } from '#server/ledger/checks-store.ts'
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'
 import { takeBalanceSnapshot } from '#server/ledger/store.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
-import { runCheck } from '#server/verification/checks-store.ts'
-import { LEDGER_CHECKS } from '#server/verification/ledger-checks-store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { readLedgerSums } from './ledger-store.ts'
 import { recordMissed } from './record-missed.ts'
 
 /** Longer than the provider tries to deliver an event (`payments.md`). */
 const LOOK_BACK_MS = 4 * 24 * 3_600_000
-/** Of each kind; a check stores and logs no more. */
-const DIFFERENCES_MAX = 200
 const LOGGED_DIFFERENCES_MAX = 100
-
-async function runChecks(db: Db, now: Date): Promise<LedgerDifference[]> {
-  const found: LedgerDifference[] = []
-  for (const check of LEDGER_CHECKS) {
-    const { name: kind, differences } = await runCheck(db, check, { now, limit: DIFFERENCES_MAX })
-    found.push(...differences.map((difference) => ({ kind, ...difference })))
-  }
-  return found
-}
 
 const toKey = (differences: readonly LedgerDifference[]) =>
   differences
@@ -37,8 +24,7 @@ const toKey = (differences: readonly LedgerDifference[]) =>
 async function store(deps: Deps, check: LedgerCheck, snapshot: BalanceSnapshot): Promise<void> {
   const { differences, figures } = check
   const before = await findLastCheck(deps.db)
-  const isNews =
-    differences.length > 0 && toKey(differences) !== toKey(before?.differences ?? [])
+  const isNews = differences.length > 0 && toKey(differences) !== toKey(before?.differences ?? [])
   await deps.db.transaction().execute(async (tx) => {
     const id = await insertCheck(tx, check, snapshot)
     if (!isNews) return
@@ -61,7 +47,7 @@ interface InternalCheck {
 function checkDatabase({ config, now }: Deps): Promise<InternalCheck> {
   return withLongTimeout(config.databaseUrl, async (db) => ({
     sums: await readLedgerSums(db),
-    differences: await runChecks(db, now()),
+    differences: await listLedgerDifferences(db, now()),
     snapshot: await takeBalanceSnapshot(db),
   }))
 }
@@ -76,7 +62,10 @@ export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const startedAt = deps.now()
   const since = new Date(startedAt.getTime() - LOOK_BACK_MS)
   const missed = await recordMissed(deps, since)
-  const { compared, provider, booked, recorded, differences } = await compareWithProvider(deps, since)
+  const { compared, provider, booked, recorded, differences } = await compareWithProvider(
+    deps,
+    since,
+  )
   const fees = await recordMissingFees(deps)
   const internal = await checkDatabase(deps)
   const check: LedgerCheck = {

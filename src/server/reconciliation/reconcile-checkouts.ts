@@ -1,4 +1,4 @@
-import { endCheckout } from '#server/checkout/expiry/end-checkout.ts'
+import { endCheckout } from '#server/checkout/expiry/expire-checkout.ts'
 import { openCheckout } from '#server/checkout/open-checkout.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import type { Deps } from '#server/deps.ts'

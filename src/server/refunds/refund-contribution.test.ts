@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import {
   createFamily,
   type Family,
@@ -85,7 +85,7 @@ describe('a host gives a contribution back in full', () => {
     })
     expect(await countEmails(world, email)).toBe(2)
     expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     await expect(refund(own.host, id)).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'Esta aportación ya se devolvió.',
@@ -103,7 +103,7 @@ describe('a host gives a contribution back in full', () => {
       expect(each).toMatchObject({ reason: { code: 'NOT_REFUNDABLE', status: 409 } })
     expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
     expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('but not what was never paid, nor another host’s, nor only a part', async () => {
@@ -142,7 +142,7 @@ describe('an admin gives back in parts', () => {
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
     await waitForWebhooks(world)
     expect(await raised(own)).toEqual([0, 0])
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
     const written = entries.filter(({ subject }) => subject.id === id)
     expect(written.map(({ action, reason }) => [action, reason])).toEqual(
@@ -179,7 +179,7 @@ describe('an admin gives back in parts', () => {
     expect(await providerRefunds(paymentIntent)).toHaveLength(3)
     expect(await listRefundsOf(world.deps.db, id)).toHaveLength(3)
     await waitForWebhooks(world)
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 })
 
@@ -204,7 +204,7 @@ describe('what the provider makes of a refund', () => {
     await refund(own.host, id)
     await givenBackByHost(own.accountId, 0)
     expect(await raised(own)).toEqual([0, 0])
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('may be lost on its way: the refund waits, counts once, and is finished under the same key', async () => {
@@ -250,7 +250,7 @@ describe('refunds made in the provider’s own panel', () => {
     await givenBackByHost(own.accountId, 0)
     await waitForWebhooks(world)
     expect(await raised(own)).toEqual([0, 0])
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
   it('of a payment that no checkout of ours made are kept apart, once', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { alignShare } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import { workInbox } from '#server/stripe-events/inbox.ts'
@@ -40,7 +40,7 @@ afterAll(() => product.close())
 /** After every path: what is kept beside the contributions is their sum, and so is what the host holds. */
 afterEach(async () => {
   const { db } = product.world.deps
-  expect(await listWrongTotals(db)).toEqual([])
+  expect(await listLedgerDifferences(db, new Date())).toEqual([])
   const { standing } = await db
     .selectFrom('contributions')
     .select(sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('standing'))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkoutParams } from '#server/checkout/checkout-params.ts'
 import type { Row } from '#server/db/schema.ts'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import {
   createFamily,
@@ -45,7 +45,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
     expect(await quarantinedOf(session.id)).toEqual([{ reason }])
     const after = await readEventRow(world, family)
     expect(after.raised_amount).toBe(before.raised_amount)
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     await countEmails(world, support)
     const letters = await world.mailbox.listEmails(support)
     expect(letters.filter(({ text }) => text.includes(session.id))).toHaveLength(1)

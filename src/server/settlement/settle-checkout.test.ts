@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   CREATE_SESSION,
@@ -187,7 +187,7 @@ describe('a payment that was not made', () => {
 })
 
 it('kept totals equal the sums of what is CONFIRMED after all of this', async () => {
-  expect(await listWrongTotals(world.deps.db)).toEqual([])
+  expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   const { raised_amount, contribution_count } = await readEventRow(world, family)
   const confirmed = await world.deps.db
     .selectFrom('contributions')

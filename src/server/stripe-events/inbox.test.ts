@@ -16,8 +16,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { type EventHandlers, workInbox } from './inbox.ts'
-import { receiveEvent } from './receive-event.ts'
+import { type EventHandlers, receiveEvent, workInbox } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
 const SECOND = 1_000

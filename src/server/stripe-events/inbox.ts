@@ -1,7 +1,22 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
-import { claimEvent, markHandled, postponeEvent, type WaitingEvent } from './store.ts'
+import { claimEvent, markHandled, postponeEvent, storeEvent, type WaitingEvent } from './store.ts'
+
+/**
+ * Takes a signed event: stored, then answered, and worked on after the answer (`payments.md`).
+ * Throws SIGNATURE_INVALID; what the database throws becomes a 503, so that the provider tries again.
+ */
+export async function receiveEvent(
+  deps: Deps,
+  body: Buffer,
+  signature: string | undefined,
+): Promise<{ received: true }> {
+  const event = deps.payments.readEvent(body, signature)
+  await storeEvent(deps.db, event, deps.now())
+  deps.wakeInbox()
+  return { received: true }
+}
 
 /** What an event is about; all else is asked of the provider anew. */
 export type EventSubject = Pick<ProviderEvent, 'id' | 'type' | 'account' | 'objectId'>

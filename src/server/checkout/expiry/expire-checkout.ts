@@ -1,8 +1,20 @@
+import { openCheckout } from '#server/checkout/open-checkout.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOpenPast } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
-import { findCheckout } from '#server/settlement/checkout-store.ts'
-import { endCheckout } from './end-checkout.ts'
+import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
+import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+
+/**
+ * Ends a checkout at the provider, so that nobody can pay it any more, and records what it says:
+ * a payment that came first wins. Throws `ProviderError`.
+ */
+export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {
+  const { sessionId } = await openCheckout(deps, row)
+  const session = await deps.payments.expireCheckout(sessionId)
+  if (!session) throw new Error(`the provider does not know ${sessionId}`)
+  await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+}
 
 /** Whether the event has been given another day to close than the one for which we were asked. */
 async function closesLater({ db }: Deps, eventId: string, closingDate: string): Promise<boolean> {

@@ -1,12 +1,61 @@
 import type { ReplyInput } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { checkoutOutcome, DeclineReason } from '#contract/contributions/checkouts.ts'
+import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/product/limits.ts'
+import { formPath, receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { isSettled } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './store.ts'
-import { presentOutcome } from './present-outcome.ts'
+
+type Reply = ReplyInput<typeof checkoutOutcome>
+
+const HOUR_MS = 3_600_000
+
+/**
+ * The private link, for who has just paid: the session's id is no secret for long, it stands in
+ * histories and at the provider, so the link is handed out by it for a day alone.
+ */
+function receiptFor({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
+  const until = row.begun_at.getTime() + RECEIPT_ON_SUCCESS_HOURS * HOUR_MS
+  const stands = isSettled(row) || row.review === 'open'
+  if (!stands || now().getTime() >= until) return null
+  return { path: receiptPath(config, row), email: row.contributor_email }
+}
+
+/** How one checkout ended; another of the same contribution may have been paid instead. */
+function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | null = null): Reply {
+  const paid = isSettled(row)
+  const { review } = row
+  const unpaid = !paid && review === null
+  return {
+    url: row.checkout_status === 'open' && unpaid ? row.url : null,
+    payment_status: paid ? 'paid' : 'unpaid',
+    underReview: review === 'open',
+    review,
+    decline: unpaid ? decline : null,
+    again: unpaid ? formPath(deps.config, row) : null,
+    amount_total: row.total_amount,
+    metadata: {
+      eventId: row.event_id,
+      contributorName: row.contributor_name,
+      message: row.message,
+    },
+    contribution: {
+      status: row.status,
+      disputeLost: row.dispute_lost,
+      amount: row.base_amount,
+      transactionFee: row.transaction_fee,
+      serviceFee: row.service_fee,
+      eventName: row.event_name,
+      eventSlug: row.event_slug,
+      goalName: row.goal_name,
+    },
+    thankYouMessage: paid ? row.thank_you_message : null,
+    receipt: receiptFor(deps, row),
+  }
+}
 
 const CANNOT_TELL = 'No se pudo verificar el estado del pago'
 

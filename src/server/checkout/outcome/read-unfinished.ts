@@ -7,7 +7,7 @@ import { isUnfinishedToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
-import { findUnfinished, type UnfinishedRow } from './unfinished-store.ts'
+import { findUnfinished, type UnfinishedRow } from './store.ts'
 
 type Reply = ReplyInput<typeof unfinishedContribution>
 const HOUR_MS = 3_600_000

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { deleteEventsBefore } from '#server/stripe-events/store.ts'
-import { deleteRequestsBefore, deleteUnpaidBefore } from './old-rows-store.ts'
+import { deleteRequestsBefore, deleteUnpaidBefore } from './store.ts'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -63,7 +63,7 @@ it('a dispute won after its event was called off goes back to the card by itself
   await waitUntil('the host holds nothing of it', async () => {
     return (await panel.readAccountBalance(family.accountId)) === 0
   })
-  expect(await listWrongTotals(world.deps.db)).toEqual([])
+  expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
 })
 
 it('a dispute of which nothing was heard until it was won goes back by itself too', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { giveBackStray } from '#server/quarantine/refund-unmatched-payment.ts'
-import { listWrongTotals } from '#server/reconciliation/store.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { listRefundsOf } from '#server/refunds/store.ts'
 import { findQuarantined } from '#server/settlement/quarantine-store.ts'
 import {
@@ -142,7 +142,7 @@ describe('giving everything of an event back', () => {
       expect(letter.text).toContain('se devuelven todas sus aportaciones')
       expect(await countEmails(world, email)).toBe(2)
     }
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     const open2 = family.host.call('PUT /events/:id', {
       ...params(family),
       body: { status: 'ACTIVE' },
@@ -188,7 +188,7 @@ describe('giving everything of an event back', () => {
     )
     expect(await refundsAtProvider(rows)).toEqual(gifts.map(() => 1))
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
-    expect(await listWrongTotals(world.deps.db)).toEqual([])
+    expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   }, 180_000)
 
   it('lists what the provider refuses, and tries it again when asked', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/schema.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+import type { QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 
 /** The checkouts of ours that payments kept apart were made through, and for whom and what. */
 export function listClaims(db: Db, sessionIds: readonly string[]) {
@@ -31,4 +32,38 @@ export type Claim = Awaited<ReturnType<typeof listClaims>>[number]
 export async function findClaim(db: Db, sessionId: string): Promise<Claim | undefined> {
   const [claim] = await listClaims(db, [sessionId])
   return claim
+}
+
+/** A payment kept apart, held for a decision. */
+export function lockQuarantined(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
+  return tx
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function storeDecision(
+  tx: Tx,
+  id: string,
+  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
+    contribution_id?: string
+  },
+): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The provider has refused to give it back: nothing is decided, and the next try is another one. */
+export async function storeRefusal(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('quarantined_payments')
+    .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })
+    .where('id', '=', id)
+    .execute()
 }

@@ -1,0 +1,61 @@
+import { factsOf } from '#server/contributions/email-context.ts'
+import { type ContributionRow, readSetting } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  renderDisputeClosedEmail,
+  renderDisputeEvidenceEmail,
+  renderDisputeOpenedEmail,
+} from '#server/mail/templates/disputes.ts'
+import type { DisputeRow } from './store.ts'
+
+/** Tells support that a bank waits for evidence: once, and again when its question becomes a contest. */
+export async function askForEvidence(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  dispute: DisputeRow,
+): Promise<void> {
+  if (dispute.status !== 'inquiry' && dispute.status !== 'needs_response') return
+  const { outbox, config, log } = deps
+  const { event_name: eventName } = await readSetting(tx, contribution.id)
+  const letter = renderDisputeEvidenceEmail({
+    contributorName: contribution.contributor_name,
+    eventName,
+    folio: contribution.id,
+    disputeId: dispute.stripe_dispute_id,
+    amount: dispute.amount,
+    dueBy: dispute.evidence_due_by,
+    disputesUrl: `${config.publicUrl}/admin/disputes`,
+  })
+  const key = `dispute-to-answer:${dispute.status}:${dispute.id}`
+  await outbox.sendEmail(tx, config.supportEmail, letter, key)
+  log.warn(
+    { contribution: contribution.id, dispute: dispute.stripe_dispute_id },
+    'payment disputed',
+  )
+}
+
+/** Tells the host that a cardholder contests a payment, and how it ended: once each. */
+export async function announceDispute(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  before: DisputeRow | undefined,
+  after: DisputeRow,
+): Promise<void> {
+  const isOver = after.status === 'won' || after.status === 'lost'
+  const wasTold = before?.takes_money ?? false
+  if (isOver ? !wasTold && !after.takes_money : wasTold || !after.takes_money) return
+  const { hostEmail, facts } = await factsOf(deps, tx, contribution)
+  const values = {
+    ...facts,
+    amount: contribution.base_amount - contribution.refunded_amount,
+    dueBy: after.evidence_due_by,
+  }
+  const letter = isOver
+    ? renderDisputeClosedEmail({ ...values, won: after.status === 'won' })
+    : renderDisputeOpenedEmail(values)
+  const key = `dispute-${isOver ? after.status : 'opened'}:${after.id}`
+  await deps.outbox.sendEmail(tx, hostEmail, letter, key)
+}
