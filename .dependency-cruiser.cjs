@@ -49,7 +49,7 @@ const maySee = {
     'disputes',
     'contribution-views',
   ],
-  reports: ['users', 'event-records', 'ledger', 'contributions', 'disputes'],
+  reports: ['users', 'event-records', 'contributions', 'receipts'],
   thanks: ['users', 'event-records', 'contributions'],
   account: [
     'users',

@@ -1,18 +1,18 @@
 import { sendPasswordResetEmail } from './auth/password-reset.ts'
 import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
-import { sweepContributions } from './checkout/retention/delete-unpaid.ts'
+import { deleteAbandonedCheckouts } from './checkout/retention/delete-unpaid.ts'
 import type { Deps } from './deps.ts'
 import { completeEvents } from './events/lifecycle/complete-events.ts'
 import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendEmail } from './mail/send-email.ts'
-import { giveBackStray } from './quarantine/refund-unmatched-payment.ts'
-import { settleTakenUp } from './quarantine/sync-accepted-payment.ts'
+import { refundUnmatchedPayment } from './quarantine/refund-unmatched-payment.ts'
+import { syncAcceptedPayment } from './quarantine/sync-accepted-payment.ts'
 import { checkLedger } from './reconciliation/check-ledger.ts'
 import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
-import { alignShare } from './refunds/host-transfer/adjust-host-transfer.ts'
-import { giveBack } from './refunds/refund-automatically.ts'
+import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
+import { refundAutomatically } from './refunds/refund-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
 import { sendThanks } from './thanks/send-thanks.ts'
 import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expired.ts'
@@ -25,10 +25,10 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
-    'align-share': ({ contributionId }) => alignShare(deps, contributionId),
-    'settle-taken-up': ({ contributionId }) => settleTakenUp(deps, contributionId),
-    'give-back': (order) => giveBack(deps, order),
-    'give-back-stray': ({ sessionId }) => giveBackStray(deps, sessionId),
+    'align-share': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
+    'settle-taken-up': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
+    'give-back': (order) => refundAutomatically(deps, order),
+    'give-back-stray': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
@@ -40,7 +40,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'sweep-leftovers': async () => {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
-      await sweepContributions(deps)
+      await deleteAbandonedCheckouts(deps)
     },
   }
 }

@@ -1,6 +1,6 @@
 import type { Deps, Log } from './deps.ts'
 import { createTicker } from './jobs/ticker.ts'
-import { workInbox } from './stripe-events/inbox.ts'
+import { handleNextEvent } from './stripe-events/inbox.ts'
 import { stripeEvents } from './stripe-events.ts'
 
 /** Events are worked on as they come; the turn is for those of other processes and past failures. */
@@ -22,7 +22,7 @@ export function createWorkers(log: Log): Workers {
       for (const lane of lanes) lane.wake()
     },
     start: (deps) => {
-      for (const lane of lanes) lane.start(() => workInbox(deps, stripeEvents))
+      for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))
     },
     stop: async () => {
       await Promise.all(lanes.map((lane) => lane.stop()))

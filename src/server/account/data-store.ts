@@ -1,6 +1,6 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
@@ -71,6 +71,6 @@ export function listContributionsReceived(db: Db, hostId: string): Promise<Contr
 }
 
 /** In every state, those that were never paid too. */
-export function listContributionsMade(db: Db, giver: Giver): Promise<ContributionWithNames[]> {
-  return selectContributions(db).where(givenBy(giver)).execute()
+export function listContributionsMade(db: Db, giver: Contributor): Promise<ContributionWithNames[]> {
+  return selectContributions(db).where(isContributedBy(giver)).execute()
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
-import { type Giver, giverOf } from '#server/contributions/contributor-store.ts'
-import { anonymiseGiven, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
+import { type Contributor, toContributor } from '#server/contributions/contributor-store.ts'
+import { anonymiseContributions, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/event-records/deletion-store.ts'
@@ -50,11 +50,11 @@ function listDeletionBlockers(ties: DeletionBlockers): FieldError[] {
   ]
 }
 
-async function anonymiseContributions(tx: Tx, giver: Giver): Promise<void> {
+async function anonymiseContributions(tx: Tx, giver: Contributor): Promise<void> {
   for (const replaced of await replaceContributorKeys(tx, giver)) {
     await renameContributor(tx, replaced.eventId, replaced)
   }
-  await anonymiseGiven(tx, giver)
+  await anonymiseContributions(tx, giver)
 }
 
 /** The account at the provider is its owner's and goes on paying out; here nothing refers to it. */
@@ -75,7 +75,7 @@ export async function deleteAccount(deps: Deps, userId: string, password: string
   const right = await verifyPassword(password, user?.password_hash ?? null)
   if (!user || !right) throw new ApiError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const giver = giverOf({ ...user, emailVerified: user.email_verified_at !== null })
+  const giver = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {
     await lockRelatedEvents(tx, giver)
     const locked = await lockUser(tx, userId)

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import { isUnderReview } from '#server/settlement/quarantine-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
@@ -13,22 +13,22 @@ export interface DeletionBlockers {
 }
 
 /** Contributions to a person's events, and those that they gave. */
-function involves(giver: Giver) {
-  return sql<boolean>`(contributions.host_id = ${giver.id} or ${givenBy(giver)})`
+function involves(giver: Contributor) {
+  return sql<boolean>`(contributions.host_id = ${giver.id} or ${isContributedBy(giver)})`
 }
 
 /**
  * Holds every event that the person hosts or gave to, in one order, so that nothing is paid for or
  * published under the deletion. The user's row comes after it.
  */
-export async function lockRelatedEvents(tx: Tx, giver: Giver): Promise<void> {
+export async function lockRelatedEvents(tx: Tx, giver: Contributor): Promise<void> {
   await tx
     .selectFrom('events')
     .select('id')
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('host_id', '=', giver.id),
-        eb('id', 'in', selectFrom('contributions').select('event_id').where(givenBy(giver))),
+        eb('id', 'in', selectFrom('contributions').select('event_id').where(isContributedBy(giver))),
       ]),
     )
     .orderBy('id')
@@ -36,7 +36,7 @@ export async function lockRelatedEvents(tx: Tx, giver: Giver): Promise<void> {
     .execute()
 }
 
-export async function readDeletionBlockers(db: Db, giver: Giver, now: Date): Promise<DeletionBlockers> {
+export async function readDeletionBlockers(db: Db, giver: Contributor, now: Date): Promise<DeletionBlockers> {
   const ofContributions = (still: Expression<SqlBool>) =>
     db
       .selectFrom('contributions')

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { ApiError } from '#contract/api/errors.ts'
 import type { AccountData } from '#contract/people/account.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { giverOf } from '#server/contributions/contributor-store.ts'
+import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
@@ -29,7 +29,7 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
   const { db } = deps
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('USER_NOT_FOUND')
-  const giver = giverOf({ ...user, emailVerified: user.email_verified_at !== null })
+  const giver = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   return {
     exportedAt: deps.now().toISOString(),
     profile: { ...presentUser(user), updatedAt: user.updated_at.toISOString() },

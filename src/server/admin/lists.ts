@@ -3,10 +3,10 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { listQuarantinedPayments } from '#contract/money/quarantine.ts'
 import type { Deps } from '#server/deps.ts'
-import { listClaims } from '#server/quarantine/store.ts'
+import { listPaymentMatches } from '#server/quarantine/store.ts'
+import { listAudit, listQuarantine, type Page } from './audit/store.ts'
 import { type AllEventsQuery, selectAllEvents } from './events/store.ts'
 import { presentAdminEvent, presentAdminUser, presentAudit, presentQuarantined } from './present.ts'
-import { listAudit, listQuarantine, type Page } from './audit/store.ts'
 import { listUsers, type UserQuery } from './users/store.ts'
 
 /** Everybody's events, with host contact and what they moved (`spec §2`, `R9`). */
@@ -46,7 +46,7 @@ export async function showQuarantine(
 ): Promise<ReplyOf<typeof listQuarantinedPayments>> {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_session_id)
-  const claims = await listClaims(deps.db, sessions)
+  const claims = await listPaymentMatches(deps.db, sessions)
   return {
     payments: rows.map((row) =>
       presentQuarantined(

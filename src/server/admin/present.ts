@@ -11,13 +11,13 @@ import type { Row } from '#server/db/schema.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 import { presentSummary } from '#server/events/page/present.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
-import type { Claim } from '#server/quarantine/store.ts'
-import { whyNotSettleable } from '#server/quarantine/policy.ts'
-import { isRefundable } from '#server/settlement/quarantine-store.ts'
+import { whyNotAcceptable } from '#server/quarantine/policy.ts'
+import type { PaymentMatch } from '#server/quarantine/store.ts'
+import { isQuarantineRefundable } from '#server/settlement/quarantine-store.ts'
 import { formatFullName, presentUser } from '#server/users/present.ts'
+import type { AuditRow } from './audit/store.ts'
 import type { PlatformMetrics } from './metrics/store.ts'
 import type { AccountNeedingAttention } from './payout-health/store.ts'
-import type { AuditRow } from './audit/store.ts'
 import type { AdminUserRow } from './users/store.ts'
 
 /** Rounded half up to the centavo; 0 of none (`R9`). */
@@ -96,9 +96,9 @@ function readDetail(detail: unknown, name: string): unknown {
 /** @param claim the checkout of ours that it was made through, if any */
 export function presentQuarantined(
   row: Row<'quarantined_payments'>,
-  claim: Claim | undefined,
+  claim: PaymentMatch | undefined,
 ): QuarantinedPayment {
-  const notAcceptableReason = whyNotSettleable(row, claim)
+  const notAcceptableReason = whyNotAcceptable(row, claim)
   const total = readDetail(row.detail, 'total')
   const currency = readDetail(row.detail, 'currency')
   return {
@@ -110,7 +110,7 @@ export function presentQuarantined(
     createdAt: row.created_at.toISOString(),
     resolvedAt: row.resolved_at?.toISOString() ?? null,
     decision: row.decision,
-    refundable: isRefundable(row),
+    refundable: isQuarantineRefundable(row),
     acceptableAs:
       claim && !notAcceptableReason
         ? {

@@ -8,14 +8,14 @@ import {
   resolveQuarantinedPayment as resolveEndpoint,
 } from '#contract/money/quarantine.ts'
 import { bind } from '#server/http/bind.ts'
-import { resolveQuarantine } from '#server/quarantine/resolve-quarantined-payment.ts'
+import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
 import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
 import { showHostAnalytics, showMetricsOverTime, showRankings } from './metrics/show-metrics.ts'
 import { readPlatformMetrics } from './metrics/store.ts'
-import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
+import { showPayoutHealth } from './payout-health/show-payout-health.ts'
 import { presentPlatformMetrics, presentQuarantined } from './present.ts'
 import { setSuspended } from './users/set-suspended.ts'
-import { showPayoutHealth } from './payout-health/show-payout-health.ts'
 import { showUser } from './users/show-users.ts'
 
 export const adminRoutes = [
@@ -40,7 +40,10 @@ export const adminRoutes = [
   })),
   bind(contract.listAuditEntries, ({ deps, query }) => showAudit(deps, query)),
   bind(resolveEndpoint, async ({ deps, user, params, body }) => ({
-    payment: presentQuarantined(await resolveQuarantine(deps, user, params.id, body), undefined),
+    payment: presentQuarantined(
+      await resolveQuarantinedPayment(deps, user, params.id, body),
+      undefined,
+    ),
   })),
   bind(quarantineEndpoint, ({ deps, query }) => showQuarantine(deps, query)),
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { contributorKey } from '#server/contributions/contributor-key.ts'
-import { checkoutExpiry, hashOf, type Order } from './checkout-params.ts'
+import { buildContributorKey } from '#server/contributions/contributor-key.ts'
+import { computeCheckoutExpiry, hashOrder, type CheckoutOrder } from './checkout-params.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const minutesOn = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -14,24 +14,24 @@ describe('how long a checkout stays open', () => {
     ['never below it, even when the date has just passed', -1, 31],
   ])('%s', (_, closesIn, expected) => {
     const closing = closesIn === null ? null : minutesOn(closesIn)
-    expect(checkoutExpiry(NOW, closing)).toEqual(minutesOn(expected))
+    expect(computeCheckoutExpiry(NOW, closing)).toEqual(minutesOn(expected))
   })
 })
 
 describe('R6: who counts as one contributor', () => {
   it('is an e-mail without regard to case, else a name', () => {
-    expect(contributorKey('Ana', 'ANA@Example.test')).toBe(
-      contributorKey('Otra', 'ana@example.test'),
+    expect(buildContributorKey('Ana', 'ANA@Example.test')).toBe(
+      buildContributorKey('Otra', 'ana@example.test'),
     )
-    expect(contributorKey('Tía  Chela ', null)).toBe(contributorKey('tía chela', null))
-    expect(contributorKey('ana@example.test', null)).not.toBe(
-      contributorKey('x', 'ana@example.test'),
+    expect(buildContributorKey('Tía  Chela ', null)).toBe(buildContributorKey('tía chela', null))
+    expect(buildContributorKey('ana@example.test', null)).not.toBe(
+      buildContributorKey('x', 'ana@example.test'),
     )
   })
 })
 
 describe('whether two orders are the same', () => {
-  const order: Order = {
+  const order: CheckoutOrder = {
     eventId: 'e',
     amount: 1_000,
     contributorName: 'Ana',
@@ -41,7 +41,7 @@ describe('whether two orders are the same', () => {
 
   it('does not depend on the order of fields, or on blank ones', () => {
     const { amount, ...rest } = order
-    expect(hashOf({ ...rest, message: null, goalId: undefined, amount })).toEqual(hashOf(order))
+    expect(hashOrder({ ...rest, message: null, goalId: undefined, amount })).toEqual(hashOrder(order))
   })
 
   it('depends on every field', () => {
@@ -52,7 +52,7 @@ describe('whether two orders are the same', () => {
       { message: 'hola' },
       { goalId: 'g' },
     ]) {
-      expect(hashOf({ ...order, ...change })).not.toEqual(hashOf(order))
+      expect(hashOrder({ ...order, ...change })).not.toEqual(hashOrder(order))
     }
   })
 })

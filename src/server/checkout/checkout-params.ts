@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import type { startCheckout } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
-import { cancelledPath } from '#server/contributions/receipt-link.ts'
+import { checkoutCancelledPath } from '#server/contributions/receipt-link.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 
-export type Order = ParsedBody<typeof startCheckout>
+export type CheckoutOrder = ParsedBody<typeof startCheckout>
 
 const MINUTE_MS = 60_000
 /** The provider's floor is 30 minutes; one more for the way there (`payments.md`). */
-const SHORTEST_MS = 31 * MINUTE_MS
-const USUAL_MS = 60 * MINUTE_MS
+const MIN_CHECKOUT_TTL_MS = 31 * MINUTE_MS
+const CHECKOUT_TTL_MS = 60 * MINUTE_MS
 
 /** An hour from now, sooner if the event closes before, but never below the provider's floor. */
-export function checkoutExpiry(now: Date, closingDate: Date | null): Date {
-  const usual = now.getTime() + USUAL_MS
+export function computeCheckoutExpiry(now: Date, closingDate: Date | null): Date {
+  const usual = now.getTime() + CHECKOUT_TTL_MS
   const wanted = closingDate ? Math.min(usual, closingDate.getTime()) : usual
-  return new Date(Math.max(now.getTime() + SHORTEST_MS, wanted))
+  return new Date(Math.max(now.getTime() + MIN_CHECKOUT_TTL_MS, wanted))
 }
 
 /** The same order has the same hash, in whatever order its fields came. */
-export function hashOf(order: Order): Buffer {
+export function hashOrder(order: CheckoutOrder): Buffer {
   const fields = Object.entries(order)
     .filter(([, value]) => value !== undefined && value !== null)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -39,7 +39,7 @@ export interface ParamsInput {
 }
 
 /** All that the provider is told; never the word donation (`payments.md`). */
-export function checkoutParams(input: ParamsInput): CheckoutParams {
+export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
   const { contribution, event, goalName, config } = input
   const { id, goal_id } = contribution
   return {
@@ -56,7 +56,7 @@ export function checkoutParams(input: ParamsInput): CheckoutParams {
     destination: contribution.stripe_account_id,
     customerEmail: contribution.contributor_email,
     successUrl: `${config.publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${config.publicUrl}${cancelledPath(config, { id, goal_id, event_slug: event.slug })}`,
+    cancelUrl: `${config.publicUrl}${checkoutCancelledPath(config, { id, goal_id, event_slug: event.slug })}`,
     expiresAt: Math.floor(input.expiresAt.getTime() / 1_000),
   }
 }

@@ -3,10 +3,10 @@ import { lockContribution, releaseContribution } from '#server/contributions/sto
 import type { Deps } from '#server/deps.ts'
 import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
-import { storeOpened, storeRefused } from './store.ts'
+import { storeCheckoutOpened, storeCheckoutRefused } from './store.ts'
 
-const LOOK_AGAIN_MS = 100
-const LOOKS = 30
+const POLL_INTERVAL_MS = 100
+const MAX_POLLS = 30
 
 /** Where a checkout is paid; both are what the provider called them. */
 export interface OpenedCheckout {
@@ -14,25 +14,25 @@ export interface OpenedCheckout {
   sessionId: string
 }
 
-function opened(row: CheckoutRow | undefined): OpenedCheckout | null {
+function toOpenedCheckout(row: CheckoutRow | undefined): OpenedCheckout | null {
   if (!row?.stripe_session_id || !row.url) return null
   return { url: row.url, sessionId: row.stripe_session_id }
 }
 
 /** Its key is spent, and nobody has its address: until the next try nothing is waited for. */
-async function refuse(deps: Deps, row: CheckoutRow): Promise<void> {
+async function recordRefusal(deps: Deps, row: CheckoutRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockContribution(tx, row.contribution_id)
-    const refused = await storeRefused(tx, row.id)
+    const refused = await storeCheckoutRefused(tx, row.id)
     if (refused) await releaseContribution(tx, row.contribution_id, 'FAILED')
   })
 }
 
-async function askProvider(deps: Deps, row: CheckoutRow): Promise<ProviderSession> {
+async function createSession(deps: Deps, row: CheckoutRow): Promise<ProviderSession> {
   try {
     return await deps.payments.openCheckout(row.params, row.idempotency_key)
   } catch (error) {
-    if (error instanceof ProviderError && error.answered) await refuse(deps, row)
+    if (error instanceof ProviderError && error.answered) await recordRefusal(deps, row)
     throw error
   }
 }
@@ -41,12 +41,12 @@ async function askProvider(deps: Deps, row: CheckoutRow): Promise<ProviderSessio
  * What somebody else was told, who asked with the same key. While they are still being answered it
  * is waited for, though not so long that a browser would lose its patience.
  */
-async function findOther(deps: Deps, id: string, error: unknown): Promise<OpenedCheckout | null> {
+async function findConcurrentResult(deps: Deps, id: string, error: unknown): Promise<OpenedCheckout | null> {
   const isBusy = error instanceof ProviderError && error.code === 'idempotency_key_in_use'
-  for (let looks = isBusy ? LOOKS : 1; looks > 0; looks -= 1) {
-    const other = opened(await findCheckout(deps.db, id))
+  for (let looks = isBusy ? MAX_POLLS : 1; looks > 0; looks -= 1) {
+    const other = toOpenedCheckout(await findCheckout(deps.db, id))
     if (other) return other
-    await pause(LOOK_AGAIN_MS)
+    await pause(POLL_INTERVAL_MS)
   }
   return null
 }
@@ -57,14 +57,14 @@ async function findOther(deps: Deps, id: string, error: unknown): Promise<Opened
  * stays as it is, for the next try with the same key.
  */
 export async function openCheckout(deps: Deps, row: CheckoutRow): Promise<OpenedCheckout> {
-  const known = opened(row)
+  const known = toOpenedCheckout(row)
   if (known) return known
   try {
-    const session = await askProvider(deps, row)
-    await storeOpened(deps.db, row.id, session)
+    const session = await createSession(deps, row)
+    await storeCheckoutOpened(deps.db, row.id, session)
     if (session.url) return { url: session.url, sessionId: session.id }
   } catch (error) {
-    const other = await findOther(deps, row.id, error)
+    const other = await findConcurrentResult(deps, row.id, error)
     if (other) return other
     throw error
   }

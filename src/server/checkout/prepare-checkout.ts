@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFees } from '#contract/money/fees.ts'
-import { contributorKey } from '#server/contributions/contributor-key.ts'
+import { buildContributorKey } from '#server/contributions/contributor-key.ts'
 import {
   type ContributionRow,
   insertContribution,
@@ -14,29 +14,29 @@ import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
 import { type EventWithHost, lockEventOpen } from '#server/event-records/store.ts'
 import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
-import { checkoutExpiry, checkoutParams, hashOf, type Order } from './checkout-params.ts'
-import { claimRequest, insertCheckout, latestCheckout, newCheckoutId } from './store.ts'
+import { computeCheckoutExpiry, buildCheckoutParams, hashOrder, type CheckoutOrder } from './checkout-params.ts'
+import { claimRequest, insertCheckout, findLatestCheckout, generateCheckoutId } from './store.ts'
 
 /** Who asks for what; `userId` is kept with the contribution. */
 export interface CheckoutRequest {
-  order: Order
+  order: CheckoutOrder
   userId: string | null
   idempotencyKey: string | undefined
 }
 
-interface Receiver {
+interface Recipient {
   accountId: string
   /** Null for the whole event. */
   goalName: string | null
 }
 
 /** The account that gets the gift, and for what; throws why the event takes none (`R5`). Hold the event. */
-async function receiverOf(
+async function findRecipient(
   deps: Deps,
   tx: Tx,
   event: EventWithHost,
   goalId: string | null | undefined,
-): Promise<Receiver> {
+): Promise<Recipient> {
   const goal = goalId ? await findGoal(tx, event.id, goalId) : null
   if (goal === undefined) throw new ApiError('GOAL_NOT_FOUND')
   const host = {
@@ -50,7 +50,7 @@ async function receiverOf(
 }
 
 /** The provider keeps a checkout open for 30 minutes at least: one that closing finds is ended. */
-async function endAtClosing(
+async function scheduleExpiryAtClosing(
   deps: Deps,
   tx: Tx,
   closingDate: Date | null,
@@ -61,16 +61,16 @@ async function endAtClosing(
   await deps.outbox.enqueue(tx, 'expire-checkout', wish, { startAfter: closingDate })
 }
 
-async function newAttempt(
+async function insertAttempt(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
   { event, goalName }: { event: EventWithHost; goalName: string | null },
   attempt: number,
 ): Promise<CheckoutRow> {
-  const id = await newCheckoutId(tx)
-  const expiresAt = checkoutExpiry(deps.now(), event.closing_date)
-  const params = checkoutParams({
+  const id = await generateCheckoutId(tx)
+  const expiresAt = computeCheckoutExpiry(deps.now(), event.closing_date)
+  const params = buildCheckoutParams({
     checkoutSessionId: id,
     contribution,
     event,
@@ -88,18 +88,18 @@ async function newAttempt(
     expires_at: expiresAt,
     created_at: deps.now(),
   }
-  await endAtClosing(deps, tx, event.closing_date, values)
+  await scheduleExpiryAtClosing(deps, tx, event.closing_date, values)
   return insertCheckout(tx, values, params)
 }
 
-async function begin(
+async function createContribution(
   deps: Deps,
   tx: Tx,
   event: EventWithHost,
   id: string,
   { order, userId }: CheckoutRequest,
 ): Promise<CheckoutRow> {
-  const { accountId, goalName } = await receiverOf(deps, tx, event, order.goalId)
+  const { accountId, goalName } = await findRecipient(deps, tx, event, order.goalId)
   const { base, transactionFee, serviceFee, total } = computeFees(order.amount)
   const email = order.contributorEmail ?? null
   const contribution = await insertContribution(tx, {
@@ -110,7 +110,7 @@ async function begin(
     user_id: userId,
     contributor_name: order.contributorName,
     contributor_email: email,
-    contributor_key: contributorKey(order.contributorName, email),
+    contributor_key: buildContributorKey(order.contributorName, email),
     message: order.message ?? null,
     anonymous: order.anonymous,
     base_amount: base,
@@ -120,19 +120,19 @@ async function begin(
     stripe_account_id: accountId,
     created_at: deps.now(),
   })
-  return newAttempt(deps, tx, contribution, { event, goalName }, 1)
+  return insertAttempt(deps, tx, contribution, { event, goalName }, 1)
 }
 
 /** The session that this key has; a new one only where the last can never be paid any more. */
-async function resume(deps: Deps, tx: Tx, event: EventWithHost, id: string): Promise<CheckoutRow> {
+async function resumeContribution(deps: Deps, tx: Tx, event: EventWithHost, id: string): Promise<CheckoutRow> {
   const before = await lockContribution(tx, id)
   if (!before) throw new ApiError('GOAL_NOT_FOUND')
-  const latest = await latestCheckout(tx, id)
+  const latest = await findLatestCheckout(tx, id)
   if (latest.status === 'open' || latest.status === 'complete') return latest
-  const { accountId, goalName } = await receiverOf(deps, tx, event, before.goal_id)
+  const { accountId, goalName } = await findRecipient(deps, tx, event, before.goal_id)
   if (latest.status === 'opening') return latest
   const contribution = await reopenContribution(tx, id, accountId)
-  return newAttempt(deps, tx, contribution, { event, goalName }, latest.attempt + 1)
+  return insertAttempt(deps, tx, contribution, { event, goalName }, latest.attempt + 1)
 }
 
 /**
@@ -142,13 +142,13 @@ async function resume(deps: Deps, tx: Tx, event: EventWithHost, id: string): Pro
  */
 export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
   const { order, idempotencyKey = randomUUID() } = request
-  const bodyHash = hashOf(order)
+  const bodyHash = hashOrder(order)
   return deps.db.transaction().execute(async (tx) => {
     const event = await lockEventOpen(tx, order.eventId)
     const claim = await claimRequest(tx, idempotencyKey, bodyHash)
     if (!claim.body_hash.equals(bodyHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
     if (!event) throw new ApiError('EVENT_NOT_FOUND')
     const { contribution_id: id } = claim
-    return claim.is_new ? begin(deps, tx, event, id, request) : resume(deps, tx, event, id)
+    return claim.is_new ? createContribution(deps, tx, event, id, request) : resumeContribution(deps, tx, event, id)
   })
 }

@@ -2,13 +2,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import { computeFees, type FeeBreakdown } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Order } from './checkout-params.ts'
+import type { CheckoutOrder } from './checkout-params.ts'
 import { endCheckout } from './expiry/expire-checkout.ts'
 import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
 import { type CheckoutRequest, prepareCheckout } from './prepare-checkout.ts'
 
 /** The server's own figures are the only ones; a page that shows others is told so (`R1`). */
-function checkFigures({ amount, totalAmountCents, commissionBreakdown }: Order, max: number): void {
+function assertFigures({ amount, totalAmountCents, commissionBreakdown }: CheckoutOrder, max: number): void {
   if (amount > max) {
     const message = `El monto máximo es ${formatPesos(max)} MXN`
     throw new ApiError('VALIDATION', { details: [{ field: 'amount', message }] })
@@ -31,7 +31,7 @@ function checkFigures({ amount, totalAmountCents, commissionBreakdown }: Order, 
  * IDEMPOTENCY_MISMATCH, and `ProviderError`.
  */
 export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
-  checkFigures(request.order, deps.config.maxContribution)
+  assertFigures(request.order, deps.config.maxContribution)
   const checkout = await prepareCheckout(deps, request)
   const isOver = checkout.status === 'open' && checkout.expires_at <= deps.now()
   if (!isOver) return openCheckout(deps, checkout)

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '#server/db/schema.ts'
-import { asCheckout, type CheckoutRow } from '#server/settlement/checkout-store.ts'
+import { toCheckoutRow, type CheckoutRow } from '#server/settlement/checkout-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 
 /** An Idempotency-Key with what it stands for. */
@@ -32,7 +32,7 @@ export async function claimRequest(tx: Tx, key: string, bodyHash: Buffer): Promi
 }
 
 /** Ids are made by the database, also where they are needed before the row. */
-export async function newCheckoutId(tx: Tx): Promise<string> {
+export async function generateCheckoutId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
   const [row] = rows
   if (!row) throw new Error('no id')
@@ -49,11 +49,11 @@ export async function insertCheckout(
     .values({ ...values, params: JSON.stringify(params) })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return asCheckout(row)
+  return toCheckoutRow(row)
 }
 
 /** The newest try of a contribution; hold the contribution's lock. */
-export async function latestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
+export async function findLatestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
   const row = await tx
     .selectFrom('checkout_sessions')
     .selectAll()
@@ -61,11 +61,11 @@ export async function latestCheckout(tx: Tx, contributionId: string): Promise<Ch
     .orderBy('attempt', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow()
-  return asCheckout(row)
+  return toCheckoutRow(row)
 }
 
 /** opening → open, with where it is paid; false if somebody else has been faster. */
-export async function storeOpened(db: Db, id: string, session: ProviderSession): Promise<boolean> {
+export async function storeCheckoutOpened(db: Db, id: string, session: ProviderSession): Promise<boolean> {
   const result = await db
     .updateTable('checkout_sessions')
     .set({ status: 'open', stripe_session_id: session.id, url: session.url })
@@ -76,7 +76,7 @@ export async function storeOpened(db: Db, id: string, session: ProviderSession):
 }
 
 /** The provider will never open this one. False if it is no longer opening. */
-export async function storeRefused(tx: Tx, id: string): Promise<boolean> {
+export async function storeCheckoutRefused(tx: Tx, id: string): Promise<boolean> {
   const result = await tx
     .updateTable('checkout_sessions')
     .set({ status: 'refused' })

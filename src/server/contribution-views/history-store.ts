@@ -3,7 +3,7 @@ import type { TimePoint, TimeUnit } from '#contract/admin/admin.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db } from '#server/db/schema.ts'
 
-export interface Span {
+export interface HistorySpan {
   unit: TimeUnit
   /** How many units, the one of `today` included. */
   last: number
@@ -15,10 +15,10 @@ export interface Span {
  * One point a unit, empty ones too.
  * @param moved rows of day, revenue, commissions and contributions
  */
-export async function timeline(
+export async function readTimePoints(
   db: Db,
   moved: RawBuilder<unknown>,
-  span: Span,
+  span: HistorySpan,
 ): Promise<TimePoint[]> {
   const { unit, last, today } = span
   const { rows } = await sql<TimePoint>`
@@ -40,30 +40,30 @@ export async function timeline(
 }
 
 /** Whose contributions: those to all events of a host, or to one event. */
-export type Received = { hostId: string } | { eventId: string }
+export type HistoryScope = { hostId: string } | { eventId: string }
 
 /** Written out, not bound: the partial indexes of host and event then serve it, by date. */
-function received(of: Received): RawBuilder<boolean> {
+function isInScope(of: HistoryScope): RawBuilder<boolean> {
   const owner = 'hostId' in of ? sql`host_id = ${of.hostId}` : sql`event_id = ${of.eventId}`
   return sql<boolean>`${owner} and confirmed_at is not null and status = 'CONFIRMED'`
 }
 
 /** What was received, unit by unit, from CONFIRMED contributions. */
-export function readHistory(db: Db, of: Received, span: Span): Promise<TimePoint[]> {
+export function readHistory(db: Db, of: HistoryScope, span: HistorySpan): Promise<TimePoint[]> {
   const { unit, last, today } = span
   const since = sql`(date_trunc(${unit}, ${today}::timestamp) - (${last - 1} || ' ' || ${unit})::interval)
     at time zone ${TIME_ZONE}`
   const own = sql`
     select (confirmed_at at time zone ${TIME_ZONE})::date as day, counted_amount as revenue,
       transaction_fee as commissions, 1 as contributions
-    from contributions where ${received(of)} and confirmed_at >= ${since}`
-  return timeline(db, own, span)
+    from contributions where ${isInScope(of)} and confirmed_at >= ${since}`
+  return readTimePoints(db, own, span)
 }
 
 /** When the first of them came; undefined where none has. */
-export async function firstReceived(db: Db, of: Received): Promise<Date | undefined> {
+export async function findFirstConfirmation(db: Db, of: HistoryScope): Promise<Date | undefined> {
   const { rows } = await sql<{ confirmed_at: Date }>`
-    select confirmed_at from contributions where ${received(of)}
+    select confirmed_at from contributions where ${isInScope(of)}
     order by confirmed_at limit 1`.execute(db)
   return rows[0]?.confirmed_at
 }

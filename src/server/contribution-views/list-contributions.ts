@@ -11,7 +11,7 @@ import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { presentActivity, presentContribution } from './present.ts'
-import { type Listing, listActivities, listContributions, sumUncounted } from './store.ts'
+import { type ListFilter, listActivities, listContributions, sumUncounted } from './store.ts'
 
 /** What last happened to a host's events, newest first (`spec §3`, Activity). */
 export async function listRecentActivities(
@@ -33,7 +33,7 @@ interface Kept {
   raised_amount: number
 }
 
-async function listOf(deps: Deps, of: Listing, kept: Kept, page: Page): Promise<List> {
+async function listOf(deps: Deps, of: ListFilter, kept: Kept, page: Page): Promise<List> {
   const rows = await listContributions(deps.db, of, page)
   return {
     contributions: rows.map(presentContribution),

@@ -2,11 +2,11 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { myContributions, OwnContribution } from '#contract/contributions/contributions.ts'
 import type { Config } from '#server/config.ts'
-import { giverOf } from '#server/contributions/contributor-store.ts'
+import { toContributor } from '#server/contributions/contributor-store.ts'
 import { receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { listMade, type OwnRow, sumMade } from './store.ts'
+import { listContributionsBy, type OwnRow, sumContributionsBy } from './store.ts'
 
 function presentOwn(row: OwnRow, config: Config): OwnContribution {
   return {
@@ -31,13 +31,13 @@ function presentOwn(row: OwnRow, config: Config): OwnContribution {
  * What somebody gave, newest first, with the sums of what is CONFIRMED: by account, and by e-mail
  * once it is verified, so that what a guest gave is found after signing up (`R7`).
  */
-export async function listMine(
+export async function listOwnContributions(
   { db, config }: Deps,
   person: Principal,
   page: ParsedQuery<typeof myContributions>,
 ): Promise<ReplyInput<typeof myContributions>> {
-  const giver = giverOf(person)
-  const [rows, made] = await Promise.all([listMade(db, giver, page), sumMade(db, giver)])
+  const giver = toContributor(person)
+  const [rows, made] = await Promise.all([listContributionsBy(db, giver, page), sumContributionsBy(db, giver)])
   return {
     contributions: rows.map((row) => presentOwn(row, config)),
     summary: { totalAmount: made.amount, eventsSupported: made.events, count: made.confirmed },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { receiptToken } from '#server/contributions/receipt-link.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
@@ -32,7 +32,7 @@ async function said(aliada: Person, { id }: Row<'contributions'>, sessionId: str
     .execute()
   const params = { id }
   const { contributions } = await aliada.call('GET /contributions/mine', { query: {} })
-  const query = { token: receiptToken(world.config, id, 0) }
+  const query = { token: createReceiptToken(world.config, id, 0) }
   const { receipt } = await world.call('GET /receipts/:id', { params, query })
   const page = { params: { id: sessionId } }
   const { review } = await world.call('GET /payments/checkout-session/:id', page)

@@ -12,7 +12,7 @@ import {
   listGoalContributions,
   listRecentActivities,
 } from './list-contributions.ts'
-import { listMine } from './list-own-contributions.ts'
+import { listOwnContributions } from './list-own-contributions.ts'
 import { showEventHistory, showMyHistory } from './show-history.ts'
 import { readTimeline } from './timeline/read-timeline.ts'
 
@@ -23,7 +23,7 @@ export const contributionViewRoutes = [
   bind(eventContributions, ({ deps, params, user, query }) =>
     listEventContributions(deps, params.id, user, query),
   ),
-  bind(myContributions, ({ deps, user, query }) => listMine(deps, user, query)),
+  bind(myContributions, ({ deps, user, query }) => listOwnContributions(deps, user, query)),
   bind(recentActivities, ({ deps, user, query }) =>
     listRecentActivities(deps, user.id, query.limit),
   ),

@@ -5,7 +5,7 @@ import { toMexicoCityClock } from '#contract/text/dates.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { firstReceived, type Received, readHistory } from './history-store.ts'
+import { findFirstConfirmation, type HistoryScope, readHistory } from './history-store.ts'
 
 type History = ReplyOf<typeof eventHistory>
 
@@ -14,7 +14,7 @@ const MOST_DAYS = 92
 const MOST_WEEKS = 53
 const DAY_MS = 86_400_000
 
-const dayOf = (date: Date) => toMexicoCityClock(date.toISOString()).day
+const toDay = (date: Date) => toMexicoCityClock(date.toISOString()).day
 
 /** Whole days from one to the other by the calendar, both included. */
 function daysBetween(first: string, last: string): number {
@@ -22,20 +22,20 @@ function daysBetween(first: string, last: string): number {
 }
 
 /** Mondays and firsts of a month lie unevenly: one unit more than fits covers both ends. */
-function wholeLife(days: number): { unit: TimeUnit; last: number } {
+function chooseUnit(days: number): { unit: TimeUnit; last: number } {
   if (days <= MOST_DAYS) return { unit: 'day', last: Math.max(2, days) }
   const weeks = Math.ceil(days / 7) + 1
   if (weeks <= MOST_WEEKS) return { unit: 'week', last: weeks }
   return { unit: 'month', last: Math.ceil(days / 30.4) + 1 }
 }
 
-async function showHistory(deps: Deps, of: Received, span: HistorySpan): Promise<History> {
+async function showHistory(deps: Deps, of: HistoryScope, span: HistorySpan): Promise<History> {
   const now = deps.now()
-  const today = dayOf(now)
-  const first = span === 'all' ? ((await firstReceived(deps.db, of)) ?? now) : now
+  const today = toDay(now)
+  const first = span === 'all' ? ((await findFirstConfirmation(deps.db, of)) ?? now) : now
   const wanted =
     span === 'all'
-      ? wholeLife(daysBetween(dayOf(first), today))
+      ? chooseUnit(daysBetween(toDay(first), today))
       : { unit: 'day' as const, last: Number(span) }
   const points = await readHistory(deps.db, of, { ...wanted, today })
   return {

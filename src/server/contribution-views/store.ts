@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { HostListStatus, PaymentReview } from '#contract/contributions/contributions.ts'
-import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import { reviewOfUnpaid } from '#server/settlement/quarantine-store.ts'
+import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
 
 export type OwnRow = Row<'contributions'> & {
   event_name: string
@@ -14,15 +14,15 @@ export type OwnRow = Row<'contributions'> & {
 }
 
 /** Contributions in every state, newest first. */
-export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promise<OwnRow[]> {
+export function listContributionsBy(db: Db, giver: Contributor, { page, pageSize }: Page): Promise<OwnRow[]> {
   return db
     .selectFrom('contributions')
-    .where(givenBy(giver))
+    .where(isContributedBy(giver))
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
-    .select([reviewOfUnpaid.as('review'), isDisputeLost.as('dispute_lost')])
+    .select([unpaidReviewSql.as('review'), isDisputeLost.as('dispute_lost')])
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(pageSize)
@@ -30,7 +30,7 @@ export function listMade(db: Db, giver: Giver, { page, pageSize }: Page): Promis
     .execute()
 }
 
-interface Made {
+interface ContributorSums {
   total: number
   confirmed: number
   amount: number
@@ -38,11 +38,11 @@ interface Made {
 }
 
 /** How many there are in all; of those that are CONFIRMED how many, of how much, to how many events. */
-export function sumMade(db: Db, giver: Giver): Promise<Made> {
+export function sumContributionsBy(db: Db, giver: Contributor): Promise<ContributorSums> {
   const confirmed = sql<boolean>`status = 'CONFIRMED'`
   return db
     .selectFrom('contributions')
-    .where(givenBy(giver))
+    .where(isContributedBy(giver))
     .select((row) => [
       row.fn.countAll<number>().as('total'),
       row.fn.countAll<number>().filterWhere(confirmed).as('confirmed'),
@@ -59,7 +59,7 @@ export type ListedContribution = Row<'contributions'> & {
 export type ActivityRow = ListedContribution & { event_name: string }
 
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
-const STANDING: Record<HostListStatus, ReturnType<typeof sql<boolean>>> = {
+const HAS_STATUS: Record<HostListStatus, ReturnType<typeof sql<boolean>>> = {
   CONFIRMED: sql<boolean>`contributions.status = 'CONFIRMED'`,
   REFUNDED: sql<boolean>`contributions.status = 'REFUNDED'`,
   DISPUTED: sql<boolean>`contributions.status = 'DISPUTED'`,
@@ -71,12 +71,12 @@ function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
     .select(['goals.name as goal_name', isDisputeLost.as('dispute_lost')])
-    .where(STANDING[status])
+    .where(HAS_STATUS[status])
     .orderBy('contributions.confirmed_at', 'desc')
 }
 
 /** What an event's host reads a page of. */
-export interface Listing {
+export interface ListFilter {
   eventId: string
   goalId?: string
   status: HostListStatus
@@ -90,7 +90,7 @@ export interface Page {
 /** Contributions of an event, or of one goal of it, that stand so; newest first. */
 export function listContributions(
   db: Db,
-  of: Listing,
+  of: ListFilter,
   { page, pageSize }: Page,
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
   const { eventId, goalId, status } = of
@@ -119,7 +119,7 @@ export function sumUncounted(
       sql<number>`coalesce(sum(${amount}), 0)::bigint`.as('raised_amount'),
     ])
     .where('event_id', '=', eventId)
-    .where(STANDING[status])
+    .where(HAS_STATUS[status])
     .executeTakeFirstOrThrow()
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/schema.ts'
 import type { ContributionRow } from './store.ts'
 
 /** What whoever gave may change of a contribution afterwards. */
-export type Choices = Partial<
+export type ContributorEdits = Partial<
   Pick<
     ContributionRow,
     | 'anonymous'
@@ -15,7 +15,7 @@ export type Choices = Partial<
 >
 
 /** Hold the contribution's lock. */
-export function storeChoices(tx: Tx, id: string, choices: Choices): Promise<ContributionRow> {
+export function storeContributorEdits(tx: Tx, id: string, choices: ContributorEdits): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')
     .set(choices)

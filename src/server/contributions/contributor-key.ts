@@ -1,6 +1,6 @@
 /** What `uniqueContributors` counts: the e-mail without regard to case, else the name (`R6`). */
 
-export function contributorKey(name: string, email: string | null): string {
+export function buildContributorKey(name: string, email: string | null): string {
   if (email) return `email:${email.trim().toLowerCase()}`
   return `name:${name.trim().replace(/\s+/g, ' ').toLowerCase()}`
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/schema.ts'
-import { type Giver, givenBy } from './contributor-store.ts'
+import { type Contributor, isContributedBy } from './contributor-store.ts'
 
-export interface Replacement {
+export interface KeyReplacement {
   eventId: string
   from: string
   to: string
@@ -13,12 +13,12 @@ export interface Replacement {
  * New keys for the contributor keys of a person's contributions, one an event and key: they say
  * nothing of them, and tell apart whom the old ones told apart.
  */
-export async function replaceContributorKeys(tx: Tx, giver: Giver): Promise<Replacement[]> {
+export async function replaceContributorKeys(tx: Tx, giver: Contributor): Promise<KeyReplacement[]> {
   const keys = await tx
     .selectFrom('contributions')
     .select(['event_id', 'contributor_key'])
     .distinct()
-    .where(givenBy(giver))
+    .where(isContributedBy(giver))
     .execute()
   const replacements = keys.map((row) => ({
     eventId: row.event_id,
@@ -37,17 +37,17 @@ export async function replaceContributorKeys(tx: Tx, giver: Giver): Promise<Repl
 }
 
 /** Forgets who gave: name, e-mail, message, account. No amount is touched. */
-export async function anonymiseGiven(tx: Tx, giver: Giver): Promise<void> {
+export async function anonymiseContributions(tx: Tx, giver: Contributor): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
     .from('contributions')
     .set({ params: sql<string>`params || '{"customerEmail": null}'` })
     .whereRef('contributions.id', '=', 'checkout_sessions.contribution_id')
-    .where(givenBy(giver))
+    .where(isContributedBy(giver))
     .execute()
   await tx
     .updateTable('contributions')
     .set({ contributor_name: 'Aliado', contributor_email: null, message: null, user_id: null })
-    .where(givenBy(giver))
+    .where(isContributedBy(giver))
     .execute()
 }

@@ -1,10 +1,10 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type ContributionRow, readSetting } from './store.ts'
+import { type ContributionRow, readEmailContext } from './store.ts'
 
 /** What all of these letters say of the contribution. */
-export async function factsOf(deps: Deps, tx: Tx, contribution: ContributionRow) {
-  const setting = await readSetting(tx, contribution.id)
+export async function readEmailContext(deps: Deps, tx: Tx, contribution: ContributionRow) {
+  const setting = await readEmailContext(tx, contribution.id)
   return {
     hostEmail: setting.host_email,
     facts: {

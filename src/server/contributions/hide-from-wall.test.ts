@@ -10,7 +10,7 @@ import {
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { receiptToken } from './receipt-link.ts'
+import { createReceiptToken } from './receipt-link.ts'
 
 let world: World
 beforeAll(async () => {
@@ -73,7 +73,7 @@ describe('a message leaves the wall that is looked at', () => {
     const wall = await followed(family)
     await world.call('PATCH /receipts/:id', {
       params: { id: given.id },
-      body: { token: receiptToken(world.config, given.id, 0), message: '' },
+      body: { token: createReceiptToken(world.config, given.id, 0), message: '' },
     })
     await untilShown(wall, 0)
     wall.close()

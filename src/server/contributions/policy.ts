@@ -16,7 +16,7 @@ export function wasPaid(status: ContributionRow['status']): boolean {
 }
 
 /** What of the gift the host is to hold: nothing of a contested one (`payments.md`). */
-export function shareOf(
+export function computeHostAmount(
   contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_amount'>,
 ): number {
   const { status, base_amount, refunded_amount } = contribution

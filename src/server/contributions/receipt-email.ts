@@ -2,13 +2,13 @@ import type { Config } from '#server/config.ts'
 import type { RenderedEmail } from '#server/mail/layout/content.ts'
 import { renderReceiptEmail } from '#server/mail/templates/receipts.ts'
 import { receiptPath, receiptUrl } from './receipt-link.ts'
-import type { ContributionRow, Setting } from './store.ts'
+import type { ContributionRow, EmailContext } from './store.ts'
 
 /** The letter of thanks for a paid contribution, with the links that hold now. */
-export function letterOfReceipt(
+export function renderReceipt(
   config: Config,
   contribution: ContributionRow,
-  setting: Setting,
+  setting: EmailContext,
 ): RenderedEmail {
   if (!contribution.confirmed_at) throw new Error(`contribution ${contribution.id} was never paid`)
   return renderReceiptEmail({

@@ -18,31 +18,31 @@ function sign({ authSecret }: Secret, purpose: Purpose, subject: string): string
 }
 
 /** Letter by letter: another spelling of the same bytes would be another token to the rate limits. */
-function isSigned(config: Secret, purpose: Purpose, subject: string, token: string): boolean {
+function isValidToken(config: Secret, purpose: Purpose, subject: string, token: string): boolean {
   const given = Buffer.from(token)
   const ours = Buffer.from(sign(config, purpose, subject))
   return given.length === ours.length && timingSafeEqual(given, ours)
 }
 
 /** Each correction of the address makes another subject: the links before it are over. */
-function subjectOf(contributionId: string, corrections: number): string {
+function receiptSubject(contributionId: string, corrections: number): string {
   return corrections === 0 ? contributionId : `${contributionId}:${corrections}`
 }
 
 /** @param corrections of its address so far (`email_corrections`) */
-export function receiptToken(config: Secret, contributionId: string, corrections: number): string {
-  return sign(config, 'receipt', subjectOf(contributionId, corrections))
+export function createReceiptToken(config: Secret, contributionId: string, corrections: number): string {
+  return sign(config, 'receipt', receiptSubject(contributionId, corrections))
 }
 
 /** Where the receipt of a contribution is as a document, for whoever holds the link (`R8`). */
 export function receiptUrl(config: Site, { id, email_corrections }: Signed): string {
-  const token = receiptToken(config, id, email_corrections)
+  const token = createReceiptToken(config, id, email_corrections)
   return `${config.publicUrl}${API_BASE}/reports/invoice/${id}?token=${token}`
 }
 
 /** Its private page, as a path: everything about the contribution, without an account. */
 export function receiptPath(config: Secret, { id, email_corrections }: Signed): string {
-  return `/receipts/${id}?token=${receiptToken(config, id, email_corrections)}`
+  return `/receipts/${id}?token=${createReceiptToken(config, id, email_corrections)}`
 }
 
 /** True if the link to this contribution's receipt is one that we signed, and still holds. */
@@ -51,11 +51,11 @@ export function isReceiptToken(
   { id, email_corrections }: Signed,
   token: string,
 ): boolean {
-  return isSigned(config, 'receipt', subjectOf(id, email_corrections), token)
+  return isValidToken(config, 'receipt', receiptSubject(id, email_corrections), token)
 }
 
 /** Opens what was typed, while nothing is paid. */
-export function unfinishedToken(config: Secret, contributionId: string): string {
+export function createUnfinishedToken(config: Secret, contributionId: string): string {
   return sign(config, 'unfinished', contributionId)
 }
 
@@ -68,7 +68,7 @@ interface Unfinished {
 /** `goal=…&draft=…`: for what it was, and what was typed. */
 function draftQuery(config: Secret, { id, goal_id }: Unfinished): string {
   const goal = goal_id ? `goal=${goal_id}&` : ''
-  return `${goal}draft=${id}.${unfinishedToken(config, id)}`
+  return `${goal}draft=${id}.${createUnfinishedToken(config, id)}`
 }
 
 /** The form again, with what was typed. */
@@ -77,10 +77,10 @@ export function formPath(config: Secret, unfinished: Unfinished): string {
 }
 
 /** Where the provider sends who leaves the checkout. */
-export function cancelledPath(config: Secret, unfinished: Unfinished): string {
+export function checkoutCancelledPath(config: Secret, unfinished: Unfinished): string {
   return `/payment/cancelled?event=${unfinished.event_slug}&${draftQuery(config, unfinished)}`
 }
 
 export function isUnfinishedToken(config: Secret, contributionId: string, token: string): boolean {
-  return isSigned(config, 'unfinished', contributionId, token)
+  return isValidToken(config, 'unfinished', contributionId, token)
 }

@@ -72,7 +72,7 @@ export async function releaseContribution(
 }
 
 /** What was truly paid for it, and to which account; it was not paid before. */
-export function storePaid(
+export function storePaidAmounts(
   tx: Tx,
   id: string,
   paid: Pick<
@@ -118,7 +118,7 @@ export function confirmContribution(
 }
 
 /** What the letters about a confirmed contribution say of its event, host and goal. */
-export interface Setting {
+export interface EmailContext {
   event_name: string
   event_slug: string
   host_names: string[]
@@ -129,7 +129,7 @@ export interface Setting {
   goal_name: string | null
 }
 
-export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
+export function readEmailContext(tx: Tx, contributionId: string): Promise<EmailContext> {
   return tx
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -150,7 +150,7 @@ export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
 }
 
 /** The contribution that a payment paid for, and its event; nothing is locked. */
-export function findPaidBy(
+export function findContributionOfPayment(
   db: Db,
   paymentIntentId: string,
 ): Promise<Pick<ContributionRow, 'id' | 'event_id'> | undefined> {
@@ -166,7 +166,7 @@ export function findContribution(db: Db, id: string): Promise<ContributionRow | 
 }
 
 /** How a paid contribution stands from here on; hold its lock. */
-export function storeStanding(
+export function storeStatus(
   tx: Tx,
   id: string,
   standing: Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'>,

@@ -17,7 +17,7 @@ import type {
 import type {
   AuditEntriesTable,
   RateLimitsTable,
-  ReportGrantsTable,
+  ReportRequestsTable,
   StripeEventsTable,
 } from './tables/operations.ts'
 import type { PayoutAccountsTable } from './tables/payout-accounts.ts'
@@ -59,7 +59,7 @@ export interface Schema {
   ledger_checks: LedgerChecksTable
   daily_totals: DailyTotalsTable
   rate_limits: RateLimitsTable
-  report_grants: ReportGrantsTable
+  report_requests: ReportRequestsTable
 }
 
 /** A row as it is read. */

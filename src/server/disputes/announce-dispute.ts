@@ -1,5 +1,5 @@
-import { factsOf } from '#server/contributions/email-context.ts'
-import { type ContributionRow, readSetting } from '#server/contributions/store.ts'
+import { readEmailContext } from '#server/contributions/email-context.ts'
+import { type ContributionRow, readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import type { DisputeRow } from './store.ts'
 
 /** Tells support that a bank waits for evidence: once, and again when its question becomes a contest. */
-export async function askForEvidence(
+export async function requestEvidence(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
@@ -18,7 +18,7 @@ export async function askForEvidence(
 ): Promise<void> {
   if (dispute.status !== 'inquiry' && dispute.status !== 'needs_response') return
   const { outbox, config, log } = deps
-  const { event_name: eventName } = await readSetting(tx, contribution.id)
+  const { event_name: eventName } = await readEmailContext(tx, contribution.id)
   const letter = renderDisputeEvidenceEmail({
     contributorName: contribution.contributor_name,
     eventName,
@@ -47,7 +47,7 @@ export async function announceDispute(
   const isOver = after.status === 'won' || after.status === 'lost'
   const wasTold = before?.takes_money ?? false
   if (isOver ? !wasTold && !after.takes_money : wasTold || !after.takes_money) return
-  const { hostEmail, facts } = await factsOf(deps, tx, contribution)
+  const { hostEmail, facts } = await readEmailContext(deps, tx, contribution)
   const values = {
     ...facts,
     amount: contribution.base_amount - contribution.refunded_amount,

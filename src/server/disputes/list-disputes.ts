@@ -2,14 +2,14 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { listDisputes as contract } from '#contract/money/refunds.ts'
 import type { Deps } from '#server/deps.ts'
-import { countDisputes, listDisputed } from './store.ts'
+import { countDisputes, listDisputeRows } from './store.ts'
 
 /** Contested payments, first those whose evidence is due soonest (`payments.md`). */
 export async function listDisputes(
   { db }: Deps,
   page: ParsedQuery<typeof contract>,
 ): Promise<ReplyInput<typeof contract>> {
-  const [rows, counts] = await Promise.all([listDisputed(db, page), countDisputes(db)])
+  const [rows, counts] = await Promise.all([listDisputeRows(db, page), countDisputes(db)])
   return {
     disputes: rows.map((row) => ({
       id: row.id,

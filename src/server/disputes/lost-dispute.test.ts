@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { receiptToken } from '#server/contributions/receipt-link.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
   type Family,
@@ -49,7 +49,7 @@ it('a lost dispute is told to whoever gave, wherever they look, beside the state
   const lost = { status: 'DISPUTED', disputeLost: true }
   const { contributions } = await aliada.call('GET /contributions/mine')
   expect(contributions).toMatchObject([lost])
-  const query = { token: receiptToken(world.config, id, 0) }
+  const query = { token: createReceiptToken(world.config, id, 0) }
   const { receipt } = await world.call('GET /receipts/:id', { params: { id }, query })
   expect(receipt).toMatchObject(lost)
   const params = { id: sessionId }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
-import { planMove } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { planAdjustment } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -218,20 +218,20 @@ describe('planMove', () => {
 
   it('takes back what is too much, from one transfer at a time, never more than it holds', () => {
     const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }
-    expect(planMove([one, two], 0)).toEqual({ ...reversal, amount: 500 })
-    expect(planMove([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
+    expect(planAdjustment([one, two], 0)).toEqual({ ...reversal, amount: 500 })
+    expect(planAdjustment([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
       reversed_transfer_id: 'tr_2',
       amount: 300,
     })
-    expect(planMove([one], 499)).toEqual({ ...reversal, amount: 1 })
+    expect(planAdjustment([one], 499)).toEqual({ ...reversal, amount: 1 })
   })
 
   it('sends what is missing, and moves nothing when all is as it should be', () => {
-    expect(planMove([one], 800)).toEqual({
+    expect(planAdjustment([one], 800)).toEqual({
       kind: 'transfer',
       reversed_transfer_id: null,
       amount: 300,
     })
-    expect(planMove([one, two], 800)).toBeNull()
+    expect(planAdjustment([one, two], 800)).toBeNull()
   })
 })

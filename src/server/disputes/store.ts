@@ -41,7 +41,7 @@ export function storeDispute(
     .executeTakeFirstOrThrow()
 }
 
-export async function wasDisputed(db: Db, contributionId: string): Promise<boolean> {
+export async function hasDispute(db: Db, contributionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('disputes')
     .select('id')
@@ -51,7 +51,7 @@ export async function wasDisputed(db: Db, contributionId: string): Promise<boole
 }
 
 /** Centavos of a contribution's payment that are with its cardholder because of a contest. */
-export async function contestedOf(db: Db, contributionId: string): Promise<number> {
+export async function sumDisputed(db: Db, contributionId: string): Promise<number> {
   const { amount } = await db
     .selectFrom('disputes')
     .select((row) => row.fn.sum<number | null>('amount').as('amount'))
@@ -75,10 +75,10 @@ export async function readDisputeLost(db: Db, contributionId: string): Promise<b
   return row?.lost ?? false
 }
 
-const awaits = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
+const awaitsEvidence = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
 /** Those that await evidence first, by the day it is due; then the newest. */
-export function listDisputed(db: Db, { page, pageSize }: Pick<Pagination, 'page' | 'pageSize'>) {
+export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'page' | 'pageSize'>) {
   return db
     .selectFrom('disputes')
     .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
@@ -88,10 +88,10 @@ export function listDisputed(db: Db, { page, pageSize }: Pick<Pagination, 'page'
       'contributions.contributor_name',
       'events.name as event_name',
       'events.slug as event_slug',
-      awaits.as('awaits_evidence'),
+      awaitsEvidence.as('awaits_evidence'),
     ])
-    .orderBy(awaits, 'desc')
-    .orderBy(sql`case when ${awaits} then evidence_due_by end`)
+    .orderBy(awaitsEvidence, 'desc')
+    .orderBy(sql`case when ${awaitsEvidence} then evidence_due_by end`)
     .orderBy('disputes.opened_at', 'desc')
     .orderBy('disputes.id', 'desc')
     .limit(pageSize)
@@ -104,7 +104,7 @@ export function countDisputes(db: Db): Promise<{ total: number; awaiting: number
     .selectFrom('disputes')
     .select((row) => [
       row.fn.countAll<number>().as('total'),
-      row.fn.countAll<number>().filterWhere(awaits).as('awaiting'),
+      row.fn.countAll<number>().filterWhere(awaitsEvidence).as('awaiting'),
     ])
     .executeTakeFirstOrThrow()
 }

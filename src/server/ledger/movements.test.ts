@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { type LedgerBalances, ledgerAccount } from '#contract/money/ledger.ts'
 import { computeFees, computeRefundedBase } from '#contract/money/fees.ts'
-import type { LedgerAccount } from '#server/db/ledger-tables.ts'
 import {
   buildDispute,
   buildWonDispute,
@@ -18,34 +18,34 @@ import {
   buildTransferAdjustment,
 } from './movements.ts'
 
-const NOTHING = { card: 0, clearing: 0, held: 0, revenue: 0, provider: 0, host: 0, bank: 0 }
-type Balances = Record<LedgerAccount, number>
+const createBalances = () =>
+  Object.fromEntries(ledgerAccount.options.map((account) => [account, 0])) as LedgerBalances
 
-/** One payment as provider and product take it through whatever happens, and its ledger beside it. */
-class Life {
+/** A payment with its refunds, disputes and payouts, and the ledger that they should give. */
+class Payment {
   readonly total: number
   readonly base: number
-  readonly booked: Balances = { ...NOTHING }
+  readonly booked = createBalances()
   readonly refunds: { amount: number; failed: boolean }[] = []
-  contested = 0
-  isLost = false
+  disputed = 0
   #n = 0
 
   constructor(base: number) {
     this.base = base
     this.total = computeFees(base).total
-    this.#book(buildPayment(this.#cause(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
+    this.#book(buildPayment(this.#nextSource(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
   }
 
-  #cause() {
+  #nextSource() {
     this.#n += 1
     return { providerId: `x_${this.#n}`, contributionId: 'c', at: new Date(0) }
   }
 
   #book(movements: readonly Movement[]): void {
-    for (const { entries } of movements) {
-      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-      for (const { account, amount } of entries) this.booked[account] += amount
+    for (const { from, to, amount } of movements) {
+      expect(amount).toBeGreaterThan(0)
+      this.booked[from] -= amount
+      this.booked[to] += amount
     }
   }
 
@@ -53,98 +53,98 @@ class Life {
     return this.refunds.reduce((sum, { amount, failed }) => sum + (failed ? 0 : amount), 0)
   }
 
-  get share(): number {
+  get hostAmount(): number {
     const gift = { base: this.base, total: this.total }
-    return this.contested > 0 ? 0 : this.base - computeRefundedBase(gift, this.refundedTotal)
+    return this.disputed > 0 ? 0 : this.base - computeRefundedBase(gift, this.refundedTotal)
   }
 
   get revenueBeforeFees(): number {
-    return this.booked.revenue + this.booked.provider
+    return this.booked.revenue + this.booked.provider_fees
   }
 
-  #align(): void {
-    const { total, share, refundedTotal, contested } = this
-    const keeps = computePlatformAmount({ total, share, refundedTotal, contested })
+  #adjust(): void {
+    const { total, hostAmount, refundedTotal, disputed } = this
+    const keeps = computePlatformAmount({ total, hostAmount, refundedTotal, disputed })
     expect(keeps).toBeGreaterThanOrEqual(0)
-    this.#book(buildPlatformFeeChange(this.#cause(), { booked: this.revenueBeforeFees, keeps }))
-    const held = this.booked.host + this.booked.bank
-    const kind = share < held ? 'reversal' : 'transfer'
-    this.#book(buildTransferAdjustment(this.#cause(), kind, Math.abs(share - held)))
+    this.#book(buildPlatformFeeChange(this.#nextSource(), { booked: this.revenueBeforeFees, keeps }))
+    const hostBalance = this.booked.host + this.booked.bank
+    const kind = hostAmount < hostBalance ? 'reversal' : 'transfer'
+    this.#book(buildTransferAdjustment(this.#nextSource(), kind, Math.abs(hostAmount - hostBalance)))
   }
 
   refund(portion: number, fromHost: number): void {
-    const left = this.total - this.refundedTotal - this.contested
-    if (left === 0 || this.contested > 0) return
+    const left = this.total - this.refundedTotal - this.disputed
+    if (left === 0 || this.disputed > 0) return
     const amount = Math.max(1, Math.floor(left * portion))
     this.refunds.push({ amount, failed: false })
-    const taken = Math.min(this.share, Math.floor(amount * fromHost))
-    this.#book(buildRefund(this.#cause(), { total: amount, fromHost: taken }))
-    this.#align()
+    const taken = Math.min(this.hostAmount, Math.floor(amount * fromHost))
+    this.#book(buildRefund(this.#nextSource(), { total: amount, fromHost: taken }))
+    this.#adjust()
   }
 
   failRefund(): void {
     const last = this.refunds.findLast(({ failed }) => !failed)
-    if (!last || this.contested > 0) return
+    if (!last || this.disputed > 0) return
     last.failed = true
-    this.#book(buildFailedRefund(this.#cause(), last.amount))
-    this.#align()
+    this.#book(buildFailedRefund(this.#nextSource(), last.amount))
+    this.#adjust()
   }
 
   dispute(): void {
     const amount = this.total - this.refundedTotal
-    if (this.contested > 0 || amount === 0) return
-    this.contested = amount
-    this.#book([...buildDispute(this.#cause(), amount), ...buildDisputeFee(this.#cause(), 30_000)])
-    this.#align()
+    if (this.disputed > 0 || amount === 0) return
+    this.disputed = amount
+    this.#book([...buildDispute(this.#nextSource(), amount), ...buildDisputeFee(this.#nextSource(), 30_000)])
+    this.#adjust()
   }
 
   win(): void {
-    if (this.contested === 0) return
-    this.#book(buildWonDispute(this.#cause(), this.contested))
-    this.contested = 0
-    this.#align()
+    if (this.disputed === 0) return
+    this.#book(buildWonDispute(this.#nextSource(), this.disputed))
+    this.disputed = 0
+    this.#adjust()
   }
 
   payOut(fails: boolean): void {
     const amount = this.booked.host
-    this.#book(buildPayout(this.#cause(), amount))
-    if (fails) this.#book(buildFailedPayout(this.#cause(), amount))
+    this.#book(buildPayout(this.#nextSource(), amount))
+    if (fails) this.#book(buildFailedPayout(this.#nextSource(), amount))
   }
 
   charge(fee: number): void {
-    this.#book(buildProviderFee(this.#cause(), fee))
+    this.#book(buildProviderFee(this.#nextSource(), fee))
   }
 }
 
-const share = fc.double({ min: 0, max: 1, noNaN: true })
+const hostAmount = fc.double({ min: 0, max: 1, noNaN: true })
 const step = fc.oneof(
-  fc.tuple(share, share).map(
+  fc.tuple(hostAmount, hostAmount).map(
     ([portion, host]) =>
-      (life: Life) =>
-        life.refund(portion, host),
+      (payment: Payment) =>
+        payment.refund(portion, host),
   ),
-  fc.constant((life: Life) => life.failRefund()),
-  fc.constant((life: Life) => life.dispute()),
-  fc.constant((life: Life) => life.win()),
-  fc.boolean().map((fails) => (life: Life) => life.payOut(fails)),
-  fc.integer({ min: 0, max: 10_000 }).map((fee) => (life: Life) => life.charge(fee)),
+  fc.constant((payment: Payment) => payment.failRefund()),
+  fc.constant((payment: Payment) => payment.dispute()),
+  fc.constant((payment: Payment) => payment.win()),
+  fc.boolean().map((fails) => (payment: Payment) => payment.payOut(fails)),
+  fc.integer({ min: 0, max: 10_000 }).map((fee) => (payment: Payment) => payment.charge(fee)),
 )
 
 it('whatever happens to a payment, nothing is on its way, and each has what is theirs', () => {
-  const lives = fc.tuple(fc.integer({ min: 1_000, max: 10_000_000 }), fc.array(step))
+  const payments = fc.tuple(fc.integer({ min: 1_000, max: 10_000_000 }), fc.array(step))
   fc.assert(
-    fc.property(lives, ([base, steps]) => {
-      const life = new Life(base)
+    fc.property(payments, ([base, steps]) => {
+      const payment = new Payment(base)
       for (const next of steps) {
-        next(life)
-        const { booked, total, refundedTotal, contested } = life
+        next(payment)
+        const { booked, total, refundedTotal, disputed } = payment
         expect(Object.values(booked).reduce((sum, amount) => sum + amount, 0)).toBe(0)
         expect(booked.clearing).toBe(0)
-        expect(booked.card).toBe(refundedTotal + contested - total)
+        expect(booked.card).toBe(refundedTotal + disputed - total)
         expect(booked.card).toBeLessThanOrEqual(0)
-        expect(booked.host + booked.bank).toBe(life.share)
-        expect(life.share).toBeGreaterThanOrEqual(0)
-        expect(life.revenueBeforeFees).toBeGreaterThanOrEqual(0)
+        expect(booked.host + booked.bank).toBe(payment.hostAmount)
+        expect(payment.hostAmount).toBeGreaterThanOrEqual(0)
+        expect(payment.revenueBeforeFees).toBeGreaterThanOrEqual(0)
       }
     }),
     { numRuns: 500 },

@@ -37,8 +37,8 @@ function createListeners() {
 }
 
 /**
- * One connection a process. After it was lost everybody listeners anew: what was said meanwhile is
- * gone, what was changed is not.
+ * Opens one LISTEN connection for the process. After a reconnect every listener is called, because
+ * notifications sent in between are lost.
  */
 export function openLiveChannel(databaseUrl: string, log: Log): LiveChannel {
   const listeners = createListeners()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { createPaidContribution, createFamily } from '#server/testing/contributions.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 

@@ -1,76 +1,77 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
 import type { ProviderAccount } from '#server/stripe/payments.ts'
-import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import {
   type AccountRow,
-  readDatabaseClock,
   findAccountHolder,
   lockAccount,
   markReady,
+  readDatabaseClock,
   saveProviderState,
 } from './store.ts'
 
-/** What the provider said of an account when it was asked. */
+/** Stripe's state of an account at the time of a request. */
 interface AccountUpdate {
   accountId: string
   requestedAt: Date
-  /** Null once the account is out of our reach. */
+  /** Null once the account is deauthorized. */
   account: ProviderAccount | null
 }
 
-/** Asks the provider; null for an account that none of our hosts has. */
+/** Fetches an account from Stripe; null for an account of none of our hosts. */
 async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
   const askedAt = await readDatabaseClock(deps.db, accountId)
   if (!askedAt) return null
-  return { accountId, requestedAt: askedAt, account: await deps.payments.retrieveAccount(accountId) }
+  return {
+    accountId,
+    requestedAt: askedAt,
+    account: await deps.payments.retrieveAccount(accountId),
+  }
 }
 
 async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
   await markReady(tx, row.id, deps.now())
   const host = await findAccountHolder(tx, row.user_id)
-  const letter = renderPayoutReadyEmail({
+  const email = renderPayoutReadyEmail({
     firstName: host.first_name,
-    createEventUrl: `${deps.config.publicUrl}/events/create`,
+    createEventUrl: deps.config.publicUrl + PATHS.createEvent,
   })
-  await deps.outbox.sendEmail(tx, host.email, letter, `payout-ready:${row.id}`)
+  await deps.outbox.sendEmail(tx, host.email, email, `payout-ready:${row.id}`)
 }
 
 /**
- * Stores what was said under a row lock, with all that follows from it: the letter, once, when the
- * account can first take money; an end to open checkouts when it no longer can. An answer to an
- * earlier question than the one stored changes nothing.
+ * Saves an update under a row lock: sends one email when the account first accepts money, and expires
+ * open checkouts when it stops accepting it. Ignores updates requested before the stored one.
  */
-async function saveAccountUpdate(tx: Tx, deps: Deps, news: AccountUpdate): Promise<void> {
-  const before = await lockAccount(tx, news.accountId)
-  if (!before || (before.checked_at && before.checked_at > news.requestedAt)) return
-  const after = await saveProviderState(tx, before, { ...news, now: deps.now() })
+async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Promise<void> {
+  const before = await lockAccount(tx, update.accountId)
+  if (!before || (before.checked_at && before.checked_at > update.requestedAt)) return
+  const after = await saveProviderState(tx, before, { ...update, now: deps.now() })
   if (after.can_take_money && !after.ready_at && !after.replaced_at) {
     await notifyAccountReady(tx, deps, after)
   }
   if (before.can_take_money && !after.can_take_money) {
-    await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: news.accountId })
+    await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: update.accountId })
   }
 }
 
-/**
- * Asks the provider how an account stands and stores it. Throws `ProviderError`. Does nothing for an
- * account that none of our hosts has.
- */
+/** Refreshes an account from Stripe, if one of our hosts has it. Throws `ProviderError`. */
 export async function refreshAccount(deps: Deps, accountId: string): Promise<void> {
-  const news = await fetchAccountUpdate(deps, accountId)
-  if (news) await deps.db.transaction().execute((tx) => saveAccountUpdate(tx, deps, news))
+  const update = await fetchAccountUpdate(deps, accountId)
+  if (update) await deps.db.transaction().execute((tx) => saveAccountUpdate(tx, deps, update))
 }
 
 /**
- * The events `account.updated`, `capability.updated` and `account.application.deauthorized`: the
- * account is fetched anew before the transaction that also marks the event as handled.
+ * Handles `account.updated`, `capability.updated` and `account.application.deauthorized`: fetches the
+ * account before the transaction that also marks the event as handled.
  */
 export const accountChanged = {
   fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>
     event.account ? fetchAccountUpdate(deps, event.account) : null,
-  apply: async (tx: Tx, deps: Deps, news: AccountUpdate | null): Promise<void> => {
-    if (news) await saveAccountUpdate(tx, deps, news)
+  apply: async (tx: Tx, deps: Deps, update: AccountUpdate | null): Promise<void> => {
+    if (update) await saveAccountUpdate(tx, deps, update)
   },
 }

@@ -13,8 +13,8 @@ import {
   type AccountRow,
   deleteUnopenedAccount,
   findAccount,
-  findCurrentAccount,
   findAccountHolder,
+  findCurrentAccount,
   replaceAccount,
   reserveAccountRow,
   saveOpenedAccount,
@@ -23,14 +23,14 @@ import {
 type CreateCall = Call<typeof createPayoutAccount>
 type Created = ReplyOf<typeof createPayoutAccount>
 
-/** The row that has to make room: one taken from us, or one that its host wants to leave. */
+/** Finds the row to replace: a deauthorized account, or one that the host asks to replace. */
 async function findAccountToReplace({ deps, body, user }: CreateCall): Promise<string | null> {
   const current = await findCurrentAccount(deps.db, user.id)
   if (!current?.stripe_account_id) return null
   if (!body.forceRecreate) return current.deauthorized_at ? current.id : null
   await refreshAccount(deps, current.stripe_account_id)
-  const asked = await findCurrentAccount(deps.db, user.id)
-  if (asked && !mayReplaceAccount(asked)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
+  const refreshed = await findCurrentAccount(deps.db, user.id)
+  if (refreshed && !mayReplaceAccount(refreshed)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
   return current.id
 }
 
@@ -57,7 +57,7 @@ async function reserveAccount(call: CreateCall): Promise<AccountRow> {
   })
 }
 
-/** A refusal stays the same under the same key, so the row and its key go: the next try is a new one. */
+/** Stripe repeats a refusal for the same idempotency key, so a refused row is deleted with its key. */
 async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
   if (row.stripe_account_id) return row.stripe_account_id
   try {
@@ -68,16 +68,17 @@ async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
     await saveOpenedAccount(deps.db, row.id, account)
     return account.id
   } catch (error) {
-    if (error instanceof ProviderError && error.answered) await deleteUnopenedAccount(deps.db, row.id)
+    if (error instanceof ProviderError && error.answered)
+      await deleteUnopenedAccount(deps.db, row.id)
     throw error
   }
 }
 
 /**
- * Opens the host's account at the provider, or goes on with the one that is there, and answers the
- * way into its onboarding (`spec §7`). The row and its idempotency key exist before the provider is
- * called, so that calls at once and calls after a lost answer lead to one account. `forceRecreate`
- * replaces an account that can take no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE,
+ * Creates the host's account at Stripe, or continues with the existing one, and returns a link to its
+ * onboarding (`spec §7`). The row and its idempotency key are stored before the call to Stripe, so
+ * that concurrent calls and retries create one account. `forceRecreate` replaces an account that
+ * accepts no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE,
  * `ProviderError`.
  */
 export async function createAccount(call: CreateCall): Promise<Created> {

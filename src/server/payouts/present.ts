@@ -12,8 +12,8 @@ type StatusFacts = Pick<
 >
 
 /**
- * One word for where an account stands (`spec §4`). The provider calls everything of a new account
- * past due; before the host has handed in their details that means no more than pending.
+ * Derives the account's status (`spec §4`). Stripe reports every requirement of a new account as past
+ * due, so that means `pending` until the host has submitted their details.
  */
 export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'] {
   if (account.deauthorized_at) return 'restricted'
@@ -22,7 +22,7 @@ export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'
   return account.disabled_reason || account.past_due ? 'restricted' : 'pending'
 }
 
-/** A row → what the host's pages read (`spec §3`). */
+/** Presents an account to the host's pages (`spec §3`). */
 export function presentAccount(accountId: string, account: AccountRow): PayoutAccount {
   const status = derivePayoutStatus(account)
   return {

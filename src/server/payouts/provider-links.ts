@@ -16,10 +16,15 @@ async function findOwnAccount(deps: Deps, accountId: string, user: Principal): P
 }
 
 /**
- * A new way into the onboarding, of one use (`spec §7`). Throws PAYOUT_ACCOUNT_NOT_FOUND (also for an
- * account that was replaced or taken from us), FORBIDDEN, RETURN_ADDRESS_REFUSED, `ProviderError`.
+ * Creates a single-use link to Stripe's onboarding (`spec §7`). Throws PAYOUT_ACCOUNT_NOT_FOUND (also
+ * for a replaced or deauthorized account), FORBIDDEN, RETURN_ADDRESS_REFUSED, `ProviderError`.
  */
-export async function createOnboardingLink({ deps, params, body, user }: Call<typeof onboardingLink>) {
+export async function createOnboardingLink({
+  deps,
+  params,
+  body,
+  user,
+}: Call<typeof onboardingLink>) {
   const account = await findOwnAccount(deps, params.accountId, user)
   if (account.replaced_at) throw new ApiError('PAYOUT_ACCOUNT_NOT_FOUND')
   const addresses = buildReturnUrls(deps.config.publicUrl, body)
@@ -28,8 +33,8 @@ export async function createOnboardingLink({ deps, params, body, user }: Call<ty
 }
 
 /**
- * The way to the provider's panel, of one use; also for an account that was replaced, since money
- * may lie there. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, ONBOARDING_REQUIRED, `ProviderError`.
+ * Creates a single-use link to Stripe's dashboard, also for a replaced account, which may still hold
+ * money. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, ONBOARDING_REQUIRED, `ProviderError`.
  */
 export async function createDashboardLink({ deps, params, user }: Call<typeof dashboardLink>) {
   await findOwnAccount(deps, params.accountId, user)

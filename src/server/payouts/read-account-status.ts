@@ -17,9 +17,8 @@ async function findVisibleAccount({ deps, params, user }: StatusCall): Promise<A
 }
 
 /**
- * How the account stands, asked of the provider, stored, then answered from what is stored. While
- * the provider is away the page gets what it said last. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN,
- * and `ProviderError` when the provider refuses us.
+ * Refreshes the account from Stripe and presents it; while Stripe is unavailable, presents the stored
+ * state. Throws PAYOUT_ACCOUNT_NOT_FOUND, FORBIDDEN, and `ProviderError` if Stripe refuses the call.
  */
 export async function readAccountStatus(call: StatusCall): Promise<PayoutAccount> {
   const { deps, params } = call
@@ -28,7 +27,7 @@ export async function readAccountStatus(call: StatusCall): Promise<PayoutAccount
     await refreshAccount(deps, params.accountId)
   } catch (error) {
     if (!(error instanceof ProviderError && error.retryable)) throw error
-    deps.log.warn({ err: error }, 'payout account answered as it was last seen')
+    deps.log.warn({ err: error }, 'payout account not refreshed, stored state used')
   }
   return presentAccount(params.accountId, await findVisibleAccount(call))
 }

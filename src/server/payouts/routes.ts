@@ -5,9 +5,9 @@ import {
   payoutAccountStatus,
 } from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
-import { readAccountStatus } from './read-account-status.ts'
 import { createAccount } from './create-account.ts'
 import { createDashboardLink, createOnboardingLink } from './provider-links.ts'
+import { readAccountStatus } from './read-account-status.ts'
 
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),

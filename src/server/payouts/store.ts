@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
-import type { ProviderAccountOwner, ProviderAccount } from '#server/stripe/payments.ts'
+import type { ProviderAccount, ProviderAccountOwner } from '#server/stripe/payments.ts'
 
-/** A host's connected account, as the provider last described it. */
+/** A host's connected account in its last known state. */
 export type AccountRow = Row<'payout_accounts'>
 
-/** The account that a host has now; `can_take_money` says whether it may be charged for (`R4`). */
+/** Finds a host's current account; `can_take_money` allows charges for it (`R4`). */
 export function findCurrentAccount(db: Db, userId: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('payout_accounts')
@@ -15,7 +15,7 @@ export function findCurrentAccount(db: Db, userId: string): Promise<AccountRow |
     .executeTakeFirst()
 }
 
-/** Whoever it belongs to, replaced or not. */
+/** Finds an account by Stripe's id, current or replaced. */
 export function findAccount(db: Db, accountId: string): Promise<AccountRow | undefined> {
   return db
     .selectFrom('payout_accounts')
@@ -24,10 +24,7 @@ export function findAccount(db: Db, accountId: string): Promise<AccountRow | und
     .executeTakeFirst()
 }
 
-/**
- * The host's one current row: a new one under this key, or the one that is there. Calls at the same
- * moment get the same row.
- */
+/** Inserts the host's current row, or returns the existing one; concurrent calls get the same row. */
 export function reserveAccountRow(
   tx: Tx,
   reservation: { userId: string; idempotencyKey: string; owner: ProviderAccountOwner },
@@ -47,12 +44,12 @@ export function reserveAccountRow(
     .executeTakeFirstOrThrow()
 }
 
-/** Makes room for another account. */
+/** Marks an account as replaced. */
 export async function replaceAccount(tx: Tx, rowId: string, at: Date): Promise<void> {
   await tx.updateTable('payout_accounts').set({ replaced_at: at }).where('id', '=', rowId).execute()
 }
 
-/** Forgets a row whose account the provider refused to open. */
+/** Deletes a row without an account at Stripe. */
 export async function deleteUnopenedAccount(db: Db, rowId: string): Promise<void> {
   await db
     .deleteFrom('payout_accounts')
@@ -74,8 +71,12 @@ function toColumns(account: ProviderAccount) {
   }
 }
 
-/** The provider has opened the account of this row; a replayed answer is older than what is stored. */
-export async function saveOpenedAccount(db: Db, rowId: string, account: ProviderAccount): Promise<void> {
+/** Saves a created account, unless the row has one: a replayed response is older than the row. */
+export async function saveOpenedAccount(
+  db: Db,
+  rowId: string,
+  account: ProviderAccount,
+): Promise<void> {
   await db
     .updateTable('payout_accounts')
     .set({ stripe_account_id: account.id, owner: null, ...toColumns(account) })
@@ -84,7 +85,7 @@ export async function saveOpenedAccount(db: Db, rowId: string, account: Provider
     .execute()
 }
 
-/** The moment before the provider is asked, by the one clock that all processes share. */
+/** Reads the database's clock, which all processes share, before a request to Stripe. */
 export async function readDatabaseClock(db: Db, accountId: string): Promise<Date | undefined> {
   const row = await db
     .selectFrom('payout_accounts')
@@ -103,23 +104,23 @@ export function lockAccount(tx: Tx, accountId: string): Promise<AccountRow | und
     .executeTakeFirst()
 }
 
-/** What the provider says of the account; null: it is out of our reach since `now`. */
+/** Saves Stripe's state of an account; null marks it as deauthorized since `now`. */
 export function saveProviderState(
   tx: Tx,
   row: AccountRow,
-  said: { account: ProviderAccount | null; askedAt: Date; now: Date },
+  state: { account: ProviderAccount | null; requestedAt: Date; now: Date },
 ): Promise<AccountRow> {
-  const facts = said.account
-    ? toColumns(said.account)
+  const columns = state.account
+    ? toColumns(state.account)
     : {
         charges_enabled: false,
         payouts_enabled: false,
         transfers_active: false,
-        deauthorized_at: row.deauthorized_at ?? said.now,
+        deauthorized_at: row.deauthorized_at ?? state.now,
       }
   return tx
     .updateTable('payout_accounts')
-    .set({ ...facts, checked_at: said.askedAt })
+    .set({ ...columns, checked_at: state.requestedAt })
     .where('id', '=', row.id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -129,7 +130,7 @@ export async function markReady(tx: Tx, rowId: string, at: Date): Promise<void> 
   await tx.updateTable('payout_accounts').set({ ready_at: at }).where('id', '=', rowId).execute()
 }
 
-/** Whom the account is for: what a letter and the provider need to know of its host. */
+/** Finds the host's name and email. */
 export function findAccountHolder(db: Db, userId: string) {
   return db
     .selectFrom('users')

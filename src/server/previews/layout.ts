@@ -3,31 +3,35 @@ import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { getColour } from './assets.ts'
 import type { PreviewContent } from './content.ts'
 
-/** What the picture's fonts hold: Latin, figures, punctuation, currency, emoji and what joins them. */
+/** Characters missing from the fonts, which have Latin, digits, punctuation, currency and emoji. */
 const UNRENDERABLE =
   /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Extended_Pictographic}\p{RI}\u200d]/gu
 
-/** Skins and colours of emoji: the font has one ink, and satori would leave a gap for them. */
+/** Skin tones and variants of emoji: the monochrome font lacks them, and satori would leave a gap. */
 const EMOJI_VARIANTS = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
 
-/** Satori takes a space that follows an emoji from the font of emoji, where it is five times as wide. */
+/** Satori renders a space after an emoji in the emoji font, where it is five times as wide. */
 const SPACE_AFTER_EMOJI = /(?<=\p{Extended_Pictographic}|\p{RI}) /gu
 
-/** A text without what would come out as empty boxes; null if nothing readable is left. */
+/** Removes characters that would render as empty boxes; returns null if nothing readable is left. */
 function toRenderableText(text: string): string | null {
-  const kept = text.replace(EMOJI_VARIANTS, '').replace(UNRENDERABLE, ' ').replace(/\s+/g, ' ').trim()
-  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(kept)) return null
-  return kept.replace(SPACE_AFTER_EMOJI, '\u200b ')
+  const renderable = text
+    .replace(EMOJI_VARIANTS, '')
+    .replace(UNRENDERABLE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(renderable)) return null
+  return renderable.replace(SPACE_AFTER_EMOJI, '\u200b ')
 }
 
 export const WIDTH = 1200
 export const HEIGHT = 630
-/** Where the sheet of paper with the words begins. */
+/** Top of the sheet that holds the text, in pixels. */
 export const SHEET_TOP = 306
 
 const DISPLAY = 'Fraunces, Fraunces Ext, Noto Sans, Noto Sans Ext, Noto Emoji'
 const SANS = 'Noto Sans, Noto Sans Ext, Noto Emoji'
-/** How a name is set by how many signs it has; 100 of them are the longest (`spec §9`). */
+/** Lines and font size of a name by its length; at most 100 characters (`spec §9`). */
 const NAME_SIZES = [
   { upTo: 27, lines: 1, fontSize: 78 },
   { upTo: 66, lines: 2, fontSize: 54 },
@@ -42,7 +46,7 @@ function box(style: CSSProperties, ...children: ReactNode[]): ReactNode {
   )
 }
 
-/** A text of so many lines at most, then three dots. */
+/** A text clamped to a number of lines, with an ellipsis. */
 function line(text: string, lines: number, style: CSSProperties): ReactNode {
   const clamped = { display: 'block', lineClamp: lines, wordBreak: 'break-word', ...style }
   return createElement('div', { style: clamped as CSSProperties }, text)
@@ -65,7 +69,7 @@ function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, a
   return box({ width: '100%', alignItems: 'center', gap: 28 }, bar, amounts)
 }
 
-/** The words on their sheet, for satori; what they lie on is put beneath in draw.ts. */
+/** Lays out the text of an event's preview for satori; draw-worker.ts adds the background. */
 export function eventLayout(content: PreviewContent): ReactNode {
   const accent = getColour(`accent-${content.theme}`)
   const place = content.place && toRenderableText(content.place)
@@ -90,7 +94,7 @@ export function eventLayout(content: PreviewContent): ReactNode {
   )
 }
 
-/** For what nobody but its owner may see: the product alone. */
+/** Lays out the preview of an event that visitors may not see: the product's name. */
 export function brandLayout(): ReactNode {
   return box(
     {

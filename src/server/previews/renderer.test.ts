@@ -1,74 +1,70 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { PreviewContent } from './content.ts'
 import { createPreviewRenderer, type PreviewRenderer } from './renderer.ts'
 
 const PNG = new Uint8Array([1])
-let studio: PreviewRenderer | undefined
-afterEach(() => studio?.close())
+let renderer: PreviewRenderer | undefined
+afterEach(() => renderer?.close())
 
-function countingEasel() {
-  const drawn: number[] = []
-  return {
-    drawn,
-    draw: async () => {
-      drawn.push(1)
-      return PNG
+function createCountingThread(draw: () => Promise<Uint8Array> = async () => PNG) {
+  const thread = {
+    drawings: 0,
+    draw: () => {
+      thread.drawings += 1
+      return draw()
     },
     close: async () => {},
   }
+  return thread
 }
 
-describe('the studio', () => {
-  it('draws a picture once, however many ask for it', async () => {
-    const easel = countingEasel()
-    studio = createPreviewRenderer(easel)
-    await Promise.all([studio.render('a', null), studio.render('a', null)])
-    await studio.render('a', null)
-    expect(easel.drawn).toHaveLength(1)
-  })
+test('concurrent and later requests for one preview draw it once', async () => {
+  const thread = createCountingThread()
+  renderer = createPreviewRenderer(thread)
+  await Promise.all([renderer.render('a', null), renderer.render('a', null)])
+  await renderer.render('a', null)
+  expect(thread.drawings).toBe(1)
+})
 
-  it('lets go of the picture that was not asked for longest', async () => {
-    const easel = countingEasel()
-    studio = createPreviewRenderer(easel)
-    await studio.render('first', null)
-    for (let made = 0; made < 149; made += 1) await studio.render(`other ${made}`, null)
-    await studio.render('first', null)
-    expect(easel.drawn).toHaveLength(150)
-    await studio.render('one more', null)
-    await studio.render('first', null)
-    expect(easel.drawn).toHaveLength(151)
-    await studio.render('other 0', null)
-    expect(easel.drawn).toHaveLength(152)
-  })
+test('the least recently used preview is evicted', async () => {
+  const thread = createCountingThread()
+  renderer = createPreviewRenderer(thread)
+  await renderer.render('first', null)
+  for (let other = 0; other < 149; other += 1) await renderer.render(`other ${other}`, null)
+  await renderer.render('first', null)
+  expect(thread.drawings).toBe(150)
+  await renderer.render('one more', null)
+  await renderer.render('first', null)
+  expect(thread.drawings).toBe(151)
+  await renderer.render('other 0', null)
+  expect(thread.drawings).toBe(152)
+})
 
-  it('tries again after a picture that failed', async () => {
-    const easel = countingEasel()
-    let fails = true
-    studio = createPreviewRenderer({
-      ...easel,
-      draw: async () => {
-        if (fails) throw new Error('no paper')
-        return PNG
-      },
-    })
-    await expect(studio.render('a', null)).rejects.toThrow('no paper')
-    fails = false
-    expect(await studio.render('a', null)).toBe(PNG)
+test('a failed drawing is not cached', async () => {
+  let fails = true
+  const thread = createCountingThread(async () => {
+    if (fails) throw new Error('out of memory')
+    return PNG
   })
+  renderer = createPreviewRenderer(thread)
+  await expect(renderer.render('a', null)).rejects.toThrow('out of memory')
+  fails = false
+  expect(await renderer.render('a', null)).toBe(PNG)
+})
 
-  it('refuses who comes when too many wait', async () => {
-    const open = createPreviewRenderer()
-    studio = open
-    const asked = Array.from({ length: 41 }, (_, place) => open.render(`${place}`, null))
-    const drawn = Promise.allSettled(asked.slice(0, 40))
-    await expect(asked[40]).rejects.toMatchObject({ code: 'UNAVAILABLE' })
-    await open.close()
-    expect(await drawn).toHaveLength(40)
-  })
+test('a full queue refuses further previews', async () => {
+  const queued = createPreviewRenderer()
+  renderer = queued
+  const requests = Array.from({ length: 42 }, (_, index) => queued.render(`${index}`, null))
+  const accepted = Promise.allSettled(requests.slice(0, 40))
+  await expect(requests[41]).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+  requests[40]?.catch(() => {})
+  await queued.close()
+  expect(await accepted).toHaveLength(40)
+})
 
-  it('says why a picture could not be drawn', async () => {
-    studio = createPreviewRenderer()
-    const broken = { theme: 'nubes' } as unknown as PreviewContent
-    await expect(studio.render('broken', broken)).rejects.toThrow('preview could not be drawn')
-  })
+test('a preview that cannot be drawn fails with the reason', async () => {
+  renderer = createPreviewRenderer()
+  const broken = { theme: 'nubes' } as unknown as PreviewContent
+  await expect(renderer.render('broken', broken)).rejects.toThrow(TypeError)
 })

@@ -1,86 +1,56 @@
-import { Worker } from 'node:worker_threads'
+import { LRUCache } from 'lru-cache'
+import { Piscina } from 'piscina'
 import { ApiError } from '#contract/api/errors.ts'
 import type { PreviewContent } from './content.ts'
-import type { Drawn } from './draw-worker.ts'
-import { createShelf } from './shelf.ts'
 
-/** Some 100 kB each. */
-const KEPT = 150
-/** Who comes when so many wait is told to come back. */
-const WAITING = 40
+/** About 100 kB each. */
+const CACHED_PREVIEWS = 150
+const MAX_QUEUED = 40
 const RETRY_AFTER_SECONDS = 5
 const HEAP_MB = 256
+const THREAD_IDLE_MS = 600_000
 
 export interface PreviewRenderer {
   /**
-   * The PNG of a content, drawn once however many ask for it at the same time and kept while it is
-   * among the last asked for. Throws UNAVAILABLE when too many others wait.
+   * Resolves to the PNG of a content: drawn once for concurrent requests, and cached. Throws
+   * UNAVAILABLE when too many drawings are queued.
    * @param key the content's version; null content is the product's own picture
    */
   render(key: string, content: PreviewContent | null): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-interface Waiting {
-  resolve: (png: Uint8Array) => void
-  reject: (reason: Error) => void
-}
-
-/** A thread that draws, started by the first picture and anew after it has died. */
-function createEasel() {
-  const waiting = new Map<number, Waiting>()
-  let worker: Worker | undefined
-  let jobs = 0
-
-  function start(): Worker {
-    const started = new Worker(new URL('./draw-worker.ts', import.meta.url), {
-      execArgv: [],
-      env: {},
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-    })
-    started.unref()
-    started.on('message', ({ id, png, fault }: Drawn) => {
-      const asker = waiting.get(id)
-      waiting.delete(id)
-      if (png) asker?.resolve(png)
-      else asker?.reject(new Error(`preview could not be drawn: ${fault}`))
-    })
-    started.on('error', (error: Error) => giveUp(error))
-    started.on('exit', () => giveUp(new Error('drawing thread ended')))
-    return started
-  }
-
-  function giveUp(reason: Error): void {
-    worker = undefined
-    for (const { reject } of waiting.values()) reject(reason)
-    waiting.clear()
-  }
-
+/** Draws in a thread of its own, because a picture takes about 100 ms of CPU. */
+function createDrawingThread() {
+  const pool = new Piscina<PreviewContent | null, Uint8Array>({
+    filename: new URL('./draw-worker.ts', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: THREAD_IDLE_MS,
+    execArgv: [],
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
   return {
-    draw(content: PreviewContent | null): Promise<Uint8Array> {
-      if (waiting.size >= WAITING) {
+    draw: async (content: PreviewContent | null): Promise<Uint8Array> => {
+      if (pool.queueSize >= MAX_QUEUED) {
         throw new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
       }
-      worker ??= start()
-      jobs += 1
-      const id = jobs
-      const drawn = new Promise<Uint8Array>((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-      })
-      worker.postMessage({ id, content })
-      return drawn
+      return pool.run(content)
     },
-    close: async () => {
-      await worker?.terminate()
-    },
+    close: () => pool.destroy(),
   }
 }
 
-/** Draws preview pictures and keeps the newest in memory. */
-export function createPreviewRenderer(easel = createEasel()): PreviewRenderer {
-  const shelf = createShelf<Uint8Array>(KEPT)
+/** Creates a renderer of preview pictures with a cache of the most recently used. */
+export function createPreviewRenderer(thread = createDrawingThread()): PreviewRenderer {
+  const cache = new LRUCache<string, Uint8Array, { content: PreviewContent | null }>({
+    max: CACHED_PREVIEWS,
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _stale, { context }) => thread.draw(context.content),
+  })
   return {
-    render: async (key, content) => shelf(key, () => easel.draw(content)),
-    close: () => easel.close(),
+    render: (key, content) => cache.forceFetch(key, { context: { content } }),
+    close: () => thread.close(),
   }
 }

@@ -21,7 +21,7 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { settleApart } from './accept-quarantined-payment.ts'
+import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 let world: World
 let panel: StripeDashboard
@@ -215,7 +215,7 @@ it('of which nothing has been sent to the host goes back all the same, before an
   await waitForWebhooks(world)
   const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
   const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
-  await settleApart(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
+  await acceptQuarantinedPayment(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
   const contribution = await readContributionOfSession(world, session)
   expect(await readLedgerBalances(world, contribution.id)).toMatchObject({ clearing: 50_000 })
   const input = { params: { id: contribution.id }, body: {} }

@@ -3,14 +3,14 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockQuarantined, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 
 /** An ADMIN, or the rule itself, which is nobody. */
 export interface Decider {
   id: string | null
 }
-export type Wish = ParsedBody<typeof contract>
+export type DecisionRequest = ParsedBody<typeof contract>
 
 /** A payment kept apart that nobody has decided about; throws NOT_FOUND, ALREADY_RESOLVED. */
 export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
@@ -21,12 +21,12 @@ export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow
 }
 
 /** Puts on record who decided what about it, and why. */
-export function auditResolution(
+export function auditDecision(
   deps: Deps,
   tx: Tx,
   admin: Decider,
   { id, stripe_session_id: session }: QuarantinedRow,
-  { decision, reason }: Wish,
+  { decision, reason }: DecisionRequest,
 ): Promise<void> {
   return recordAudit(tx, {
     actorId: admin.id,

@@ -5,16 +5,16 @@ import {
   renderUnmatchedPaymentToContributorEmail,
   renderUnmatchedPaymentToHostEmail,
 } from '#server/mail/templates/quarantine.ts'
-import { findQuarantined, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { findQuarantinedSession, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { resolveQuarantine } from './resolve-quarantined-payment.ts'
+import { resolveQuarantinedPayment } from './resolve-quarantined-payment.ts'
 
 const REASON = 'El evento se eliminó antes de que llegara el pago.'
 
 /** Nobody decides but the rule itself; what a person has decided stands. */
 async function resolve(deps: Deps, { id }: QuarantinedRow): Promise<void> {
   try {
-    await resolveQuarantine(deps, { id: null }, id, { decision: 'refund', reason: REASON })
+    await resolveQuarantinedPayment(deps, { id: null }, id, { decision: 'refund', reason: REASON })
   } catch (error) {
     if (!(error instanceof ApiError && error.code === 'ALREADY_RESOLVED')) throw error
   }
@@ -39,11 +39,11 @@ async function announce(deps: Deps, { id }: QuarantinedRow, session: ProviderSes
  * Task: gives back a payment that is kept apart because its event was deleted before it came
  * (`payments.md`), and tells who paid and who was to host. Tried again until the provider takes it.
  */
-export async function giveBackStray(deps: Deps, sessionId: string): Promise<void> {
+export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Promise<void> {
   const session = await deps.payments.retrieveCheckout(sessionId)
-  const kept = await findQuarantined(deps.db, sessionId)
+  const kept = await findQuarantinedSession(deps.db, sessionId)
   if (!session || !kept) return
   await resolve(deps, kept)
-  const after = await findQuarantined(deps.db, sessionId)
+  const after = await findQuarantinedSession(deps.db, sessionId)
   if (after?.decision === 'refund') await announce(deps, kept, session)
 }

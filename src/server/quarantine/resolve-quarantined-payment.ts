@@ -2,11 +2,11 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
-import { moneyOf, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { readQuarantinedMoney, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
-import { settleApart } from './accept-quarantined-payment.ts'
-import { auditResolution, type Decider, lockUnresolved, type Wish } from './decision.ts'
-import { lockQuarantined, storeDecision, storeRefusal } from './store.ts'
+import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
+import { auditDecision, type Decider, lockUnresolved, type DecisionRequest } from './decision.ts'
+import { lockQuarantinedPayment, storeDecision, storeRefundRefusal } from './store.ts'
 
 async function resolve(
   deps: Deps,
@@ -14,13 +14,13 @@ async function resolve(
   admin: Decider,
   row: QuarantinedRow,
   decision: 'refund' | 'dismiss',
-  wish: Wish,
+  wish: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  await auditResolution(deps, tx, admin, row, wish)
+  await auditDecision(deps, tx, admin, row, wish)
   return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
 }
 
-function dismiss(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
+function dismiss(deps: Deps, admin: Decider, id: string, wish: DecisionRequest): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
     if (row.decision === 'refund') {
@@ -35,18 +35,18 @@ function dismiss(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<Qu
 function decideRefund(deps: Deps, admin: Decider, id: string): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
-    if (!moneyOf(row))
+    if (!readQuarantinedMoney(row))
       throw new ApiError('NOT_REFUNDABLE', { message: 'No hay pago que devolver.' })
     return storeDecision(tx, id, { decision: 'refund', decided_by: admin.id, resolved_at: null })
   })
 }
 
 /** Given back already, as in the provider's own panel, is as good as given back now. */
-const ALREADY = 'charge_already_refunded'
+const ALREADY_REFUNDED = 'charge_already_refunded'
 
 /** Null where it was given back before: what told us of that has booked it, or will. */
-async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
-  const money = moneyOf(row)
+async function refundAtProvider(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
+  const money = readQuarantinedMoney(row)
   if (!money) throw new Error(`no payment in ${row.id}`)
   const { paymentIntentId, destination } = money
   const fromHost = destination !== null
@@ -54,25 +54,25 @@ async function giveBack(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund
   try {
     return await deps.payments.refund(wish, `refund:${row.id}:${row.refund_refusals + 1}`)
   } catch (error) {
-    if (!(error instanceof ProviderError) || error.code !== ALREADY) throw error
+    if (!(error instanceof ProviderError) || error.code !== ALREADY_REFUNDED) throw error
     return null
   }
 }
 
 /** Unless somebody tries anew already: a late answer to the try before says nothing of theirs. */
-async function undecide(deps: Deps, tried: QuarantinedRow): Promise<void> {
+async function recordRefusal(deps: Deps, tried: QuarantinedRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await lockQuarantined(tx, tried.id)
+    const row = await lockQuarantinedPayment(tx, tried.id)
     if (!row || row.resolved_at || row.refund_refusals !== tried.refund_refusals) return
-    await storeRefusal(tx, row.id)
+    await storeRefundRefusal(tx, row.id)
   })
 }
 
-async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promise<QuarantinedRow> {
+async function refund(deps: Deps, admin: Decider, id: string, wish: DecisionRequest): Promise<QuarantinedRow> {
   const decided = await decideRefund(deps, admin, id)
-  const given = await giveBack(deps, decided).catch(async (error: unknown) => {
+  const given = await refundAtProvider(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    if (error.answered && !error.retryable) await undecide(deps, decided)
+    if (error.answered && !error.retryable) await recordRefusal(deps, decided)
     const message = 'El proveedor no aceptó la devolución. Intenta de nuevo.'
     throw new ApiError('PROVIDER_FAILED', { message })
   })
@@ -91,12 +91,12 @@ async function refund(deps: Deps, admin: Decider, id: string, wish: Wish): Promi
  * one under another. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE,
  * PROVIDER_FAILED.
  */
-export function resolveQuarantine(
+export function resolveQuarantinedPayment(
   deps: Deps,
   admin: Decider,
   id: string,
-  wish: Wish,
+  wish: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  const ways = { accept: settleApart, refund, dismiss }
+  const ways = { accept: acceptQuarantinedPayment, refund, dismiss }
   return ways[wish.decision](deps, admin, id, wish)
 }

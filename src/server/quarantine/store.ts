@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import type { QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 
 /** The checkouts of ours that payments kept apart were made through, and for whom and what. */
-export function listClaims(db: Db, sessionIds: readonly string[]) {
+export function listPaymentMatches(db: Db, sessionIds: readonly string[]) {
   return db
     .selectFrom('checkout_sessions')
     .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
@@ -27,15 +27,15 @@ export function listClaims(db: Db, sessionIds: readonly string[]) {
 }
 
 /** `accounts`: all that the host has or had. */
-export type Claim = Awaited<ReturnType<typeof listClaims>>[number]
+export type PaymentMatch = Awaited<ReturnType<typeof listPaymentMatches>>[number]
 
-export async function findClaim(db: Db, sessionId: string): Promise<Claim | undefined> {
-  const [claim] = await listClaims(db, [sessionId])
+export async function findPaymentMatch(db: Db, sessionId: string): Promise<PaymentMatch | undefined> {
+  const [claim] = await listPaymentMatches(db, [sessionId])
   return claim
 }
 
 /** A payment kept apart, held for a decision. */
-export function lockQuarantined(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
+export function lockQuarantinedPayment(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
   return tx
     .selectFrom('quarantined_payments')
     .selectAll()
@@ -60,7 +60,7 @@ export function storeDecision(
 }
 
 /** The provider has refused to give it back: nothing is decided, and the next try is another one. */
-export async function storeRefusal(tx: Tx, id: string): Promise<void> {
+export async function storeRefundRefusal(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('quarantined_payments')
     .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })

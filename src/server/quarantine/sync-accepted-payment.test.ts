@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { recordMissed } from '#server/reconciliation/record-missed.ts'
-import { findQuarantined } from '#server/settlement/quarantine-store.ts'
+import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
+import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import type { Payments } from '#server/stripe/payments.ts'
 import {
   createFamily,
@@ -16,7 +16,7 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { settleApart } from './accept-quarantined-payment.ts'
+import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
 let world: World
 let panel: StripeDashboard
@@ -35,13 +35,13 @@ afterAll(() => world.close())
 /** Of a gift of 500 pesos, of which 400 have been sent to the host. */
 async function keptApart() {
   const paid = await payWithOtherParams(world, family, { base: 40_000, transactionFee: 14_500 })
-  const kept = await findQuarantined(world.deps.db, paid.sessionId)
+  const kept = await findQuarantinedSession(world.deps.db, paid.sessionId)
   return { ...paid, id: String(kept?.id) }
 }
 
 /** What the night records of what was not heard of. */
 function missedUntilTonight(): Promise<number> {
-  return recordMissed(world.deps, new Date(Date.now() - 24 * 3_600_000))
+  return recordMissedMovements(world.deps, new Date(Date.now() - 24 * 3_600_000))
 }
 
 /** An ADMIN takes it up; at that very moment this happens at the provider, and is heard of. */
@@ -57,7 +57,7 @@ async function takenUpDuring(id: string, happens: () => Promise<unknown>): Promi
     },
   }
   const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
-  await settleApart({ ...deps, payments }, { id: admin.user.id }, id, wish)
+  await acceptQuarantinedPayment({ ...deps, payments }, { id: admin.user.id }, id, wish)
 }
 
 it('what went back of a payment while it was taken up is the contribution’s: the host gets nothing', async () => {

@@ -1,7 +1,7 @@
 import { findContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 
-import { settleMoneyBack } from '#server/refunds/record-provider-movements.ts'
+import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 
 /**
  * Task: what went back of a payment kept apart, or was contested, between the last look at it and
@@ -9,13 +9,13 @@ import { settleMoneyBack } from '#server/refunds/record-provider-movements.ts'
  * and only then the host gets, or gives back, what their account differs by. Throws
  * `ProviderError`; the task is then tried again.
  */
-export async function settleTakenUp(deps: Deps, contributionId: string): Promise<void> {
+export async function syncAcceptedPayment(deps: Deps, contributionId: string): Promise<void> {
   const contribution = await findContribution(deps.db, contributionId)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!paymentIntentId) return
   const told = await deps.payments.readRefundsAndDisputes(paymentIntentId)
   await deps.db.transaction().execute(async (tx) => {
     await deps.outbox.enqueue(tx, 'align-share', { contributionId })
-    await settleMoneyBack(deps, tx, { paymentIntentId, session: null, ...told })
+    await recordProviderMovements(deps, tx, { paymentIntentId, session: null, ...told })
   })
 }

@@ -4,9 +4,9 @@ import type {
   correctReceiptEmail as contract,
   PrivateReceipt,
 } from '#contract/contributions/receipts.ts'
-import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
-import { contributorKey } from '#server/contributions/contributor-key.ts'
-import { receiptToken } from '#server/contributions/receipt-link.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
+import { buildContributorKey } from '#server/contributions/contributor-key.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { moveContributor } from '#server/event-records/totals-store.ts'
@@ -35,7 +35,7 @@ async function saveCorrectedEmail(
   before: ReceiptRow,
   email: string,
 ): Promise<void> {
-  const key = contributorKey(before.contributor_name, email)
+  const key = buildContributorKey(before.contributor_name, email)
   const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
   if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
   const choices = {
@@ -43,7 +43,7 @@ async function saveCorrectedEmail(
     contributor_key: key,
     email_corrections: before.email_corrections + 1,
   }
-  await storeChoices(tx, before.id, choices)
+  await storeContributorEdits(tx, before.id, choices)
   await sendReceiptAgain(deps, tx, { ...before, ...choices })
   await notifyOldAddress(deps, tx, before, email)
 }
@@ -66,5 +66,5 @@ export async function correctEmail(
     await saveCorrectedEmail(deps, tx, row, email)
     return row.email_corrections + 1
   })
-  return showReceipt(deps, { id, token: receiptToken(deps.config, id, corrections) })
+  return showReceipt(deps, { id, token: createReceiptToken(deps.config, id, corrections) })
 }

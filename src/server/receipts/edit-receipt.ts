@@ -1,7 +1,7 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { changeReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { isEditable } from './policy.ts'
 import { lockByLink, showReceipt } from './show-receipt.ts'
@@ -19,7 +19,7 @@ export async function changeReceipt(
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockByLink(tx, deps.config, link)
     if (!isEditable(row, deps.now())) throw new ApiError('RECEIPT_CLOSED')
-    await storeChoices(tx, id, {
+    await storeContributorEdits(tx, id, {
       anonymous: anonymous ?? row.anonymous,
       message: message === undefined ? row.message : message,
     })

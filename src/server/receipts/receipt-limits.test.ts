@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiptToken } from '#server/contributions/receipt-link.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
   type Family,
@@ -9,8 +9,8 @@ import {
   settleSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { PASSWORD } from '#server/testing/people.ts'
 import { openEventStream } from '#server/testing/event-stream.ts'
+import { PASSWORD } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -21,7 +21,7 @@ afterAll(() => world.close())
 
 async function give(family: Family): Promise<{ id: string; token: string }> {
   const { id } = await giveTo(world, family, { amount: 50_000, contributorEmail: uniqueEmail() })
-  return { id, token: receiptToken(world.config, id, 0) }
+  return { id, token: createReceiptToken(world.config, id, 0) }
 }
 
 const resend = ({ id, token }: { id: string; token: string }, lettersSent: number) =>
@@ -31,7 +31,7 @@ describe('the holder of a private link', () => {
   it('has five receipts an hour, which forged links do not use up, nor those of other gifts', async () => {
     const family = await createFamily(world)
     const gift = await give(family)
-    const forged = { ...gift, token: receiptToken(world.config, gift.id, 7) }
+    const forged = { ...gift, token: createReceiptToken(world.config, gift.id, 7) }
     for (let at = 0; at < 6; at += 1) await resend(forged, 0).catch(() => undefined)
     for (let at = 0; at < 5; at += 1) await resend(gift, at)
     await expect(resend(gift, 5)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
@@ -66,7 +66,7 @@ describe('the holder of a private link', () => {
     const session = await payWithoutWebhook(world, sessionId)
     await settleSession(world, { ...session, currency: 'usd' })
     const { id } = await readContributionOfSession(world, sessionId)
-    const token = receiptToken(world.config, id, 0)
+    const token = createReceiptToken(world.config, id, 0)
     const shown = async () => {
       const query = { token }
       return (await world.call('GET /receipts/:id', { params: { id }, query })).receipt

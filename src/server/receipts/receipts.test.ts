@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiptPath, receiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
+import { createReceiptToken, receiptPath, receiptUrl } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
@@ -9,8 +9,8 @@ import {
   readEventRow,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { createContribution, DAY_MS } from '#server/testing/factories.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
+import { createContribution, DAY_MS } from '#server/testing/factories.ts'
 import { readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
@@ -26,7 +26,7 @@ type Gift = Row<'contributions'> & { token: string }
 
 async function give(changes: Parameters<typeof giveTo>[2] = {}, to = family): Promise<Gift> {
   const row = await giveTo(world, to, { amount: 50_000, ...changes })
-  return { ...row, token: receiptToken(world.config, row.id, 0) }
+  return { ...row, token: createReceiptToken(world.config, row.id, 0) }
 }
 
 const params = ({ id }: { id: string }) => ({ id })
@@ -94,7 +94,7 @@ describe('the private link of a contribution', () => {
         contributor_email: uniqueEmail(),
         confirmed_at: status === 'PENDING' ? null : new Date(),
       })
-      const gift = { ...row, token: receiptToken(world.config, row.id, 0) }
+      const gift = { ...row, token: createReceiptToken(world.config, row.id, 0) }
       const { receipt } = await show(gift)
       expect(receipt).toMatchObject({ status, isOpen: false, correctionsLeft: 0 })
       for (const write of [

@@ -1,9 +1,9 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { resendReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeChoices } from '#server/contributions/contributor-edits-store.ts'
-import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
-import { readSetting } from '#server/contributions/store.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
+import { renderReceipt } from '#server/contributions/receipt-email.ts'
+import { readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isConfirmed } from './policy.ts'
@@ -14,9 +14,9 @@ import type { ReceiptRow } from './store.ts'
 export async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
   if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
   const number = row.receipt_resends + 1
-  const letter = letterOfReceipt(deps.config, row, await readSetting(tx, row.id))
+  const letter = renderReceipt(deps.config, row, await readEmailContext(tx, row.id))
   await deps.outbox.sendEmail(tx, row.contributor_email, letter, `receipt:${row.id}:${number}`)
-  await storeChoices(tx, row.id, { receipt_resends: number })
+  await storeContributorEdits(tx, row.id, { receipt_resends: number })
 }
 
 /**

@@ -1,8 +1,8 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
-import { timelineOf } from '#server/contribution-views/timeline/read-timeline.ts'
-import { isReceiptToken, receiptToken } from '#server/contributions/receipt-link.ts'
+import { buildTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
+import { createReceiptToken, isReceiptToken } from '#server/contributions/receipt-link.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -37,7 +37,7 @@ export async function lockByLink(tx: Tx, config: Config, link: ReceiptLink): Pro
 function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceipt, 'timeline'> {
   return {
     id: row.id,
-    token: receiptToken(config, row.id, row.email_corrections),
+    token: createReceiptToken(config, row.id, row.email_corrections),
     status: row.status,
     disputeLost: row.dispute_lost,
     review: row.review,
@@ -73,7 +73,7 @@ export async function showReceipt(
   link: ReceiptLink,
 ): Promise<{ receipt: PrivateReceipt }> {
   const row = await findByLink(deps.db, deps.config, link)
-  const timeline = await timelineOf(deps, row.id)
+  const timeline = await buildTimeline(deps, row.id)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return { receipt: { ...present(deps.config, row, deps.now()), timeline } }
 }

@@ -8,7 +8,7 @@ import { takeBalanceSnapshot } from '#server/ledger/store.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { readLedgerSums } from './ledger-store.ts'
-import { recordMissed } from './record-missed.ts'
+import { recordMissedMovements } from './record-missed.ts'
 
 /** Longer than the provider tries to deliver an event (`payments.md`). */
 const LOOK_BACK_MS = 4 * 24 * 3_600_000
@@ -61,7 +61,7 @@ function checkDatabase({ config, now }: Deps): Promise<InternalCheck> {
 export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
   const startedAt = deps.now()
   const since = new Date(startedAt.getTime() - LOOK_BACK_MS)
-  const missed = await recordMissed(deps, since)
+  const missed = await recordMissedMovements(deps, since)
   const { compared, provider, booked, recorded, differences } = await compareWithProvider(
     deps,
     since,

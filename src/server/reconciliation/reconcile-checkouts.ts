@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { listOverdue, listQuarantined, listRecorded, type Recorded } from './store.ts'
+import { listOverdueCheckouts, listQuarantinedSessions, listRecordedSessions, type RecordedSession } from './store.ts'
 
 /** What a reconciliation found; amounts in centavos. */
 export interface Reconciliation {
@@ -23,21 +23,21 @@ export interface Reconciliation {
 }
 
 /** Longer than the provider tries to deliver an event (`payments.md`). */
-const LOOK_BACK_MS = 4 * 24 * 3_600_000
+const LOOKBACK_MS = 4 * 24 * 3_600_000
 /** An opening that takes longer has lost its answer. */
 const STUCK_AFTER_MS = 120_000
-const BATCH = 100
+const BATCH_SIZE = 100
 
-interface Book {
-  recorded: Map<string, Recorded>
+interface RecordedState {
+  recorded: Map<string, RecordedSession>
   /** Session → whether a person has resolved it. */
   quarantined: Map<string, boolean>
 }
 
-async function readBook(deps: Deps, ids: string[]): Promise<Book> {
+async function readRecordedState(deps: Deps, ids: string[]): Promise<RecordedState> {
   const [recorded, quarantined] = await Promise.all([
-    listRecorded(deps.db, ids),
-    listQuarantined(deps.db, ids),
+    listRecordedSessions(deps.db, ids),
+    listQuarantinedSessions(deps.db, ids),
   ])
   return {
     recorded: new Map(recorded.map((row) => [row.stripe_session_id, row])),
@@ -47,11 +47,11 @@ async function readBook(deps: Deps, ids: string[]): Promise<Book> {
   }
 }
 
-function isRecordedPaid(row: Recorded | undefined): row is Recorded {
+function isRecordedPaid(row: RecordedSession | undefined): row is RecordedSession {
   return row !== undefined && row.checkout_status === 'complete' && wasPaid(row.status)
 }
 
-function isMissed(session: ProviderSession, book: Book): boolean {
+function isMissed(session: ProviderSession, book: RecordedState): boolean {
   const row = book.recorded.get(session.id)
   if (session.paid) return !isRecordedPaid(row) && !book.quarantined.has(session.id)
   const waits = row?.checkout_status === 'opening' || row?.checkout_status === 'open'
@@ -86,16 +86,16 @@ async function compare(
   result: Reconciliation,
 ): Promise<void> {
   const ids = sessions.map((session) => session.id)
-  const before = await readBook(deps, ids)
+  const before = await readRecordedState(deps, ids)
   for (const session of sessions.filter((each) => isMissed(each, before))) {
     if (await attempt(deps, session.id, () => settleMissed(deps, session))) result.recorded += 1
   }
-  const after = await readBook(deps, ids)
+  const after = await readRecordedState(deps, ids)
   result.compared += sessions.length
-  for (const session of sessions) judge(session, after, result)
+  for (const session of sessions) compareSession(session, after, result)
 }
 
-function judge(session: ProviderSession, book: Book, result: Reconciliation): void {
+function compareSession(session: ProviderSession, book: RecordedState, result: Reconciliation): void {
   const row = book.recorded.get(session.id)
   const recorded = isRecordedPaid(row)
   if (session.paid) {
@@ -122,7 +122,7 @@ async function catchUp(deps: Deps, row: CheckoutRow): Promise<boolean> {
 async function catchUpOverdue(deps: Deps, result: Reconciliation): Promise<void> {
   const now = deps.now()
   const stuckSince = new Date(now.getTime() - STUCK_AFTER_MS)
-  for (const row of await listOverdue(deps.db, { now, stuckSince })) {
+  for (const row of await listOverdueCheckouts(deps.db, { now, stuckSince })) {
     const name = row.stripe_session_id ?? row.id
     if (await attempt(deps, name, () => catchUp(deps, row))) result.recorded += 1
     else result.differences.push(name)
@@ -130,9 +130,9 @@ async function catchUpOverdue(deps: Deps, result: Reconciliation): Promise<void>
 }
 
 /** Payments kept apart are known, and support has been told: nobody is woken for them again. */
-async function levelOf(deps: Deps, differences: string[]): Promise<'info' | 'warn' | 'error'> {
+async function chooseLogLevel(deps: Deps, differences: string[]): Promise<'info' | 'warn' | 'error'> {
   if (differences.length === 0) return 'info'
-  const { quarantined } = await readBook(deps, differences)
+  const { quarantined } = await readRecordedState(deps, differences)
   return differences.every((session) => quarantined.has(session)) ? 'warn' : 'error'
 }
 
@@ -152,16 +152,16 @@ export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
   }
   await catchUpOverdue(deps, result)
   let batch: ProviderSession[] = []
-  const since = new Date(deps.now().getTime() - LOOK_BACK_MS)
+  const since = new Date(deps.now().getTime() - LOOKBACK_MS)
   for await (const session of deps.payments.listCheckouts(since)) {
     batch.push(session)
-    if (batch.length < BATCH) continue
+    if (batch.length < BATCH_SIZE) continue
     await compare(deps, batch, result)
     batch = []
   }
   if (batch.length > 0) await compare(deps, batch, result)
   const { compared, recorded, differences } = result
-  const level = await levelOf(deps, differences)
+  const level = await chooseLogLevel(deps, differences)
   deps.log[level]({ compared, recorded, differences }, 'reconciled')
   return result
 }

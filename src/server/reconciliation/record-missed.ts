@@ -1,26 +1,26 @@
 import type { Deps } from '#server/deps.ts'
-import { settleMoneyBack } from '#server/refunds/record-provider-movements.ts'
-import { withSession } from '#server/refunds/stripe-handlers.ts'
+import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
+import { addSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import { listMoneyBack, listUnended } from './ledger-store.ts'
 
-type Told = ProviderRefund | ProviderDispute
+type ProviderMovement = ProviderRefund | ProviderDispute
 
 const BATCH = 100
 
-function isDispute(told: Told): told is ProviderDispute {
+function isDispute(told: ProviderMovement): told is ProviderDispute {
   return 'evidenceDueBy' in told
 }
 
-async function record(deps: Deps, told: Told): Promise<void> {
+async function record(deps: Deps, told: ProviderMovement): Promise<void> {
   const facts = isDispute(told)
     ? { refunds: [], disputes: [told] }
     : { refunds: [told], disputes: [] }
-  const moneyBack = await withSession(deps, facts)
-  await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, moneyBack))
+  const moneyBack = await addSession(deps, facts)
+  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, moneyBack))
 }
 
-async function recordUnknown(deps: Deps, some: readonly Told[]): Promise<number> {
+async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Promise<number> {
   const known = await listMoneyBack(
     deps.db,
     some.map(({ id }) => id),
@@ -42,7 +42,7 @@ async function recordUnknown(deps: Deps, some: readonly Told[]): Promise<number>
 const ASKED_AT_ONCE = 500
 
 /** Those from before then that we know to be open: what began long ago may end at any time. */
-async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<Told> {
+async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<ProviderMovement> {
   for (const { kind, name } of await listUnended(db, since, ASKED_AT_ONCE)) {
     const told =
       kind === 'refund' ? await payments.retrieveRefund(name) : await payments.retrieveDispute(name)
@@ -50,7 +50,7 @@ async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator
   }
 }
 
-async function* readAll(deps: Deps, since: Date): AsyncGenerator<Told> {
+async function* readAll(deps: Deps, since: Date): AsyncGenerator<ProviderMovement> {
   yield* deps.payments.listRefundsAndDisputes(since)
   yield* readUnended(deps, since)
 }
@@ -60,9 +60,9 @@ async function* readAll(deps: Deps, since: Date): AsyncGenerator<Told> {
  * have not heard of, or not how they stand, by the one path there is; resolves to how many. A second
  * run finds none.
  */
-export async function recordMissed(deps: Deps, since: Date): Promise<number> {
+export async function recordMissedMovements(deps: Deps, since: Date): Promise<number> {
   let recorded = 0
-  let batch: Told[] = []
+  let batch: ProviderMovement[] = []
   for await (const told of readAll(deps, since)) {
     batch.push(told)
     if (batch.length < BATCH) continue

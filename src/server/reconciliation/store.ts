@@ -3,14 +3,14 @@ import type { Db, Row } from '#server/db/schema.ts'
 import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 
 /** What we have recorded of a provider's session. */
-export interface Recorded {
+export interface RecordedSession {
   stripe_session_id: string
   checkout_status: Row<'checkout_sessions'>['status']
   status: Row<'contributions'>['status']
   total_amount: number
 }
 
-export function listRecorded(db: Db, sessionIds: string[]): Promise<Recorded[]> {
+export function listRecordedSessions(db: Db, sessionIds: string[]): Promise<RecordedSession[]> {
   return db
     .selectFrom('checkout_sessions')
     .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
@@ -25,7 +25,7 @@ export function listRecorded(db: Db, sessionIds: string[]): Promise<Recorded[]> 
 }
 
 /** Sessions whose payment is kept apart; a person has to look at those not resolved. */
-export function listQuarantined(
+export function listQuarantinedSessions(
   db: Db,
   sessionIds: string[],
 ): Promise<Pick<Row<'quarantined_payments'>, 'stripe_session_id' | 'resolved_at'>[]> {
@@ -40,7 +40,7 @@ export function listQuarantined(
  * Our checkouts that should have heard from the provider by now: open past their time, or still
  * opening since before `stuckSince`.
  */
-export async function listOverdue(
+export async function listOverdueCheckouts(
   db: Db,
   { now, stuckSince }: { now: Date; stuckSince: Date },
 ): Promise<CheckoutRow[]> {

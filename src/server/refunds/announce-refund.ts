@@ -1,8 +1,8 @@
-import { factsOf } from '#server/contributions/email-context.ts'
+import { readEmailContext } from '#server/contributions/email-context.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { wasDisputed } from '#server/disputes/store.ts'
+import { hasDispute } from '#server/disputes/store.ts'
 import {
   renderRefundFailedEmail,
   renderRefundToContributorEmail,
@@ -12,7 +12,7 @@ import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import type { RefundRow } from './store.ts'
 
 /** One letter told the host of all that could go back when the event was called off. */
-async function isToldWithEvent(
+async function isAnnouncedWithEvent(
   tx: Tx,
   { id, event_id, confirmed_at }: ContributionRow,
   { cause }: RefundRow,
@@ -20,7 +20,7 @@ async function isToldWithEvent(
   if (cause !== 'event-refunded' || !confirmed_at) return false
   const asked = await findEventRefund(tx, event_id)
   if (!asked || confirmed_at > asked.requested_at) return false
-  return !(await wasDisputed(tx, id))
+  return !(await hasDispute(tx, id))
 }
 
 /** The letters of a refund that the provider has taken, or that came back: once each. */
@@ -30,7 +30,7 @@ export async function announceRefund(
   contribution: ContributionRow,
   refund: RefundRow,
 ): Promise<void> {
-  const { hostEmail, facts } = await factsOf(deps, tx, contribution)
+  const { hostEmail, facts } = await readEmailContext(deps, tx, contribution)
   const { outbox, config } = deps
   const values = {
     ...facts,
@@ -44,7 +44,7 @@ export async function announceRefund(
     await outbox.sendEmail(tx, config.supportEmail, failed, `refund-failed-support:${refund.id}`)
     return
   }
-  if (!(await isToldWithEvent(tx, contribution, refund)))
+  if (!(await isAnnouncedWithEvent(tx, contribution, refund)))
     await outbox.sendEmail(
       tx,
       hostEmail,

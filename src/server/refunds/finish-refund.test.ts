@@ -10,7 +10,7 @@ import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { finishRefund } from './send-refund.ts'
-import { listRefundsOf } from './store.ts'
+import { listRefunds } from './store.ts'
 
 let world: World
 
@@ -35,7 +35,7 @@ it('a part whose answer was lost goes back once, also when the provider has forg
   const payment = { payment_intent: String(stripe_payment_intent_id) }
   const { data } = await openStripeDashboard(world).stripe.refunds.list(payment)
   expect(data.map(({ amount }) => amount)).toEqual([11_390])
-  expect(await listRefundsOf(world.deps.db, id)).toMatchObject([
+  expect(await listRefunds(world.deps.db, id)).toMatchObject([
     { status: 'succeeded', stripe_refund_id: data[0]?.id },
   ])
   expect(await readContributionOfSession(world, sessionId)).toMatchObject({

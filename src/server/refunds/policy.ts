@@ -7,7 +7,7 @@ export const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> 
   REFUNDED: 'Esta aportación ya se devolvió.',
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
-export const LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+export const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
 /** Why nothing of a contribution can go back to its card, as a sentence, or null (`R6`). */
 
 export function whyNotRefundable(
@@ -15,22 +15,22 @@ export function whyNotRefundable(
   { disputeLost } = { disputeLost: false },
 ): string | null {
   const { status, stripe_payment_intent_id: payment } = contribution
-  if (disputeLost) return LOST
+  if (disputeLost) return DISPUTE_LOST
   if (status === 'CONFIRMED' && payment) return null
   return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
 }
 /** Why a contribution did not go back with its event, as a sentence. */
 
-export function whyNotAnyMore(
+export function whyNotRefundedWithEvent(
   row: Pick<ContributionRow, 'status'> & { failure_reason: string | null; dispute_lost: boolean },
 ): string {
-  if (row.dispute_lost) return LOST
+  if (row.dispute_lost) return DISPUTE_LOST
   if (row.failure_reason) return row.failure_reason
   return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
 }
 /** Whether a person may give a contribution back, whole or a part of it (`R6`). */
 
-export function mayRefund(
+export function canRefund(
   contribution: Pick<ContributionRow, 'host_id'>,
   person: Principal,
   { partly }: { partly: boolean },
@@ -39,7 +39,7 @@ export function mayRefund(
 }
 /** What is under way counts as given back: of two who ask at once, one finds nothing left. */
 
-export function reservedOf(refunds: readonly Pick<RefundRow, 'status' | 'total_part'>[]): number {
+export function sumReserved(refunds: readonly Pick<RefundRow, 'status' | 'total_part'>[]): number {
   return refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { total_part }) => sum + total_part, 0)
@@ -49,7 +49,7 @@ export function reservedOf(refunds: readonly Pick<RefundRow, 'status' | 'total_p
  * the order in which the provider told us of them (`payments.md`).
  */
 
-export function standingOf(
+export function deriveStatus(
   paid: PaidAmounts,
   known: { refundedTotal: number; isDisputed: boolean },
 ): Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'> {

@@ -12,9 +12,9 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { settleMoneyBack } from './record-provider-movements.ts'
+import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'
-import { listRefundsOf } from './store.ts'
+import { listRefunds } from './store.ts'
 
 let world: World
 let family: Family
@@ -84,7 +84,7 @@ describe('a host gives a contribution back in full', () => {
       refunded_total: 113_900,
     })
     expect(await countEmails(world, email)).toBe(2)
-    expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
+    expect(await listRefunds(world.deps.db, id)).toHaveLength(1)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     await expect(refund(own.host, id)).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
@@ -101,7 +101,7 @@ describe('a host gives a contribution back in full', () => {
     expect(refused).toHaveLength(3)
     for (const each of refused)
       expect(each).toMatchObject({ reason: { code: 'NOT_REFUNDABLE', status: 409 } })
-    expect(await listRefundsOf(world.deps.db, id)).toHaveLength(1)
+    expect(await listRefunds(world.deps.db, id)).toHaveLength(1)
     expect(await providerRefunds(paymentIntent)).toEqual([{ amount: 113_900, status: 'succeeded' }])
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
@@ -115,7 +115,7 @@ describe('a host gives a contribution back in full', () => {
     await expect(refund(stranger, id)).rejects.toMatchObject({ status: 403 })
     await expect(refund(family.host, id, { amount: 1_000 })).rejects.toMatchObject({ status: 403 })
     await expect(refund(family.host, crypto.randomUUID())).rejects.toMatchObject({ status: 404 })
-    expect(await listRefundsOf(world.deps.db, id)).toEqual([])
+    expect(await listRefunds(world.deps.db, id)).toEqual([])
   })
 })
 
@@ -166,7 +166,7 @@ describe('an admin gives back in parts', () => {
         status: 400,
         details: [{ field: 'reason', message: 'Este campo es obligatorio.' }],
       })
-    expect(await listRefundsOf(world.deps.db, id)).toEqual([])
+    expect(await listRefunds(world.deps.db, id)).toEqual([])
     const { refund: made } = await refund(family.host, id)
     expect(made.status).toBe('succeeded')
   })
@@ -177,7 +177,7 @@ describe('an admin gives back in parts', () => {
     const answers = await Promise.allSettled(asked)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
     expect(await providerRefunds(paymentIntent)).toHaveLength(3)
-    expect(await listRefundsOf(world.deps.db, id)).toHaveLength(3)
+    expect(await listRefunds(world.deps.db, id)).toHaveLength(3)
     await waitForWebhooks(world)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
@@ -188,7 +188,7 @@ describe('what the provider makes of a refund', () => {
     const own = await createFamily(world)
     const { id, sessionId } = await given(100_000, undefined, own)
     await refund(own.host, id)
-    const [row] = await listRefundsOf(world.deps.db, id)
+    const [row] = await listRefunds(world.deps.db, id)
     await world.stripe.post(`/refunds/${row?.stripe_refund_id}/pending`)
     await waitForWebhooks(world)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
@@ -230,7 +230,7 @@ describe('what the provider makes of a refund', () => {
     await panel.closeDispute(dispute, 'won')
     await world.stripe.post('/webhooks', { mode: 'normal' })
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
-    expect((await listRefundsOf(world.deps.db, id)).map(({ status }) => status)).toEqual(['failed'])
+    expect((await listRefunds(world.deps.db, id)).map(({ status }) => status)).toEqual(['failed'])
   })
 })
 
@@ -269,7 +269,7 @@ describe('refunds made in the provider’s own panel', () => {
     const told = { paymentIntentId: 'pi_of_nobody', session: null, refunds, disputes: [] }
     const { deps } = world
     for (let n = 0; n < 2; n++)
-      await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, told))
+      await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, told))
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments).toMatchObject([
       { sessionId: 're_of_nobody', reason: 'unmatched-refund', total: 5_000 },

@@ -7,15 +7,15 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { mayRefund } from './policy.ts'
+import { canRefund } from './policy.ts'
 import { reserveRefund } from './reserve-refund.ts'
 import { sendRefund } from './send-refund.ts'
 import { findRefund, type RefundRow } from './store.ts'
 
-type Wish = ParsedBody<typeof contract>
+type RefundContributionRequest = ParsedBody<typeof contract>
 
 /** A host gives back what came to them; who gives back another's is on record with a reason. */
-function demandReason(host: boolean, { reason }: Wish): void {
+function assertReason(host: boolean, { reason }: RefundContributionRequest): void {
   if (host || reason) return
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
 }
@@ -25,13 +25,13 @@ async function reserve(
   tx: Tx,
   person: Principal,
   id: string,
-  wish: Wish,
+  wish: RefundContributionRequest,
 ): Promise<RefundRow> {
   const contribution = await lockContribution(tx, id)
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const partly = wish.amount !== undefined
-  if (!mayRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
-  demandReason(contribution.host_id === person.id && !partly, wish)
+  if (!canRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
+  assertReason(contribution.host_id === person.id && !partly, wish)
   const row = await reserveRefund(deps, tx, contribution, {
     amount: wish.amount ?? null,
     reason: wish.reason ?? null,
@@ -62,7 +62,7 @@ export async function refundContribution(
   deps: Deps,
   person: Principal,
   id: string,
-  wish: Wish,
+  wish: RefundContributionRequest,
 ): Promise<ReplyInput<typeof contract>> {
   const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, person, id, wish))
   await sendRefund(deps, reserved)

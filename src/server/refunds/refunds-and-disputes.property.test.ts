@@ -12,7 +12,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
-import { settleMoneyBack } from './record-provider-movements.ts'
+import { recordProviderMovements } from './record-provider-movements.ts'
 
 let product: PausedProduct
 let family: Family
@@ -97,7 +97,7 @@ it('whatever a provider tells of refunds and disputes, never more goes back than
       const provider = providerOf(intent, paid.total_amount)
       for (const one of steps) {
         const news = { paymentIntentId: intent, session: null, ...provider.next(one) }
-        await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, news))
+        await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, news))
         const now = await readContributionOfSession(world, sessionId)
         expect(now.refunded_total).toBe(provider.standing())
         expect(now.refunded_total).toBeLessThanOrEqual(now.total_amount)

@@ -6,14 +6,14 @@ import type { Deps } from '#server/deps.ts'
 import { readDisputeLost } from '#server/disputes/store.ts'
 import { listPostings } from '#server/ledger/store.ts'
 import type { RefundCause } from '#server/settlement/refund-schedule-store.ts'
-import { countMoves } from './host-transfer/store.ts'
-import { reservedOf, whyNotRefundable } from './policy.ts'
-import { insertRefund, listRefundsOf, type RefundRow } from './store.ts'
+import { countAdjustments } from './host-transfer/store.ts'
+import { sumReserved, whyNotRefundable } from './policy.ts'
+import { insertRefund, listRefunds, type RefundRow } from './store.ts'
 
 /** Longer than two tries at the provider: until then, who asked is still being answered. */
 const FINISH_AFTER_SECONDS = 15
 
-export interface RefundWish {
+export interface RefundRequest {
   /** Centavos of the gift; null for all that is left of it. */
   amount: number | null
   reason: string | null
@@ -24,7 +24,7 @@ export interface RefundWish {
 
 /** The payment itself sent the host's part, which the provider can take back with the refund. */
 async function isSentAtOnce(tx: Tx, contributionId: string): Promise<boolean> {
-  if ((await countMoves(tx, contributionId)) > 0) return false
+  if ((await countAdjustments(tx, contributionId)) > 0) return false
   const entries = await listPostings(tx, contributionId)
   return entries.some(({ kind }) => kind === 'transfer')
 }
@@ -32,11 +32,11 @@ async function isSentAtOnce(tx: Tx, contributionId: string): Promise<boolean> {
 async function insert(
   tx: Tx,
   contribution: ContributionRow,
-  { amount, reason, requestedBy, cause }: RefundWish,
+  { amount, reason, requestedBy, cause }: RefundRequest,
 ): Promise<RefundRow> {
-  const refunds = await listRefundsOf(tx, contribution.id)
+  const refunds = await listRefunds(tx, contribution.id)
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
-  const part = computeRefund(paid, reservedOf(refunds), amount)
+  const part = computeRefund(paid, sumReserved(refunds), amount)
   if (!part) {
     const message = amount
       ? 'No queda tanto por devolver de esta aportación.'
@@ -63,7 +63,7 @@ export async function reserveRefund(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  wish: RefundWish,
+  wish: RefundRequest,
 ): Promise<RefundRow> {
   const disputeLost = await readDisputeLost(tx, contribution.id)
   const refusal = whyNotRefundable(contribution, { disputeLost })

@@ -2,20 +2,20 @@ import { ApiError } from '#contract/api/errors.ts'
 import { findContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
-import { settleMoneyBack } from './record-provider-movements.ts'
+import { recordProviderMovements } from './record-provider-movements.ts'
 import { findRefund, type RefundRow, storeRefundRefused } from './store.ts'
 
 /** What the provider says of a charge that has nothing to give back. */
 const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])
 
-async function paymentOf(deps: Deps, row: RefundRow): Promise<string> {
+async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> {
   const contribution = await findContribution(deps.db, row.contribution_id)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!paymentIntentId) throw new Error(`no payment of contribution ${row.contribution_id}`)
   return paymentIntentId
 }
 
-async function ask(deps: Deps, row: RefundRow, paymentIntentId: string): Promise<ProviderRefund> {
+async function requestRefund(deps: Deps, row: RefundRow, paymentIntentId: string): Promise<ProviderRefund> {
   const { id: refundId, total_part: amount, reverses_transfer: fromHost } = row
   const wish = { paymentIntentId, amount, refundId, fromHost }
   return deps.payments.refund(wish, row.idempotency_key ?? refundId)
@@ -36,12 +36,12 @@ async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise
 
 async function record(deps: Deps, paymentIntentId: string, told: ProviderRefund): Promise<void> {
   const moneyBack = { paymentIntentId, session: null, refunds: [told], disputes: [] }
-  await deps.db.transaction().execute((tx) => settleMoneyBack(deps, tx, moneyBack))
+  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, moneyBack))
 }
 
 async function send(deps: Deps, row: RefundRow): Promise<void> {
-  const paymentIntentId = await paymentOf(deps, row)
-  await record(deps, paymentIntentId, await ask(deps, row, paymentIntentId))
+  const paymentIntentId = await readPaymentIntentId(deps, row)
+  await record(deps, paymentIntentId, await requestRefund(deps, row, paymentIntentId))
 }
 
 /**
@@ -66,11 +66,11 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
   if (!row?.is_underway) return
-  const paymentIntentId = await paymentOf(deps, row)
+  const paymentIntentId = await readPaymentIntentId(deps, row)
   // The provider remembers a key for a day, and a refund for good.
   const made = await deps.payments.findRefund(paymentIntentId, row.id)
   try {
-    await record(deps, paymentIntentId, made ?? (await ask(deps, row, paymentIntentId)))
+    await record(deps, paymentIntentId, made ?? (await requestRefund(deps, row, paymentIntentId)))
   } catch (error) {
     if (!isRefused(error)) throw error
     await storeRefundRefused(deps.db, row.id)

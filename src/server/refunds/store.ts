@@ -14,7 +14,7 @@ export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
 }
 
 /** The refunds of a contribution, also those that failed; hold its lock to count on them. */
-export function listRefundsOf(db: Db, contributionId: string): Promise<RefundRow[]> {
+export function listRefunds(db: Db, contributionId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
     .selectAll()
@@ -27,7 +27,7 @@ export function listRefundsOf(db: Db, contributionId: string): Promise<RefundRow
  * Our row of a provider's refund: the one that knows its id or, where the answer has not reached
  * us, the one whose id the refund carries.
  */
-export function findRefundOf(
+export function findRefundRow(
   tx: Tx,
   contributionId: string,
   told: Pick<ProviderRefund, 'id' | 'refundId'>,

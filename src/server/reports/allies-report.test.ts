@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, signUp } from '#server/testing/people.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import {
+  createEventWithContributions,
+  download,
+  type EventWithContributions,
+  recomputeTotals,
+} from '#server/testing/reports.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
 import { readConfirmedInBatches } from './store.ts'
-import { download, recomputeTotals, signUpAdmin, createEventWithContributions, type EventWithContributions } from '#server/testing/reports.ts'
 
 let world: World
 let host: Person
@@ -68,7 +73,8 @@ describe('the report of allies as CSV', () => {
       from generate_series(1, 50000) as n`.execute(world.deps.db)
     await recomputeTotals(world, big.event.id)
     const sizes: number[] = []
-    for await (const rows of readConfirmedInBatches(world.deps.db, big.event.id)) sizes.push(rows.length)
+    for await (const rows of readConfirmedInBatches(world.deps.db, big.event.id))
+      sizes.push(rows.length)
     expect(sizes).toEqual(Array.from({ length: 50 }, () => 1_000))
     const file = await download(world, path(big.event.id), host.token)
     const names = file.text.trimEnd().split('\r\n').slice(1)
@@ -110,7 +116,9 @@ describe('who gets a report of an event', () => {
   })
 
   it('is told 400 NO_REPORT_DATA, with a description, where nothing is confirmed', async () => {
-    const empty = await createEventWithContributions(world, host, [{ status: 'PENDING', confirmed_at: null }])
+    const empty = await createEventWithContributions(world, host, [
+      { status: 'PENDING', confirmed_at: null },
+    ])
     const { status, body } = await download(world, path(empty.event.id), host.token)
     expect(status).toBe(400)
     expect(body).toMatchObject({

@@ -1,16 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { receiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
+import { createReceiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
 import {
-  waitForWebhooks,
-  readContributionOfSession,
   createFamily,
   payByCard,
+  readContributionOfSession,
   startCheckout,
+  waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { readLinkToken, type Person, signUp } from '#server/testing/people.ts'
+import { type Person, readLinkToken, signUp, signUpAdmin } from '#server/testing/people.ts'
+import {
+  createEventWithContributions,
+  download,
+  type EventWithContributions,
+} from '#server/testing/reports.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { download, signUpAdmin, createEventWithContributions, type EventWithContributions } from '#server/testing/reports.ts'
 
 let world: World
 let host: Person
@@ -39,7 +43,7 @@ const receipt = (contributionId: string, token?: string) =>
   download(world, `/reports/invoice/${contributionId}`, token)
 const byLink = (contributionId: string, token: string) =>
   download(world, `/reports/invoice/${contributionId}?token=${token}`)
-const tokenOf = (contributionId: string) => receiptToken(world.config, contributionId, 0)
+const tokenOf = (contributionId: string) => createReceiptToken(world.config, contributionId, 0)
 
 describe('the receipt of a contribution', () => {
   it('is a PDF for its host, an admin and whoever made it', async () => {

@@ -4,9 +4,9 @@ import { isReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FileReply } from '#server/http/file.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
 import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import { renderReceiptPdf } from './pdf/receipt-pdf.ts'
-import { findReceipt, type ReceiptRow } from './store.ts'
 
 /** Its host, an admin, or whoever made it (`R8`). */
 function canReadReceipt(

@@ -5,7 +5,7 @@ import { cleanFileName } from '#contract/text/file-name.ts'
 import { joinNames } from '#contract/text/host-names.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
 
-/** Beside a contribution that is for the event and for no goal of it. */
+/** In place of a goal's name, for contributions to the event as a whole. */
 export const WHOLE_EVENT = 'Todo el evento'
 
 const zoned = { timeZone: TIME_ZONE } as const
@@ -35,6 +35,9 @@ export function formatSpreadsheetInstant(at: Date): string {
   return `${day} ${time}`
 }
 
+/** `1234` → `1,234`. */
+export const formatCount = (count: number) => count.toLocaleString(LOCALE)
+
 /** Who organizes: the event's list, else its owner. */
 export function formatHosts(listed: readonly string[], ownerName: string): string {
   return joinNames(listed.length > 0 ? listed : [ownerName])
@@ -48,12 +51,12 @@ export function formatEventHosts(event: EventWithHost): string {
 
 /** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv` */
 export function buildReportFileName(
-  kind: 'aliados' | 'anfitrion',
+  label: string,
   events: readonly EventWithHost[],
   made: { at: Date; format: ReportFormat },
 ): string {
   const { day } = toMexicoCityClock(made.at.toISOString())
   const [event] = events
-  const of = event && events.length === 1 ? event.slug : `${events.length}-eventos`
-  return cleanFileName(`reporte-${kind}-${of}-${day}.${made.format}`)
+  const subject = event && events.length === 1 ? event.slug : `${events.length}-eventos`
+  return cleanFileName(`reporte-${label}-${subject}-${day}.${made.format}`)
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Person, signUp } from '#server/testing/people.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import {
+  createEventWithContributions,
+  download,
+  type EventWithContributions,
+} from '#server/testing/reports.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
-import { download, signUpAdmin, createEventWithContributions, type EventWithContributions } from '#server/testing/reports.ts'
 
 let world: World
 let host: Person
@@ -21,7 +25,9 @@ beforeAll(async () => {
     [{ contributor_name: 'Ana' }, { contributor_name: 'Ana' }, { general: true }],
     { name: 'Lucía' },
   )
-  inigo = await createEventWithContributions(world, await signUp(world), [{}], { name: '@Íñigo, el bebé' })
+  inigo = await createEventWithContributions(world, await signUp(world), [{}], {
+    name: '@Íñigo, el bebé',
+  })
   empty = await createEventWithContributions(world, host, [])
 })
 afterAll(() => world.close())

@@ -18,11 +18,11 @@ export async function addReportIfAllowed(
   { limit, now, since }: HourlyLimit,
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into report_grants as held (user_id, granted_at)
+    insert into report_requests as previous (user_id, requested_at)
     values (${userId}, array[${now}::timestamptz])
-    on conflict (user_id) do update set granted_at =
-      array(select at from unnest(held.granted_at) as at where at > ${since}) || excluded.granted_at
-    where (select count(*) from unnest(held.granted_at) as at where at > ${since}) < ${limit}
+    on conflict (user_id) do update set requested_at =
+      array(select at from unnest(previous.requested_at) as at where at > ${since}) || excluded.requested_at
+    where (select count(*) from unnest(previous.requested_at) as at where at > ${since}) < ${limit}
     returning true`.execute(db)
   return rows.length > 0
 }
@@ -30,7 +30,7 @@ export async function addReportIfAllowed(
 /** When this person was given the files that still count, the newest first. */
 export async function listRecentReports(db: Db, userId: string, since: Date): Promise<Date[]> {
   const { rows } = await sql<{ at: Date }>`
-    select at from report_grants, unnest(granted_at) as at
+    select at from report_requests, unnest(requested_at) as at
     where user_id = ${userId} and at > ${since} order by at desc`.execute(db)
   return rows.map((row) => row.at)
 }

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signIn, signUp } from '#server/testing/people.ts'
+import {
+  createEventWithContributions,
+  download,
+  type EventWithContributions,
+} from '#server/testing/reports.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { computeRateLimitInfo } from './rate-limit.ts'
-import { download, createEventWithContributions, type EventWithContributions } from '#server/testing/reports.ts'
 
 const MINUTE = 60_000
 let world: World

@@ -2,7 +2,7 @@ import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type HourlyLimit, listRecentReports, addReportIfAllowed } from './rate-limit-store.ts'
+import { addReportIfAllowed, type HourlyLimit, listRecentReports } from './rate-limit-store.ts'
 
 const HOUR_MS = 3_600_000
 

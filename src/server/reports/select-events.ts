@@ -16,7 +16,11 @@ export interface Selection {
 }
 
 /** One's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
-export async function selectOwnEvent(deps: Deps, idOrSlug: string, user: Principal): Promise<Selection> {
+export async function selectOwnEvent(
+  deps: Deps,
+  idOrSlug: string,
+  user: Principal,
+): Promise<Selection> {
   const event = await findOwnedEvent(deps.db, idOrSlug, user, { orAdmin: true })
   return { events: [event], bulk: false }
 }

@@ -1,10 +1,6 @@
-import { sql } from 'kysely'
-import { isDisputeLost } from '#server/disputes/store.ts'
-import { givenBy, giverOf } from '#server/contributions/contributor-store.ts'
+import { type NotNull, sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
 import { type EventWithHost, selectEventsWithHost } from '#server/event-records/store.ts'
-import type { Principal } from '#server/http/principal.ts'
-import { fullNameSql } from '#server/users/store.ts'
 
 /** How many rows are in memory at once, however many a report has. */
 const BATCH_ROWS = 1_000
@@ -12,21 +8,11 @@ const BATCH_ROWS = 1_000
 /** Literal, so that the partial indexes of confirmed contributions serve it. */
 const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
 
-export interface ReportRow {
-  id: string
-  confirmed_at: Date
-  contributor_name: string
-  contributor_email: string | null
-  anonymous: boolean
-  goal_name: string | null
-  message: string | null
-  counted_amount: number
-  status: Row<'contributions'>['status']
-}
+export type ReportRow = Row<'contributions'> & { confirmed_at: Date; goal_name: string | null }
 
 interface Cursor {
   id: string
-  /** As text: an instant of the database is finer than one of ours. */
+  /** As text: PostgreSQL keeps microseconds, a Date milliseconds. */
   at: string
 }
 
@@ -34,18 +20,9 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
   const rows = db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
-    .select([
-      'contributions.id',
-      sql<Date>`contributions.confirmed_at`.as('confirmed_at'),
-      sql<string>`contributions.confirmed_at::text`.as('at'),
-      'contributions.contributor_name',
-      'contributions.contributor_email',
-      'contributions.anonymous',
-      'contributions.message',
-      'contributions.counted_amount',
-      'contributions.status',
-      'goals.name as goal_name',
-    ])
+    .selectAll('contributions')
+    .select(['goals.name as goal_name', sql<string>`contributions.confirmed_at::text`.as('at')])
+    .$narrowType<{ confirmed_at: NotNull }>()
     .where('contributions.event_id', '=', eventId)
     .where(isConfirmed)
     .orderBy('contributions.confirmed_at')
@@ -61,7 +38,10 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
  * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
  * own: a slow reader holds no connection, and memory does not grow with the rows (`R8`).
  */
-export async function* readConfirmedInBatches(db: Db, eventId: string): AsyncGenerator<ReportRow[]> {
+export async function* readConfirmedInBatches(
+  db: Db,
+  eventId: string,
+): AsyncGenerator<ReportRow[]> {
   let after: Cursor | null = null
   for (;;) {
     const rows: (ReportRow & Cursor)[] = await selectConfirmedAfter(db, eventId, after).execute()
@@ -97,27 +77,10 @@ export async function readPeriod(
   return first && last ? { first, last } : undefined
 }
 
-export type GoalTotals = Pick<
-  Row<'goals'>,
-  | 'name'
-  | 'target_amount'
-  | 'raised_amount'
-  | 'contribution_count'
-  | 'contributor_count'
-  | 'can_receive_contributions'
->
-
-export function listGoalTotals(db: Db, eventId: string): Promise<GoalTotals[]> {
+export function listGoalTotals(db: Db, eventId: string): Promise<Row<'goals'>[]> {
   return db
     .selectFrom('goals')
-    .select([
-      'name',
-      'target_amount',
-      'raised_amount',
-      'contribution_count',
-      'contributor_count',
-      'can_receive_contributions',
-    ])
+    .selectAll()
     .where('event_id', '=', eventId)
     .orderBy('priority')
     .orderBy('id')
@@ -144,39 +107,4 @@ export async function readWholeEventTotals(db: Db, eventId: string): Promise<Who
     .where(isConfirmed)
     .executeTakeFirstOrThrow()
   return sums
-}
-
-export type ReceiptRow = Row<'contributions'> & {
-  event_name: string
-  event_date: Date
-  host_names: string[]
-  host_full_name: string
-  goal_name: string | null
-  dispute_lost: boolean
-  is_own: boolean
-}
-
-/** @param reader whether they made it is part of the answer; null for who only holds a link */
-export function findReceipt(
-  db: Db,
-  contributionId: string,
-  reader: Principal | null,
-): Promise<ReceiptRow | undefined> {
-  return db
-    .selectFrom('contributions')
-    .innerJoin('events', 'events.id', 'contributions.event_id')
-    .innerJoin('users', 'users.id', 'contributions.host_id')
-    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
-    .selectAll('contributions')
-    .select([
-      'events.name as event_name',
-      'events.event_date',
-      'events.hosts as host_names',
-      fullNameSql.as('host_full_name'),
-      'goals.name as goal_name',
-      isDisputeLost.as('dispute_lost'),
-      (reader ? givenBy(giverOf(reader)) : sql<boolean>`false`).as('is_own'),
-    ])
-    .where('contributions.id', '=', contributionId)
-    .executeTakeFirst()
 }

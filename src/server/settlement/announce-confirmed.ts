@@ -1,5 +1,5 @@
-import { letterOfReceipt } from '#server/contributions/receipt-email.ts'
-import { type ContributionRow, readSetting, type Setting } from '#server/contributions/store.ts'
+import { renderReceipt } from '#server/contributions/receipt-email.ts'
+import { type ContributionRow, readEmailContext, type EmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { NewTotals } from '#server/event-records/totals-store.ts'
@@ -9,9 +9,9 @@ import {
 } from '#server/mail/templates/contributions.ts'
 import { wantsEmail } from '#server/users/email-preferences-store.ts'
 
-function letterToHost(
+function renderHostEmail(
   contribution: ContributionRow,
-  setting: Setting,
+  setting: EmailContext,
   totals: NewTotals,
   eventUrl: string,
 ) {
@@ -39,15 +39,15 @@ export async function announceConfirmed(
   totals: NewTotals,
 ): Promise<void> {
   const { outbox, config } = deps
-  const setting = await readSetting(tx, contribution.id)
+  const setting = await readEmailContext(tx, contribution.id)
   const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
   const { id, contributor_email: contributor } = contribution
   if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
-    const received = letterToHost(contribution, setting, totals, eventUrl)
+    const received = renderHostEmail(contribution, setting, totals, eventUrl)
     await outbox.sendEmail(tx, setting.host_email, received, `contribution-received:${id}`)
   }
   if (contributor) {
-    const receipt = letterOfReceipt(config, contribution, setting)
+    const receipt = renderReceipt(config, contribution, setting)
     await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
   }
   if (!totals.goal || !totals.goalJustReached) return

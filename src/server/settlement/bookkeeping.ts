@@ -1,5 +1,5 @@
 import { CURRENCY } from '#contract/product/product.ts'
-import { shareOf } from '#server/contributions/policy.ts'
+import { computeHostAmount } from '#server/contributions/policy.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import {
@@ -154,7 +154,7 @@ export async function bookMoneyBack(
   if (!last) return
   const keeps = computePlatformAmount({
     total: after.total_amount,
-    hostAmount: shareOf(after),
+    hostAmount: computeHostAmount(after),
     refundedTotal: after.refunded_total,
     disputed: contested,
   })

@@ -5,7 +5,7 @@ import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts
 /** One try to open a hosted checkout, with the parameters that every retry carries. */
 export type CheckoutRow = Omit<Row<'checkout_sessions'>, 'params'> & { params: CheckoutParams }
 
-export function asCheckout(row: Row<'checkout_sessions'>): CheckoutRow {
+export function toCheckoutRow(row: Row<'checkout_sessions'>): CheckoutRow {
   return { ...row, params: row.params as CheckoutParams }
 }
 export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | undefined> {
@@ -14,14 +14,14 @@ export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | un
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
-  return row && asCheckout(row)
+  return row && toCheckoutRow(row)
 }
 /**
  * Our checkout of a provider's session: the one that knows its id or, where the provider's answer
  * never reached us, the one whose id the session carries.
  */
 
-export async function findCheckoutOf(
+export async function findCheckoutOfSession(
   db: Db,
   session: Pick<ProviderSession, 'id' | 'checkoutSessionId'>,
 ): Promise<CheckoutRow | undefined> {
@@ -38,11 +38,11 @@ export async function findCheckoutOf(
       ]),
     )
     .executeTakeFirst()
-  return row && asCheckout(row)
+  return row && toCheckoutRow(row)
 }
 /** What the provider says of a session that is over; a paid one stays complete. */
 
-export async function storeEnded(
+export async function storeCheckoutEnd(
   tx: Tx,
   id: string,
   status: 'complete' | 'expired',
@@ -57,7 +57,7 @@ export async function storeEnded(
 }
 
 /** It paid for another contribution than the one it was opened for; hold both. */
-export async function moveCheckout(tx: Tx, id: string, contributionId: string): Promise<void> {
+export async function assignCheckout(tx: Tx, id: string, contributionId: string): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
     .set({ contribution_id: contributionId })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
-import { alignShare } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { adjustHostTransfer } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
-import { workInbox } from '#server/stripe-events/inbox.ts'
+import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import {
   buildCheckoutRequest,
@@ -156,7 +156,7 @@ describe('a connection that is cut at any statement, before or after it took eff
         await product.redeliverNewest('checkout.session.completed')
         return given
       },
-      run: () => workInbox(product.world.deps, stripeEvents),
+      run: () => handleNextEvent(product.world.deps, stripeEvents),
       heal: () => hear('checkout.session.completed'),
       check: async (given) => {
         expect(await statusOf(given)).toBe('CONFIRMED')
@@ -212,7 +212,7 @@ describe('a connection that is cut at any statement, before or after it took eff
         await product.redeliverNewest('charge.dispute.created')
         return given
       },
-      run: () => workInbox(product.world.deps, stripeEvents),
+      run: () => handleNextEvent(product.world.deps, stripeEvents),
       heal: async () => {
         await hear('charge.dispute.created')
         await product.runTasks('align-share')
@@ -238,7 +238,7 @@ describe('a connection that is cut at any statement, before or after it took eff
         await hear('charge.dispute.created')
         return given
       },
-      run: ({ id }) => alignShare(product.world.deps, id),
+      run: ({ id }) => adjustHostTransfer(product.world.deps, id),
       heal: () => product.runTasks('align-share'),
       check: async ({ id }) => {
         const moves = await product.world.deps.db

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/paused-product.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld } from '#server/testing/world.ts'
-import { findQuarantined } from './quarantine-store.ts'
+import { findQuarantinedSession } from './quarantine-store.ts'
 
 let product: PausedProduct
 let family: Family
@@ -38,7 +38,7 @@ async function keptApart() {
   await payByCard(world, session.id)
   await product.redeliverNewest('checkout.session.completed')
   await product.workInbox()
-  const row = await findQuarantined(world.deps.db, session.id)
+  const row = await findQuarantinedSession(world.deps.db, session.id)
   if (!row) throw new Error('not kept apart')
   return { id: row.id, sessionId: session.id }
 }

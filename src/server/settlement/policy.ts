@@ -7,7 +7,7 @@ import type { QuarantineReason } from './quarantine-store.ts'
 
 /** Whether a contribution was paid, and through this checkout of it: money kept apart is no payment of it. */
 
-export function isSettled(row: {
+export function isPaidThroughCheckout(row: {
   status: ContributionRow['status']
   checkout_status: CheckoutRow['status']
   quarantine_id: string | null
@@ -16,7 +16,7 @@ export function isSettled(row: {
 }
 /** Why a paid session is not the payment that we asked for, or null if it is to the centavo. */
 
-export function whyMismatched(
+export function findMismatch(
   session: ProviderSession,
   asked: Pick<CheckoutParams, 'total' | 'base' | 'destination'>,
 ): QuarantineReason | null {

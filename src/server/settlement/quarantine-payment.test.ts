@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkoutParams } from '#server/checkout/checkout-params.ts'
+import { buildCheckoutParams } from '#server/checkout/checkout-params.ts'
 import type { Row } from '#server/db/schema.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
@@ -107,7 +107,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
     await waitForWebhooks(world)
     const contribution = await readContributionOfSession(world, sessionId)
     const id = crypto.randomUUID()
-    const params = checkoutParams({
+    const params = buildCheckoutParams({
       checkoutSessionId: id,
       contribution,
       event: family.event,

@@ -6,7 +6,7 @@ import type { ProviderSession } from '#server/stripe/payments.ts'
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
 /** Keeps a payment that fits none of our rows; false if it is kept already. */
-export async function quarantinePayment(
+export async function insertQuarantinedPayment(
   tx: Tx,
   sessionId: string,
   reason: QuarantineReason,
@@ -23,7 +23,7 @@ export async function quarantinePayment(
 export type QuarantinedRow = Row<'quarantined_payments'>
 
 /** It has not become a contribution. */
-export const isStillApart = sql<boolean>`quarantined_payments.contribution_id is null`
+export const isNotAccepted = sql<boolean>`quarantined_payments.contribution_id is null`
 
 /** A payment of a contribution is kept apart, and nobody has decided yet. */
 export const isUnderReview = sql<boolean>`exists (
@@ -31,7 +31,7 @@ export const isUnderReview = sql<boolean>`exists (
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
 
 /** What became of one payment that is kept apart; null where none is joined. */
-export const reviewOf = sql<PaymentReview | null>`case
+export const reviewSql = sql<PaymentReview | null>`case
   when quarantined_payments.id is null then null
   when quarantined_payments.resolved_at is null then 'open'
   when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
@@ -40,9 +40,9 @@ export const reviewOf = sql<PaymentReview | null>`case
  * The same of a contribution that nothing else has paid for: what is open, or was decided last. A
  * second payment of one is no standing of the first.
  */
-export const reviewOfUnpaid = sql<PaymentReview | null>`case when contributions.confirmed_at is null
-  then (select ${reviewOf} from checkout_sessions join quarantined_payments using (stripe_session_id)
-    where checkout_sessions.contribution_id = contributions.id and ${isStillApart}
+export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
+  then (select ${reviewSql} from checkout_sessions join quarantined_payments using (stripe_session_id)
+    where checkout_sessions.contribution_id = contributions.id and ${isNotAccepted}
     order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
 /** Where the money of a payment kept apart is at the provider. */
@@ -56,7 +56,7 @@ export interface QuarantinedMoney {
 }
 
 /** Null where it is not a payment, but a refund or a dispute of one that we do not know. */
-export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
+export function readQuarantinedMoney({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
   if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
   const { paymentIntentId, total, currency, destination } = detail as Partial<ProviderSession>
   if (!paymentIntentId) return null
@@ -68,12 +68,12 @@ export function moneyOf({ detail, reason }: QuarantinedRow): QuarantinedMoney | 
   }
 }
 
-export function isRefundable(row: QuarantinedRow): boolean {
-  return moneyOf(row) !== null
+export function isQuarantineRefundable(row: QuarantinedRow): boolean {
+  return readQuarantinedMoney(row) !== null
 }
 
 /** What is known of a payment kept apart, by the provider's name of its session. */
-export function findQuarantined(db: Db, sessionId: string): Promise<QuarantinedRow | undefined> {
+export function findQuarantinedSession(db: Db, sessionId: string): Promise<QuarantinedRow | undefined> {
   return db
     .selectFrom('quarantined_payments')
     .selectAll()
@@ -81,6 +81,6 @@ export function findQuarantined(db: Db, sessionId: string): Promise<QuarantinedR
     .executeTakeFirst()
 }
 
-export function readQuarantined(db: Db, id: string): Promise<QuarantinedRow | undefined> {
+export function findQuarantinedPayment(db: Db, id: string): Promise<QuarantinedRow | undefined> {
   return db.selectFrom('quarantined_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import { contributorKey } from '#server/contributions/contributor-key.ts'
+import { buildContributorKey } from '#server/contributions/contributor-key.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
   type ContributionRow,
@@ -12,10 +12,10 @@ import { addToTotals, lockEventForTotals } from '#server/event-records/totals-st
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { announceConfirmed } from './announce-confirmed.ts'
 import { bookPaid } from './bookkeeping.ts'
-import { type CheckoutRow, findCheckout, findCheckoutOf, storeEnded } from './checkout-store.ts'
-import { whyMismatched } from './policy.ts'
-import { keepStray, quarantine } from './quarantine-payment.ts'
-import { orderBackIfUnwanted } from './schedule-refund.ts'
+import { type CheckoutRow, findCheckout, findCheckoutOfSession, storeCheckoutEnd } from './checkout-store.ts'
+import { findMismatch } from './policy.ts'
+import { quarantineUnmatchedPayment, quarantinePayment } from './quarantine-payment.ts'
+import { scheduleAutomaticRefund } from './schedule-refund.ts'
 
 /** What became of it: 'unchanged' covers everything that was known before. */
 export type Settlement = 'confirmed' | 'released' | 'quarantined' | 'unchanged'
@@ -26,7 +26,7 @@ export interface SettleOptions {
 }
 
 /** Its money will not come by this session: the contribution waits for no other, if there is none. */
-async function release(
+async function releaseUnpaid(
   tx: Tx,
   checkout: CheckoutRow,
   session: ProviderSession,
@@ -35,7 +35,7 @@ async function release(
   const expired = session.status === 'expired'
   if (!expired && !paymentFailed) return 'unchanged'
   if (checkout.status === 'expired' || checkout.status === 'complete') return 'unchanged'
-  await storeEnded(tx, checkout.id, 'expired', session.id)
+  await storeCheckoutEnd(tx, checkout.id, 'expired', session.id)
   await releaseContribution(tx, checkout.contribution_id, expired ? 'EXPIRED' : 'FAILED')
   return 'released'
 }
@@ -44,7 +44,7 @@ async function release(
  * A paid contribution counts from here on, with all that follows from it but its bookkeeping. Hold
  * its event and itself.
  */
-export async function confirm(
+export async function confirmPayment(
   deps: Deps,
   tx: Tx,
   checkout: Pick<CheckoutRow, 'id'>,
@@ -58,9 +58,9 @@ export async function confirm(
     at,
     paymentIntentId: session.paymentIntentId,
     contributorEmail: email,
-    contributorKey: contributorKey(before.contributor_name, email),
+    contributorKey: buildContributorKey(before.contributor_name, email),
   })
-  await storeEnded(tx, checkout.id, 'complete', session.id)
+  await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
   const totals = await addToTotals(
     tx,
     {
@@ -75,7 +75,7 @@ export async function confirm(
     at,
   )
   await announceConfirmed(deps, tx, contribution, totals)
-  await orderBackIfUnwanted(deps, tx, contribution)
+  await scheduleAutomaticRefund(deps, tx, contribution)
   return contribution
 }
 
@@ -87,20 +87,20 @@ async function settlePaid(
 ): Promise<Settlement> {
   await lockEventForTotals(tx, checkout.event_id)
   const contribution = await lockContribution(tx, checkout.contribution_id)
-  if (!contribution) return keepStray(deps, tx, session)
+  if (!contribution) return quarantineUnmatchedPayment(deps, tx, session)
   if (wasPaid(contribution.status)) {
     if (contribution.stripe_payment_intent_id === session.paymentIntentId) return 'unchanged'
-    await storeEnded(tx, checkout.id, 'complete', session.id)
-    return quarantine(deps, tx, session, 'duplicate-payment')
+    await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
+    return quarantinePayment(deps, tx, session, 'duplicate-payment')
   }
-  const mismatch = whyMismatched(session, checkout.params)
+  const mismatch = findMismatch(session, checkout.params)
   if (!mismatch) {
-    const confirmed = await confirm(deps, tx, checkout, contribution, session)
+    const confirmed = await confirmPayment(deps, tx, checkout, contribution, session)
     await bookPaid(tx, confirmed, session, deps.now())
     return 'confirmed'
   }
-  await storeEnded(tx, checkout.id, 'complete', session.id)
-  return quarantine(deps, tx, session, mismatch)
+  await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)
+  return quarantinePayment(deps, tx, session, mismatch)
 }
 
 /**
@@ -115,10 +115,10 @@ export async function settleCheckout(
   session: ProviderSession,
   { paymentFailed = false }: SettleOptions = {},
 ): Promise<Settlement> {
-  const found = await findCheckoutOf(tx, session)
-  if (!found) return session.paid ? keepStray(deps, tx, session) : 'unchanged'
+  const found = await findCheckoutOfSession(tx, session)
+  if (!found) return session.paid ? quarantineUnmatchedPayment(deps, tx, session) : 'unchanged'
   if (session.paid) return settlePaid(deps, tx, found, session)
   await lockContribution(tx, found.contribution_id)
   const checkout = await findCheckout(tx, found.id)
-  return checkout ? release(tx, checkout, session, paymentFailed) : 'unchanged'
+  return checkout ? releaseUnpaid(tx, checkout, session, paymentFailed) : 'unchanged'
 }

@@ -15,7 +15,7 @@ async function fetchSession(
   return session
 }
 
-function settling(options?: SettleOptions): EventHandler<ProviderSession | null> {
+function settleWith(options?: SettleOptions): EventHandler<ProviderSession | null> {
   return {
     fetch: fetchSession,
     apply: async (tx: Tx, deps: Deps, session) => {
@@ -25,6 +25,6 @@ function settling(options?: SettleOptions): EventHandler<ProviderSession | null>
 }
 
 /** `checkout.session.*` but the next: whatever the event says, the session itself is asked. */
-export const sessionChanged = settling()
+export const sessionChanged = settleWith()
 /** `checkout.session.async_payment_failed`. */
-export const sessionPaymentFailed = settling({ paymentFailed: true })
+export const sessionPaymentFailed = settleWith({ paymentFailed: true })

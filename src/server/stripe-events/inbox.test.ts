@@ -16,7 +16,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { type EventHandlers, receiveEvent, workInbox } from './inbox.ts'
+import { type EventHandlers, receiveEvent, handleNextEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
 const SECOND = 1_000
@@ -153,7 +153,7 @@ describe('the worker', () => {
   const handlers: EventHandlers = { 'checkout.session.completed': sessionChanged }
   const depsAt = (now: Date) => ({ ...world.deps, now: () => now })
   const drain = async (deps: Deps, given: EventHandlers) => {
-    while (await workInbox(deps, given));
+    while (await handleNextEvent(deps, given));
   }
   let hours = 0
 

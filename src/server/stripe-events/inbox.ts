@@ -32,11 +32,11 @@ export type EventHandlers = Readonly<Record<string, EventHandler>>
 
 /** Longer than two tries at the provider and a slow transaction. */
 const LEASE_MS = 30_000
-const LONGEST_WAIT_MS = 3_600_000
-const PATIENCE = 8
+const MAX_RETRY_DELAY_MS = 3_600_000
+const ALERT_AFTER_ATTEMPTS = 8
 
-function waitAfter(attempts: number): number {
-  return Math.min(1_000 * 2 ** attempts, LONGEST_WAIT_MS)
+function computeRetryDelay(attempts: number): number {
+  return Math.min(1_000 * 2 ** attempts, MAX_RETRY_DELAY_MS)
 }
 
 /** The effect and the mark that it is done are one transaction: both happen, or neither. */
@@ -52,10 +52,10 @@ async function handle(deps: Deps, handlers: EventHandlers, row: WaitingEvent): P
 
 async function postpone(deps: Deps, row: WaitingEvent, error: unknown): Promise<void> {
   const { id, type, attempts } = row
-  const level = attempts >= PATIENCE ? 'error' : 'warn'
+  const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
   deps.log[level]({ err: error, event: id, type, attempts }, 'event not handled yet')
   const message = error instanceof Error ? error.message : String(error)
-  const next = new Date(deps.now().getTime() + waitAfter(attempts))
+  const next = new Date(deps.now().getTime() + computeRetryDelay(attempts))
   await postponeEvent(deps.db, id, message.slice(0, 500), next)
 }
 
@@ -64,7 +64,7 @@ async function postpone(deps: Deps, row: WaitingEvent, error: unknown): Promise<
  * once, in any number of processes: an event is taken by one, and one that died with it gives it
  * back when its lease is over. An event that fails is put off, ever longer, and blocks no other.
  */
-export async function workInbox(deps: Deps, handlers: EventHandlers): Promise<boolean> {
+export async function handleNextEvent(deps: Deps, handlers: EventHandlers): Promise<boolean> {
   const row = await claimEvent(deps.db, { now: deps.now(), leaseMs: LEASE_MS })
   if (!row) return false
   try {

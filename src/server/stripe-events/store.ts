@@ -85,7 +85,7 @@ export async function postponeEvent(
 }
 
 /** Events of the provider that were handled before. */
-export async function deleteEventsBefore(db: Db, before: Date): Promise<void> {
+export async function deleteHandledEvents(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('stripe_events').select('id').where('handled_at', '<', before)
   const some = old.limit(BATCH).forUpdate().skipLocked()
   await inBatches(() => db.deleteFrom('stripe_events').where('id', 'in', some).executeTakeFirst())

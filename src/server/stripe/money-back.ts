@@ -89,9 +89,9 @@ function toTransfer(transfer: Stripe.Transfer): ProviderTransfer {
 
 async function findMade(
   all: AsyncIterable<Stripe.Transfer | Stripe.TransferReversal>,
-  moveId: string,
+  adjustmentId: string,
 ): Promise<string | null> {
-  for await (const { id, metadata } of all) if (metadata?.moveId === moveId) return id
+  for await (const { id, metadata } of all) if (metadata?.adjustmentId === adjustmentId) return id
   return null
 }
 
@@ -162,13 +162,13 @@ export function createRefundCalls(stripe: Stripe): MoneyBackCalls {
         const ids = [...(first ? [first] : []), ...others]
         return Promise.all(ids.map(async (id) => toTransfer(await transfers.retrieve(id))))
       }),
-    reverseTransfer: ({ transferId, amount, adjustmentId: moveId }, idempotencyKey) =>
+    reverseTransfer: ({ transferId, amount, adjustmentId }, idempotencyKey) =>
       callStripe(async () => {
-        const params = { amount, metadata: { moveId } }
+        const params = { amount, metadata: { adjustmentId } }
         return (await transfers.createReversal(transferId, params, { idempotencyKey })).id
       }),
-    findReversal: ({ transferId, adjustmentId: moveId }) =>
-      callStripe(() => findMade(transfers.listReversals(transferId, { limit: 100 }), moveId)),
+    findReversal: ({ transferId, adjustmentId }) =>
+      callStripe(() => findMade(transfers.listReversals(transferId, { limit: 100 }), adjustmentId)),
     listReversals: (id) =>
       callStripe(async () => {
         const found: ProviderReversal[] = []
@@ -178,19 +178,19 @@ export function createRefundCalls(stripe: Stripe): MoneyBackCalls {
         }
         return found
       }),
-    createTransfer: ({ paymentIntentId, destination, amount, adjustmentId: moveId }, idempotencyKey) =>
+    createTransfer: ({ paymentIntentId, destination, amount, adjustmentId }, idempotencyKey) =>
       callStripe(async () => {
         const source_transaction = await chargeOf(paymentIntentId)
-        const metadata = { moveId }
+        const metadata = { adjustmentId }
         const params = { amount, currency: CURRENCY, destination, source_transaction, metadata }
         return (await transfers.create(params, { idempotencyKey })).id
       }),
-    findTransfer: ({ paymentIntentId, destination, adjustmentId: moveId }) =>
+    findTransfer: ({ paymentIntentId, destination, adjustmentId }) =>
       callStripe(async () => {
         // Transfers are not listed by their charge; none of them is older than it.
         const { created } = await charges.retrieve(await chargeOf(paymentIntentId))
         const since = { destination, created: { gte: created }, limit: 100 }
-        return findMade(transfers.list(since), moveId)
+        return findMade(transfers.list(since), adjustmentId)
       }),
   }
 }

@@ -8,7 +8,7 @@ import { startJobs } from '#server/jobs/boss.ts'
 import type { TaskName } from '#server/jobs/outbox.ts'
 import { createMailer } from '#server/mail/mailer.ts'
 import { bindings } from '#server/routes.ts'
-import { workInbox } from '#server/stripe-events/inbox.ts'
+import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import { tasksOf } from '#server/tasks.ts'
 import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './connection-proxy.ts'
@@ -60,7 +60,7 @@ export async function pauseProduct(loud: World): Promise<PausedProduct> {
     proxy: wire,
     workInbox: async () => {
       await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
-      while (await workInbox(deps, stripeEvents));
+      while (await handleNextEvent(deps, stripeEvents));
     },
     runTasks: async (name) => {
       const { rows } = await sql<Task>`

@@ -1,8 +1,7 @@
 import type { Row } from '#server/db/schema.ts'
 import { createContribution, createEvent, createGoal } from './factories.ts'
-import { type Person, signUp } from './people.ts'
+import type { Person } from './people.ts'
 import type { World } from './world.ts'
-import { setAdminRole } from '#server/users/administer.ts'
 
 export interface Download {
   status: number
@@ -27,12 +26,6 @@ export async function download(world: World, path: string, token?: string): Prom
     text,
     body: isJson ? JSON.parse(text) : null,
   }
-}
-
-export async function signUpAdmin(world: World): Promise<Person> {
-  const person = await signUp(world, { firstName: 'Administra' })
-  await setAdminRole(world.deps.db, person.email, true, world.deps.now())
-  return person
 }
 
 /** The totals that a settled payment would have kept. */

@@ -12,6 +12,9 @@ export function whyNotThankable(
 }
 
 /** Whether thanks say something new: the first ones do, and a letter after any other way. */
-export function isNewThanks(before: Row<'contribution_thanks'> | undefined, by: ThanksChannel): boolean {
+export function isNewThanks(
+  before: Row<'contribution_thanks'> | undefined,
+  by: ThanksChannel,
+): boolean {
   return !before || (by === 'email' && before.by !== 'email')
 }

@@ -1,4 +1,4 @@
-import { lockContribution, readSetting } from '#server/contributions/store.ts'
+import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
 import { whyNotThankable } from './policy.ts'
@@ -15,7 +15,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
     const claimed = await claimThankYouEmail(tx, contributionId, deps.now())
     const { contributor_email: to } = contribution
     if (!claimed?.message || !to || whyNotThankable(contribution, 'email')) return
-    const setting = await readSetting(tx, contributionId)
+    const setting = await readEmailContext(tx, contributionId)
     const letter = renderThankYouEmail({
       hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
       eventName: setting.event_name,

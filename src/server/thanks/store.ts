@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
-import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
@@ -168,12 +168,12 @@ export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Da
 }
 
 /** Forgets what was written to a person, or by them: their account is gone. That it was stays. */
-export async function eraseNotes(tx: Tx, giver: Giver): Promise<void> {
+export async function eraseNotes(tx: Tx, giver: Contributor): Promise<void> {
   await tx
     .updateTable('contribution_thanks')
     .from('contributions')
     .set({ message: null })
     .whereRef('contributions.id', '=', 'contribution_id')
-    .where((row) => row.or([givenBy(giver), row('contributions.host_id', '=', giver.id)]))
+    .where((row) => row.or([isContributedBy(giver), row('contributions.host_id', '=', giver.id)]))
     .execute()
 }

@@ -3,12 +3,12 @@ import { recordAudit } from './audit-store.ts'
 import { hashPassword } from './credentials/passwords.ts'
 import { addRole, findUserByEmail, insertUser, lockAdmins, removeRole } from './store.ts'
 
-/** What the command line answers when it can't do as told. */
+/** An error that `npm run admin` prints to the operator. */
 export class AdminCommandError extends Error {}
 
 /**
- * A new account with role ADMIN, its address vouched for by who runs the server (`R2`). It is an
- * ALIADO too, and stays one when ADMIN is revoked. Throws `AdminFault` if the address is taken.
+ * Creates an account with the roles ADMIN and ALIADO and a verified address (`R2`). Throws
+ * `AdminCommandError` if the address is taken.
  */
 export async function createAdmin(
   db: Database,
@@ -34,9 +34,8 @@ export async function createAdmin(
 }
 
 /**
- * Gives or takes the role ADMIN of an account; open sessions follow at once (`R2`). False, and
- * nothing on record, where it is so already. Throws `AdminFault` for an unknown address, and rather
- * than leave nobody who administers.
+ * Grants or revokes the role ADMIN, effective at once in open sessions (`R2`). Resolves to false if
+ * nothing changes. Throws `AdminCommandError` for an unknown address and for the last admin.
  */
 export async function setAdminRole(
   db: Database,
@@ -50,7 +49,9 @@ export async function setAdminRole(
     if (!user) throw new AdminCommandError(`${email} no tiene una cuenta; usa create.`)
     if (user.roles.includes('ADMIN') === isAdmin) return false
     if (!isAdmin && admins.length === 1) {
-      throw new AdminCommandError(`${email} es la única cuenta que administra; dale antes el rol a otra.`)
+      throw new AdminCommandError(
+        `${email} es la única cuenta que administra; dale antes el rol a otra.`,
+      )
     }
     if (isAdmin) await addRole(tx, user.id, 'ADMIN', now)
     else await removeRole(tx, user.id, 'ADMIN', now)

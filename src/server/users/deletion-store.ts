@@ -1,12 +1,12 @@
 import type { Tx } from '#server/db/schema.ts'
 
-/** What every reader sees in place of the name. */
+/** Replaces the name of a deleted account. */
 const DELETED_NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last_name: '' } as const
 
 /**
- * Forgets who a person was and lets nobody in as them any more; the row stays, for the events and
- * amounts that refer to it (`R7`). The address is free for a new account.
- * @param passwordHash of a password that nobody knows
+ * Removes a user's personal data and access; the row stays, because events and amounts refer to it
+ * (`R7`). The address is free for a new account.
+ * @param passwordHash hash of a random password
  */
 export async function anonymiseUser(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function anonymiseUser(
     .updateTable('users')
     .set({
       ...DELETED_NAME,
-      // No address at all, so that it can neither be written to nor typed at the sign-in.
+      // Not a valid address, so that it can neither receive email nor log in.
       email: `eliminada:${id}`,
       password_hash: passwordHash,
       roles: ['ALIADO'],

@@ -1,22 +1,21 @@
 import type { EmailPreferences } from '#contract/people/account.ts'
 import type { Db } from '#server/db/schema.ts'
 
-/** A letter that one may do without. */
+/** An email that people may switch off. */
 export type OptionalEmail = keyof EmailPreferences
 const OPTIONAL_EMAILS: readonly OptionalEmail[] = ['contributionReceived', 'goalReached', 'news']
 
-/** Which letters a person wants. */
 export async function readEmailPreferences(db: Db, userId: string): Promise<EmailPreferences> {
   const { muted_emails: muted } = await db
     .selectFrom('users')
     .select('muted_emails')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const wants = (kind: OptionalEmail) => !muted.includes(kind)
+  const isWanted = (kind: OptionalEmail) => !muted.includes(kind)
   return {
-    contributionReceived: wants('contributionReceived'),
-    goalReached: wants('goalReached'),
-    news: wants('news'),
+    contributionReceived: isWanted('contributionReceived'),
+    goalReached: isWanted('goalReached'),
+    news: isWanted('news'),
   }
 }
 
@@ -33,7 +32,7 @@ export async function saveEmailPreferences(
     .execute()
 }
 
-/** Whether a letter of this kind may go to a person; never to one whose account is gone (`R7`). */
+/** Whether a person wants this email; false for deleted accounts (`R7`). */
 export async function wantsEmail(db: Db, userId: string, kind: OptionalEmail): Promise<boolean> {
   const user = await db
     .selectFrom('users')

@@ -2,7 +2,7 @@ import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import type { UserRow } from './store.ts'
 
-/** First name and both surnames, as they are read. */
+/** Formats first name and surnames. */
 export function formatFullName(person: {
   first_name: string
   last_name: string
@@ -11,7 +11,7 @@ export function formatFullName(person: {
   return [person.first_name, person.last_name, person.mother_last_name].filter(Boolean).join(' ')
 }
 
-/** A row → the person as the API shows them to themself (`spec §3`). */
+/** Presents a user to themself (`spec §3`). */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countEmails, readLinkToken, type Person, signIn, signUp } from '#server/testing/people.ts'
+import { countEmails, type Person, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -33,7 +33,10 @@ test('nobody gives themself roles or a verified address (R2)', async () => {
 
 test('the same address, however it is written, stays confirmed and sends no letter', async () => {
   const person = await signUp(world)
-  const token = await readLinkToken(world, 'verify-email', { to: person.email, subject: 'bienvenida' })
+  const token = await readLinkToken(world, 'verify-email', {
+    to: person.email,
+    subject: 'bienvenida',
+  })
   await world.call('POST /auth/email/verify', { body: { token } })
   const same = await put(person, { ...NAME, email: ` ${person.email.toUpperCase()} ` })
   expect(same.body.user).toMatchObject({ email: person.email, emailVerified: true })

@@ -7,7 +7,7 @@ import { readUser } from './show-user.ts'
 import { addRole } from './store.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** 'Quiero organizar mi propio baby shower': adds HOST; a second time changes nothing (`R2`). */
+/** 'Quiero organizar mi propio baby shower': adds HOST unless the user has it (`R2`). */
 async function becomeHost(deps: Deps, userId: string): Promise<User> {
   await addRole(deps.db, userId, 'HOST', deps.now())
   return readUser(deps.db, userId)

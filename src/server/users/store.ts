@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
-/** A person with the payout account that counts now. */
+/** A user with Stripe's id of their current payout account. */
 export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 
-/** A person's whole name, where `users` is joined; as `fullName` makes it of a row. */
+/** SQL: a user's full name, as `formatFullName` builds it from a row. */
 export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
 export interface NewUser {
@@ -19,7 +19,7 @@ export interface NewUser {
   now: Date
 }
 
-/** The new person's id, or null if the address is taken, also when two ask for it at once (`R2`). */
+/** Inserts a user and resolves to the id, or to null if the address is taken, also under races (`R2`). */
 export async function insertUser(db: Db, user: NewUser): Promise<string | null> {
   const row = await db
     .insertInto('users')
@@ -61,12 +61,12 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return selectUsers(db).where('users.email', '=', email).executeTakeFirst()
 }
 
-/** As `findUser`; whoever else wants to change this person waits until the transaction ends. */
+/** Finds a user and locks the row until the transaction ends. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return selectUsers(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
 }
 
-/** @param changes.email another than before is unverified. Throws EMAIL_TAKEN, also under races. */
+/** Updates a user; a different email becomes unverified. Throws EMAIL_TAKEN, also under races. */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -91,7 +91,7 @@ export async function updateUser(
   await executeUnlessEmailTaken(update)
 }
 
-/** The address is theirs again, and confirmed: a link that went there was followed. Throws EMAIL_TAKEN. */
+/** Restores a previous address as verified, since a link sent to it was followed. Throws EMAIL_TAKEN. */
 export async function restoreEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
   const update = tx
     .updateTable('users')
@@ -109,7 +109,7 @@ async function executeUnlessEmailTaken(update: { execute(): Promise<unknown> }):
   }
 }
 
-/** Confirms the address if it is still the person's; false if it is not. */
+/** Marks the address as verified; resolves to false if it is no longer the user's. */
 export async function markEmailVerified(
   tx: Tx,
   id: string,
@@ -136,7 +136,7 @@ export async function updatePassword(tx: Tx, id: string, hash: string, now: Date
     .execute()
 }
 
-/** Adds a role that is not there yet, in front. */
+/** Adds a role in front, unless the user has it. */
 export async function addRole(
   db: Db,
   id: string,
@@ -151,7 +151,7 @@ export async function addRole(
     .execute()
 }
 
-/** Everybody with the role ADMIN, held: of two who lose it at once, the second sees that. */
+/** Locks all admins and resolves to their ids, so that concurrent revocations see each other. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -171,7 +171,7 @@ export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): 
     .execute()
 }
 
-/** @param at since when the person may not sign in, null to let them in again. */
+/** Suspends a user since `at`; null lifts the suspension. */
 export async function saveSuspension(
   tx: Tx,
   id: string,

@@ -15,15 +15,15 @@ import { lockUser, updateUser } from './store.ts'
 export interface Profile {
   firstName: string
   lastName: string
-  /** Kept as it is when left out. */
+  /** Unchanged if missing. */
   motherLastName?: string | undefined
   email: string
 }
 
 /**
- * Changes a person's own data (`spec §4`, `R2`). Another e-mail has to be confirmed anew; every
- * session but this one ends, and both addresses hear of it, the old one with a way to take it back.
- * Throws EMAIL_TAKEN, also while the one who had that address may still take it back.
+ * Changes a person's own data (`spec §4`, `R2`). A different email must be verified again, ends every
+ * other session, and is reported to both addresses, to the old one with a link that undoes it. Throws
+ * EMAIL_TAKEN, also while somebody else may still undo a change away from that address.
  */
 export async function updateProfile(
   deps: Deps,
@@ -37,8 +37,8 @@ export async function updateProfile(
     const now = deps.now()
     await updateUser(tx, caller.id, { ...profile, motherLastName }, now)
     if (profile.email !== before.email) {
-      const held = await isReservedByAnother(tx, profile.email, { userId: caller.id, now })
-      if (held) throw new ApiError('EMAIL_TAKEN')
+      const isReserved = await isReservedByAnother(tx, profile.email, { userId: caller.id, now })
+      if (isReserved) throw new ApiError('EMAIL_TAKEN')
       await endSessions(tx, caller.id, { keep: caller.sessionId, now })
       await notifyBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
     }
@@ -53,7 +53,7 @@ interface EmailChange {
   oldEmail: string
 }
 
-/** Reset links already sent went to the address that no longer is theirs, so they end. */
+/** Sends an email to both addresses, and deletes reset links sent to the old one. */
 async function notifyBothAddresses(tx: Tx, deps: Deps, moved: EmailChange): Promise<void> {
   const { firstName, email, oldEmail } = moved
   await deleteUnusedEmailLinks(tx, moved.id, 'reset-password')

@@ -7,9 +7,9 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { Db } from '#server/db/schema.ts'
-import { reservedOf, whyNotRefundable } from '#server/refunds/policy.ts'
+import { sumReserved, whyNotRefundable } from '#server/refunds/policy.ts'
 import { presentRefund } from '#server/refunds/refund-contribution.ts'
-import { listRefundsOf } from '#server/refunds/store.ts'
+import { listRefunds } from '#server/refunds/store.ts'
 import {
   type AdminContributionRow,
   type ContributionQuery,
@@ -56,7 +56,7 @@ export async function showContributions(
 export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
   const [row, refunds, disputes] = await Promise.all([
     findAdminContribution(db, id),
-    listRefundsOf(db, id),
+    listRefunds(db, id),
     listContributionDisputes(db, id),
   ])
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
@@ -78,7 +78,7 @@ export async function showContribution(db: Db, id: string): Promise<ReplyOf<type
         status: dispute.status,
         openedAt: dispute.opened_at.toISOString(),
       })),
-      reservedTotal: reservedOf(refunds),
+      reservedTotal: sumReserved(refunds),
       notRefundable: whyNotRefundable(row, { disputeLost: row.dispute_lost }),
     },
   }

@@ -3,8 +3,8 @@ import type { AdminContributionState } from '#contract/admin/contributions.ts'
 import { id as idSchema } from '#contract/api/shapes.ts'
 import { TIME_ZONE } from '#contract/product/product.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { isDisputeLost } from '#server/disputes/store.ts'
 import { foldText } from '#server/db/text-search.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
 /** Farther than this nobody pages, and nothing is counted. */

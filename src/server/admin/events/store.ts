@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { EventStatus } from '#contract/events/events.ts'
 import type { Db } from '#server/db/schema.ts'
-import { selectEventsWithHost } from '#server/event-records/store.ts'
 import { containsText } from '#server/db/text-search.ts'
+import { selectEventsWithHost } from '#server/event-records/store.ts'
 import type { EventList, ListQuery } from '#server/events/lists/store.ts'
 
 export interface AllEventsQuery extends ListQuery {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { TimePoint } from '#contract/admin/admin.ts'
-import { type Span, timeline } from '#server/contribution-views/history-store.ts'
+import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import { readBalances } from '#server/ledger/store.ts'
 
@@ -68,17 +68,17 @@ export interface PlatformMetrics {
   hosts: number
 }
 
-/** Reads days, kept balances and an index of events, never contributions. */
+/** Reads days, balances and an index of events, never contributions. */
 export async function readPlatformMetrics(db: Db): Promise<PlatformMetrics> {
-  const { rows } = await sql<PlatformMetrics>`
-    select revenue, commissions, provider_fees as "providerFees", margin, events, hosts from
+  const { rows } = await sql<Omit<PlatformMetrics, 'providerFees' | 'margin'>>`
+    select revenue, commissions, events, hosts from
       (select coalesce(sum(raised_amount), 0)::bigint as revenue,
-        coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as moved,
-      (select coalesce(sum(provider), 0)::bigint as provider_fees,
-        coalesce(sum(revenue), 0)::bigint as margin from ledger_balances) as taken,
+        coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as days,
       (select count(*) as events, count(distinct host_id) as hosts from events
-        where status <> 'DRAFT') as shown`.execute(db)
-  return rows[0] ?? { revenue: 0, commissions: 0, providerFees: 0, margin: 0, events: 0, hosts: 0 }
+        where status <> 'DRAFT') as published`.execute(db)
+  const metrics = rows[0] ?? { revenue: 0, commissions: 0, events: 0, hosts: 0 }
+  const { provider_fees: providerFees, revenue: margin } = await readBalances(db)
+  return { ...metrics, providerFees, margin }
 }
 
 export interface HostMetrics extends Omit<PlatformMetrics, 'hosts' | 'providerFees' | 'margin'> {
@@ -97,9 +97,9 @@ export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetri
 }
 
 /** What the platform moved, one point a unit, empty ones too. */
-export function readMetricsOverTime(db: Db, span: Span): Promise<TimePoint[]> {
+export function readMetricsOverTime(db: Db, span: HistorySpan): Promise<TimePoint[]> {
   const days = sql`
     select day, raised_amount as revenue, commission_amount as commissions,
       contribution_count as contributions from daily_totals`
-  return timeline(db, days, span)
+  return readTimePoints(db, days, span)
 }

@@ -1,13 +1,9 @@
 import type { payoutHealth } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { presentAccountNeedingAttention } from '#server/admin/present.ts'
 import type { Db } from '#server/db/schema.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
-import {
-  countAccountsByState,
-  countWithoutAccount,
-  listAccountsNeedingAttention,
-} from './store.ts'
-import { presentAccountNeedingAttention } from '#server/admin/present.ts'
+import { countAccountsByState, countWithoutAccount, listAccountsNeedingAttention } from './store.ts'
 
 const MAX_ACCOUNTS_SHOWN = 20
 

@@ -1,8 +1,8 @@
 import type { AdminUser } from '#contract/admin/admin.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { presentAdminUser } from '#server/admin/present.ts'
 import type { Db } from '#server/db/schema.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import { presentAdminUser } from '#server/admin/present.ts'
 import { findAdminUser } from './store.ts'
 
 /**

@@ -17,7 +17,7 @@ export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {
 }
 
 /** Whether the event has been given another day to close than the one for which we were asked. */
-async function closesLater({ db }: Deps, eventId: string, closingDate: string): Promise<boolean> {
+async function isClosingPostponed({ db }: Deps, eventId: string, closingDate: string): Promise<boolean> {
   const event = await findEvent(db, eventId)
   return event !== undefined && isOpenPast(event, new Date(closingDate))
 }
@@ -34,7 +34,7 @@ export async function expireCheckout(
 ): Promise<void> {
   const checkout = await findCheckout(deps.db, checkoutSessionId)
   if (checkout?.status !== 'opening' && checkout?.status !== 'open') return
-  if (closingDate && (await closesLater(deps, checkout.event_id, closingDate))) return
+  if (closingDate && (await isClosingPostponed(deps, checkout.event_id, closingDate))) return
   try {
     await endCheckout(deps, checkout)
   } catch (error) {

@@ -4,7 +4,7 @@ import type { checkoutOutcome, DeclineReason } from '#contract/contributions/che
 import { RECEIPT_ON_SUCCESS_HOURS } from '#contract/product/limits.ts'
 import { formPath, receiptPath } from '#server/contributions/receipt-link.ts'
 import type { Deps } from '#server/deps.ts'
-import { isSettled } from '#server/settlement/policy.ts'
+import { isPaidThroughCheckout } from '#server/settlement/policy.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { findOutcome, type OutcomeRow } from './store.ts'
@@ -19,14 +19,14 @@ const HOUR_MS = 3_600_000
  */
 function receiptFor({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
   const until = row.begun_at.getTime() + RECEIPT_ON_SUCCESS_HOURS * HOUR_MS
-  const stands = isSettled(row) || row.review === 'open'
+  const stands = isPaidThroughCheckout(row) || row.review === 'open'
   if (!stands || now().getTime() >= until) return null
   return { path: receiptPath(config, row), email: row.contributor_email }
 }
 
 /** How one checkout ended; another of the same contribution may have been paid instead. */
 function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | null = null): Reply {
-  const paid = isSettled(row)
+  const paid = isPaidThroughCheckout(row)
   const { review } = row
   const unpaid = !paid && review === null
   return {
@@ -57,17 +57,17 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
   }
 }
 
-const CANNOT_TELL = 'No se pudo verificar el estado del pago'
+const STATUS_UNKNOWN = 'No se pudo verificar el estado del pago'
 
 /** The webhook may not have come yet: the provider is asked, and what it says is recorded. */
-async function askProvider(deps: Deps, sessionId: string): Promise<DeclineReason | null> {
+async function refreshFromProvider(deps: Deps, sessionId: string): Promise<DeclineReason | null> {
   const session = await deps.payments.retrieveCheckout(sessionId)
-  if (!session) throw new ApiError('PROVIDER_FAILED', { message: CANNOT_TELL })
+  if (!session) throw new ApiError('PROVIDER_FAILED', { message: STATUS_UNKNOWN })
   await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
   return session.decline
 }
 
-async function knownOutcome(deps: Deps, sessionId: string): Promise<OutcomeRow> {
+async function readOutcome(deps: Deps, sessionId: string): Promise<OutcomeRow> {
   const row = await findOutcome(deps.db, sessionId)
   if (!row) throw new ApiError('SESSION_NOT_FOUND')
   return row
@@ -81,16 +81,16 @@ export async function readCheckoutOutcome(
   deps: Deps,
   sessionId: string,
 ): Promise<ReplyInput<typeof checkoutOutcome>> {
-  const before = await knownOutcome(deps, sessionId)
-  if (isSettled(before) || before.quarantine_id) return presentOutcome(deps, before)
+  const before = await readOutcome(deps, sessionId)
+  if (isPaidThroughCheckout(before) || before.quarantine_id) return presentOutcome(deps, before)
   let decline: DeclineReason | null
   try {
-    decline = await askProvider(deps, sessionId)
+    decline = await refreshFromProvider(deps, sessionId)
   } catch (error) {
     if (error instanceof ProviderError) {
-      throw new ApiError('PROVIDER_FAILED', { message: CANNOT_TELL })
+      throw new ApiError('PROVIDER_FAILED', { message: STATUS_UNKNOWN })
     }
     throw error
   }
-  return presentOutcome(deps, await knownOutcome(deps, sessionId), decline)
+  return presentOutcome(deps, await readOutcome(deps, sessionId), decline)
 }

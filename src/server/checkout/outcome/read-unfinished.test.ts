@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   isUnfinishedToken,
-  receiptToken,
-  unfinishedToken,
+  createReceiptToken,
+  createUnfinishedToken,
 } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
@@ -78,8 +78,8 @@ describe('a checkout that was left', () => {
       (await startCheckout(world, family)).sessionId,
     )
     for (const forged of [
-      unfinishedToken(world.config, other),
-      receiptToken(world.config, id, 0),
+      createUnfinishedToken(world.config, other),
+      createReceiptToken(world.config, id, 0),
       'x',
     ]) {
       await expect(read(id, forged)).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
@@ -147,7 +147,7 @@ describe('the page after paying', () => {
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
     const { id } = await readContributionOfSession(world, sessionId)
-    const path = `/receipts/${id}?token=${receiptToken(world.config, id, 0)}`
+    const path = `/receipts/${id}?token=${createReceiptToken(world.config, id, 0)}`
     expect(await outcome(sessionId)).toMatchObject({
       again: null,
       receipt: { path, email: contributorEmail },

@@ -24,7 +24,7 @@ function isOver(row: UnfinishedRow): boolean {
 }
 
 /** What the last card met; a payment that is found on the way is recorded. Null where nobody answers. */
-async function askProvider(deps: Deps, row: UnfinishedRow): Promise<DeclineReason | null> {
+async function refreshFromProvider(deps: Deps, row: UnfinishedRow): Promise<DeclineReason | null> {
   if (!row.stripe_session_id) return null
   try {
     const session = await deps.payments.retrieveCheckout(row.stripe_session_id)
@@ -70,6 +70,6 @@ export async function readUnfinished(
   if (!isUnfinishedToken(deps.config, id, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   const row = await find(deps, id)
   if (isOver(row) || !why) return present(row, null)
-  const decline = await askProvider(deps, row)
+  const decline = await refreshFromProvider(deps, row)
   return present(await find(deps, id), decline)
 }

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
-import { isStillApart, reviewOf } from '#server/settlement/quarantine-store.ts'
+import { isNotAccepted, reviewSql } from '#server/settlement/quarantine-store.ts'
 
 /** A contribution as it was typed, with its newest checkout. */
 export function findUnfinished(db: Db, contributionId: string) {
@@ -44,14 +44,14 @@ export function findOutcome(db: Db, stripeSessionId: string) {
     .leftJoin('quarantined_payments', (join) =>
       join
         .onRef('quarantined_payments.stripe_session_id', '=', 'checkout_sessions.stripe_session_id')
-        .on(isStillApart),
+        .on(isNotAccepted),
     )
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .select([
       'checkout_sessions.status as checkout_status',
       'checkout_sessions.url',
       'quarantined_payments.id as quarantine_id',
-      reviewOf.as('review'),
+      reviewSql.as('review'),
       'checkout_sessions.created_at as begun_at',
       'contributions.id',
       'contributions.goal_id',

@@ -8,7 +8,7 @@ import {
   DAY_MS,
 } from '#server/testing/factories.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { sweepContributions } from './delete-unpaid.ts'
+import { deleteAbandonedCheckouts } from './delete-unpaid.ts'
 
 const OLD = new Date(Date.now() - 31 * DAY_MS)
 const YOUNG = new Date(Date.now() - 29 * DAY_MS)
@@ -49,7 +49,7 @@ test.for([
   ['paid and refunded', OLD, 'REFUNDED', 'complete', true],
 ] as const)('a contribution that is %s: kept or not', async ([, at, status, checkout, kept]) => {
   const { id } = await make({ at, status, checkout })
-  await sweepContributions(world.deps)
+  await deleteAbandonedCheckouts(world.deps)
   expect(await isKept(id)).toBe(kept)
 })
 
@@ -57,7 +57,7 @@ test('a contribution whose payment is kept apart is never forgotten', async () =
   const { id, session } = await make({ at: OLD, status: 'EXPIRED', checkout: 'expired' })
   const stray = { stripe_session_id: session, reason: 'amount-mismatch', detail: '{}' } as const
   await world.deps.db.insertInto('quarantined_payments').values(stray).execute()
-  await sweepContributions(world.deps)
+  await deleteAbandonedCheckouts(world.deps)
   expect(await isKept(id)).toBe(true)
 })
 
@@ -77,7 +77,7 @@ test('handled events and used keys are forgotten after a month, waiting ones are
     { ...key, key: 'young', created_at: YOUNG },
   ]
   await db.insertInto('checkout_requests').values(keys).execute()
-  await sweepContributions(world.deps)
+  await deleteAbandonedCheckouts(world.deps)
   const kept = await db.selectFrom('stripe_events').select('id').orderBy('id').execute()
   expect(kept).toEqual([{ id: 'evt_waiting' }, { id: 'evt_young' }])
   const used = await db.selectFrom('checkout_requests').select('key').execute()

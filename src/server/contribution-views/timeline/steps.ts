@@ -6,7 +6,7 @@ import {
 import type { DisputeRow } from '#server/disputes/store.ts'
 import type { PostingRow } from '#server/ledger/store.ts'
 import type { RefundRow } from '#server/refunds/store.ts'
-import type { Story } from './store.ts'
+import type { TimelineSource } from './store.ts'
 
 interface Step {
   kind: TimelineKind
@@ -64,7 +64,7 @@ function ofApart({
   decision,
   resolved_at,
   detail,
-}: Story['apart'][number]): Step[] {
+}: TimelineSource['apart'][number]): Step[] {
   const { total } = detail as { total?: unknown }
   const amount = typeof total === 'number' ? total : null
   const seen: Step = { kind: 'under-review', at, amount }
@@ -74,7 +74,7 @@ function ofApart({
 }
 
 /** A second payment of what another paid for is no part of its way, unless it is that one. */
-function isOn({ contribution }: Story, { contribution_id }: Story['apart'][number]): boolean {
+function isOn({ contribution }: TimelineSource, { contribution_id }: TimelineSource['apart'][number]): boolean {
   return !contribution.confirmed_at || contribution_id === contribution.id
 }
 
@@ -99,7 +99,7 @@ function notBeforeAsked(step: Step, _place: number, steps: readonly Step[]): Ste
 }
 
 /** What happened to a contribution's money, oldest first. */
-export function stepsOf(story: Story): TimelineStep[] {
+export function buildTimelineSteps(story: TimelineSource): TimelineStep[] {
   const { contribution, moved, refunds, disputes, apart } = story
   const { confirmed_at: confirmedAt, base_amount: amount } = contribution
   const steps: Step[] = [

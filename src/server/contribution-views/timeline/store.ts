@@ -1,13 +1,13 @@
-import { type Giver, givenBy } from '#server/contributions/contributor-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import { findContribution } from '#server/contributions/store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
 import type { DisputeRow } from '#server/disputes/store.ts'
 import { listPostings, type PostingRow } from '#server/ledger/store.ts'
-import { listRefundsOf, type RefundRow } from '#server/refunds/store.ts'
+import { listRefunds, type RefundRow } from '#server/refunds/store.ts'
 
 /** All that is known of a contribution's money. */
-export interface Story {
+export interface TimelineSource {
   contribution: ContributionRow
   /** Entries of the ledger, oldest first. */
   moved: PostingRow[]
@@ -17,11 +17,11 @@ export interface Story {
   apart: Row<'quarantined_payments'>[]
 }
 
-export async function readStory(db: Db, contributionId: string): Promise<Story | null> {
+export async function readTimelineSource(db: Db, contributionId: string): Promise<TimelineSource | null> {
   const [contribution, moved, refunds, disputes, apart] = await Promise.all([
     findContribution(db, contributionId),
     listPostings(db, contributionId),
-    listRefundsOf(db, contributionId),
+    listRefunds(db, contributionId),
     db
       .selectFrom('disputes')
       .selectAll()
@@ -43,14 +43,14 @@ export async function readStory(db: Db, contributionId: string): Promise<Story |
 }
 
 /** Who may read a contribution's way: its host, and whether it is this giver's own. */
-export function findReaders(
+export function findTimelineReaders(
   db: Db,
   contributionId: string,
-  giver: Giver,
+  giver: Contributor,
 ): Promise<{ host_id: string; is_own: boolean } | undefined> {
   return db
     .selectFrom('contributions')
-    .select(['host_id', givenBy(giver).as('is_own')])
+    .select(['host_id', isContributedBy(giver).as('is_own')])
     .where('id', '=', contributionId)
     .executeTakeFirst()
 }

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { recordDeletedEvent } from '#server/event-records/deletion-store.ts'
 import { lockOwnedEvent } from '#server/event-records/find-event.ts'
-import { deleteEvent } from '#server/event-records/store.ts'
+import { deleteEventRow } from '#server/event-records/store.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { deleteUnpaidOrRefuse } from './delete-unpaid.ts'
 
@@ -24,7 +24,7 @@ export async function deleteEvent(
     )
     if (refusal) return refusal
     await recordDeletedEvent(tx, event, deps.now())
-    await deleteEvent(tx, event.id)
+    await deleteEventRow(tx, event.id)
     return null
   })
   if (refused) throw refused

@@ -1,10 +1,10 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import {
   deleteUnpaidContributions,
   hasEverBeenPaid,
   type PaidScope,
 } from '#server/checkout/retention/store.ts'
-import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 

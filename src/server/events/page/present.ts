@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import type { LiveEvent } from '#contract/events/live.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import type { Row } from '#server/db/schema.ts'
 import { findClosedReason } from '#server/event-records/policy.ts'
 import type { EventWithHost } from '#server/event-records/store.ts'
-import { buildPreviewUrl, buildShareUrl } from '#server/events/sharing/preview-content.ts'
+import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
 import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
 import type { GoalWithRecent, RecentContribution } from './store.ts'
 
@@ -71,7 +72,7 @@ export function presentSummary(row: EventWithHost, publicUrl: string): EventSumm
   return {
     id: row.id,
     slug: row.slug,
-    shareUrl: buildShareUrl(publicUrl, row.slug),
+    shareUrl: publicUrl + eventPath(row.slug),
     name: row.name,
     description: row.description,
     eventDate: toIso(row.event_date),

@@ -3,7 +3,7 @@ import { PRODUCT_NAME } from '#contract/product/product.ts'
 import type { Row } from '#server/db/schema.ts'
 
 const LINE_OCTETS = 75
-/** Reminds the day before: a day ahead of the hour, or at nine in the morning. */
+/** Reminders on the day before: 24 hours ahead, or at nine in the morning. */
 const DAY_BEFORE = '-P1D'
 const MORNING_BEFORE = '-PT15H'
 
@@ -12,7 +12,7 @@ type CalendarEvent = Pick<
   'id' | 'name' | 'description' | 'event_date' | 'location' | 'video_call_link' | 'updated_at'
 >
 
-/** RFC 5545 §3.3.11: a text value. Control characters have no place in one. */
+/** Escapes a text value (RFC 5545 §3.3.11), without control characters. */
 function escapeText(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -21,7 +21,7 @@ function escapeText(text: string): string {
     .replace(/\p{Cc}/gu, '')
 }
 
-/** RFC 5545 §3.1: no line above 75 octets, no character split; the rest after a line end and a space. */
+/** Folds a line at 75 octets without splitting a character (RFC 5545 §3.1). */
 function foldLine(line: string): string {
   let octets = 0
   let result = ''
@@ -49,9 +49,9 @@ function formatDescription(event: CalendarEvent, url: string): string {
 }
 
 /**
- * An event as a file that every calendar reads (RFC 5545). The same event gives the same UID, so that
- * a calendar which has it changes its entry; nothing in it depends on when it was asked for.
- * @param url the address to share
+ * Formats an event as a calendar file (RFC 5545). Its UID never changes, so that calendars update the
+ * entry; nothing depends on the time of the request.
+ * @param url the event's public address
  */
 export function formatCalendarFile(event: CalendarEvent, url: string): string {
   const changed = event.updated_at.toISOString().replace(/[-:]|\.\d+/g, '')

@@ -1,4 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { isPlural, joinNames } from '#contract/text/host-names.ts'
@@ -6,36 +7,25 @@ import type { EventWithHost } from '#server/event-records/store.ts'
 import { listHostNames } from '#server/events/page/host-names.ts'
 import { computePreviewVersion, type PreviewContent } from '#server/previews/content.ts'
 
-/** The address to share, whatever name the event has by now. */
-export function buildShareUrl(publicUrl: string, slug: string): string {
-  return `${publicUrl}/events/${slug}`
-}
-
-/** The picture of the link as it is now; another address as soon as the picture is another (`R12`). */
-export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
-  const version = computePreviewVersion(buildPreviewContent(event))
-  return `${buildShareUrl(publicUrl, event.slug)}/preview.png?v=${version}`
-}
-
-const day = new Intl.DateTimeFormat(LOCALE, {
+const dayFormat = new Intl.DateTimeFormat(LOCALE, {
   timeZone: TIME_ZONE,
   weekday: 'long',
   day: 'numeric',
   month: 'long',
 })
 
-/** `Sábado 12 de diciembre, 5:00 p.m.`, without a year: the picture must not change with the clock. */
+/** Formats as `Sábado 12 de diciembre, 5:00 p.m.`, without a year, so that no picture changes with time. */
 function formatEventDate(date: Date): string {
-  const parts = day.formatToParts(date)
+  const parts = dayFormat.formatToParts(date)
   const part = (type: Intl.DateTimeFormatPartTypes) =>
     parts.find((one) => one.type === type)?.value ?? ''
   const weekday = part('weekday')
-  const spelt = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
+  const text = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
   const { time } = toMexicoCityClock(date.toISOString())
-  if (time === DEFAULT_EVENT_TIME) return spelt
+  if (time === DEFAULT_EVENT_TIME) return text
   const hour = Number(time.slice(0, 2))
-  const half = hour < 12 ? 'a.m.' : 'p.m.'
-  return `${spelt}, ${hour % 12 || 12}:${time.slice(3, 5)} ${half}`
+  const period = hour < 12 ? 'a.m.' : 'p.m.'
+  return `${text}, ${hour % 12 || 12}:${time.slice(3, 5)} ${period}`
 }
 
 function formatProgress({ raised_amount: raised, target_amount: target }: EventWithHost) {
@@ -46,7 +36,7 @@ function formatProgress({ raised_amount: raised, target_amount: target }: EventW
   return raised > 0 ? { text: `${formatPesos(raised)} reunidos`, share: null } : null
 }
 
-/** What the picture of an event's link shows (`R12`). */
+/** Builds the content of an event's picture (`R12`). */
 export function buildPreviewContent(event: EventWithHost): PreviewContent {
   const hosts = listHostNames(event)
   return {
@@ -57,4 +47,10 @@ export function buildPreviewContent(event: EventWithHost): PreviewContent {
     place: event.location,
     progress: formatProgress(event),
   }
+}
+
+/** Builds the address of an event's picture, which changes with the picture (`R12`). */
+export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
+  const version = computePreviewVersion(buildPreviewContent(event))
+  return `${publicUrl}${eventPath(event.slug, 'preview.png')}?v=${version}`
 }

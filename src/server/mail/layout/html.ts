@@ -1,6 +1,6 @@
 import { CITY, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { Detail, EmailContent, Part } from './content.ts'
-import { toLines, type Markup, markup } from './markup.ts'
+import { type Markup, markup, toLines } from './markup.ts'
 
 const SANS = markup`-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`
 const SERIF = markup`Fraunces,Georgia,'Times New Roman',serif`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
-import { giveBackStray } from '#server/quarantine/refund-unmatched-payment.ts'
+import { refundUnmatchedPayment } from '#server/quarantine/refund-unmatched-payment.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
-import { listRefundsOf } from '#server/refunds/store.ts'
-import { findQuarantined } from '#server/settlement/quarantine-store.ts'
+import { listRefunds } from '#server/refunds/store.ts'
+import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import {
   createFamily,
   type Family,
@@ -246,7 +246,7 @@ describe('a payment that nobody waits for any more', () => {
     })
     expect(row.confirmed_at).not.toBeNull()
     expect(await refundsAtProvider([row])).toEqual([1])
-    expect(await listRefundsOf(world.deps.db, row.id)).toMatchObject([
+    expect(await listRefunds(world.deps.db, row.id)).toMatchObject([
       { cause: 'host-suspended', requested_by: null },
     ])
     const letter = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
@@ -280,7 +280,7 @@ describe('a payment that nobody waits for any more', () => {
     const session = await payWithoutWebhook(world, sessionId)
     expect(await settleSession(world, session)).toBe('quarantined')
     const kept = await waitUntil('it is given back', async () => {
-      const row = await findQuarantined(world.deps.db, sessionId)
+      const row = await findQuarantinedSession(world.deps.db, sessionId)
       return row?.resolved_at && row
     })
     expect(kept).toMatchObject({ decision: 'refund', decided_by: null })
@@ -293,7 +293,7 @@ describe('a payment that nobody waits for any more', () => {
       'Devolvimos un pago a un evento que eliminaste',
     )
     await world.mailbox.waitForEmail(email, 'ya no existe')
-    await giveBackStray(world.deps, sessionId)
+    await refundUnmatchedPayment(world.deps, sessionId)
     expect((await panel.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
   })
 
@@ -306,7 +306,7 @@ describe('a payment that nobody waits for any more', () => {
       'quarantined',
     )
     await noneIsToGoBack(world)
-    expect((await findQuarantined(world.deps.db, sessionId))?.resolved_at).toBeNull()
+    expect((await findQuarantinedSession(world.deps.db, sessionId))?.resolved_at).toBeNull()
   })
 })
 

@@ -10,34 +10,34 @@ import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
-import { orderBack } from '#server/settlement/schedule-refund.ts'
+import { scheduleRefunds } from '#server/settlement/schedule-refund.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { showEventRefund } from './show-event-refund.ts'
-import { type Cost, insertEventRefund, insertItems, readCost, reopenFailed } from './store.ts'
+import { type EventRefundCost, insertEventRefund, insertEventRefundItems, readEventRefundCost, reopenFailedItems } from './store.ts'
 
-type Wish = ParsedBody<typeof contract>
+type EventRefundRequest = ParsedBody<typeof contract>
 
-const plain = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('es-MX')
+const normaliseName = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('es-MX')
 
-function demandConfirmed({ name }: EventWithHost, { confirmation }: Wish): void {
-  if (plain(confirmation) === plain(name)) return
+function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRefundRequest): void {
+  if (normaliseName(confirmation) === normaliseName(name)) return
   const message = 'Escribe el nombre del evento tal como aparece.'
   throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
 }
 
 /** A host calls off their own; who calls off another's is on record with a reason. */
-function demandReason({ host_id }: EventWithHost, person: Principal, { reason }: Wish): void {
+function assertReason({ host_id }: EventWithHost, person: Principal, { reason }: EventRefundRequest): void {
   if (host_id === person.id || reason) return
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
 }
 
 /** Once for the whole: who asked, why, and how much leaves. */
-async function tellHost(
+async function notifyHost(
   deps: Deps,
   tx: Tx,
   person: Principal,
   event: EventWithHost,
-  told: Cost & { reason: string | null },
+  told: EventRefundCost & { reason: string | null },
 ): Promise<void> {
   const letter = renderEventRefundedEmail({
     ...told,
@@ -54,23 +54,23 @@ async function begin(
   tx: Tx,
   person: Principal,
   event: EventWithHost,
-  wish: Wish,
+  wish: EventRefundRequest,
 ): Promise<void> {
-  demandReason(event, person, wish)
+  assertReason(event, person, wish)
   const { reason = null } = wish
   const now = deps.now()
   const asked = { event_id: event.id, requested_by: person.id, reason, requested_at: now }
   await insertEventRefund(tx, asked)
   if (event.status === 'ACTIVE') await saveEvent(tx, event.id, { status: 'COMPLETED' }, now)
   const ended = await scheduleCheckoutExpiry(deps, tx, { eventId: event.id })
-  const cost = await readCost(tx, event.id)
-  const going = await insertItems(tx, event.id)
+  const cost = await readEventRefundCost(tx, event.id)
+  const going = await insertEventRefundItems(tx, event.id)
   if (going.length + ended === 0) {
     const message = 'Este evento no tiene aportaciones que devolver.'
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
-  await orderBack(deps, tx, going, 'event-refunded')
-  if (cost.contributions > 0) await tellHost(deps, tx, person, event, { ...cost, reason })
+  await scheduleRefunds(deps, tx, going, 'event-refunded')
+  if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
   if (!isAdmin(person)) return
   await recordAudit(tx, {
     actorId: person.id,
@@ -92,11 +92,11 @@ export async function refundEvent(
   deps: Deps,
   person: Principal,
   idOrSlug: string,
-  wish: Wish,
+  wish: EventRefundRequest,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
-    demandConfirmed(event, wish)
+    assertNameConfirmed(event, wish)
     const isAsked = await findEventRefund(tx, event.id)
     if (!isAsked) await begin(deps, tx, person, event, wish)
     return event.id
@@ -117,7 +117,7 @@ export async function retryEventRefund(
       const message = 'Todavía no has pedido devolver todo.'
       throw new ApiError('NOT_REFUNDABLE', { message })
     }
-    await orderBack(deps, tx, await reopenFailed(tx, event.id), 'event-refunded')
+    await scheduleRefunds(deps, tx, await reopenFailedItems(tx, event.id), 'event-refunded')
     return event.id
   })
   return showEventRefund(deps, person, id)

@@ -3,26 +3,26 @@ import { listOpenCheckouts } from '#server/checkout/expiry/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { whyNotAnyMore } from '#server/refunds/policy.ts'
+import { whyNotRefundedWithEvent } from '#server/refunds/policy.ts'
 import { type EventRefundRow, findEventRefund } from '#server/settlement/refund-schedule-store.ts'
-import { type HeldRow, listFailed, listHeld, readCost, readProgress } from './store.ts'
+import { type UnrefundedRow, listFailedItems, listBlocked, readEventRefundCost, readEventRefundProgress } from './store.ts'
 
 /** So many are named; how many there are is said beside. */
-const NAMED = 50
+const MAX_LISTED = 50
 
-function presentHeld(row: HeldRow): NonRefundableContribution {
+function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
   return {
     contributionId: row.id,
     contributorName: row.contributor_name,
     amount: row.base_amount,
-    reason: whyNotAnyMore(row),
+    reason: whyNotRefundedWithEvent(row),
   }
 }
 
-async function previewOf({ db, now }: Deps, eventId: string): Promise<EventRefund['preview']> {
+async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRefund['preview']> {
   const [cost, held, open] = await Promise.all([
-    readCost(db, eventId),
-    listHeld(db, eventId, NAMED),
+    readEventRefundCost(db, eventId),
+    listBlocked(db, eventId, MAX_LISTED),
     listOpenCheckouts(db, { eventId }, { now: now() }),
   ])
   return {
@@ -30,26 +30,26 @@ async function previewOf({ db, now }: Deps, eventId: string): Promise<EventRefun
     fees: cost.toCards - cost.fromHost,
     openCheckouts: open.length,
     blocked: held.rows.map((row) =>
-      presentHeld({ ...row, failure_reason: null, dispute_lost: false }),
+      presentUnrefunded({ ...row, failure_reason: null, dispute_lost: false }),
     ),
     blockedCount: held.count,
   }
 }
 
-async function progressOf(
+async function readProgress(
   { db }: Deps,
   asked: EventRefundRow,
 ): Promise<NonNullable<EventRefund['progress']>> {
   const [progress, failures] = await Promise.all([
-    readProgress(db, asked.event_id),
-    listFailed(db, asked.event_id, NAMED),
+    readEventRefundProgress(db, asked.event_id),
+    listFailedItems(db, asked.event_id, MAX_LISTED),
   ])
   return {
     requestedAt: asked.requested_at.toISOString(),
     reason: asked.reason,
     ...progress,
     failed: progress.total - progress.waiting - progress.returned,
-    failures: failures.map(presentHeld),
+    failures: failures.map(presentUnrefunded),
   }
 }
 
@@ -64,12 +64,12 @@ export async function showEventRefund(
 ): Promise<EventRefund> {
   const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
   const [preview, asked] = await Promise.all([
-    previewOf(deps, event.id),
+    readPreview(deps, event.id),
     findEventRefund(deps.db, event.id),
   ])
   return {
     event: { id: event.id, slug: event.slug, name: event.name },
     preview,
-    progress: asked ? await progressOf(deps, asked) : null,
+    progress: asked ? await readProgress(deps, asked) : null,
   }
 }

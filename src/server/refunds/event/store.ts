@@ -8,7 +8,7 @@ export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise
 }
 
 /** Every paid contribution of the event that has not gone back yet; hold the event's row. */
-export async function insertItems(tx: Tx, eventId: string): Promise<string[]> {
+export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx
     .insertInto('event_refund_items')
     .columns(['contribution_id', 'event_id'])
@@ -26,7 +26,7 @@ export async function insertItems(tx: Tx, eventId: string): Promise<string[]> {
 }
 
 /** Whether a contribution is still to go back with its event. */
-export async function isWaiting(db: Db, contributionId: string): Promise<boolean> {
+export async function isEventRefundPending(db: Db, contributionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('event_refund_items')
     .select('contribution_id')
@@ -36,7 +36,7 @@ export async function isWaiting(db: Db, contributionId: string): Promise<boolean
   return row !== undefined
 }
 
-export async function storeItemDone(
+export async function storeEventRefundItemDone(
   db: Db,
   contributionId: string,
   failure_reason: string | null,
@@ -51,31 +51,31 @@ export async function storeItemDone(
 }
 
 /** Tried, and not on its way back: what failed then, or came back from the card since. */
-const failed = sql<boolean>`event_refund_items.done_at is not null
+const hasFailed = sql<boolean>`event_refund_items.done_at is not null
   and contributions.status <> 'REFUNDED'`
 
 /** Those that failed wait again; resolves to them. */
-export async function reopenFailed(tx: Tx, eventId: string): Promise<string[]> {
+export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('event_refund_items')
     .from('contributions')
     .set({ done_at: null, failure_reason: null })
     .whereRef('contributions.id', '=', 'event_refund_items.contribution_id')
     .where('event_refund_items.event_id', '=', eventId)
-    .where(failed)
+    .where(hasFailed)
     .returning('event_refund_items.contribution_id')
     .execute()
   return rows.map((row) => row.contribution_id)
 }
 
-export interface Progress {
+export interface EventRefundProgress {
   total: number
   waiting: number
   returned: number
   returnedTotal: number
 }
 
-export function readProgress(db: Db, eventId: string): Promise<Progress> {
+export function readEventRefundProgress(db: Db, eventId: string): Promise<EventRefundProgress> {
   return db
     .selectFrom('event_refund_items')
     .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
@@ -92,7 +92,7 @@ export function readProgress(db: Db, eventId: string): Promise<Progress> {
     .executeTakeFirstOrThrow()
 }
 
-export interface HeldRow {
+export interface UnrefundedRow {
   id: string
   contributor_name: string
   base_amount: number
@@ -101,7 +101,7 @@ export interface HeldRow {
   dispute_lost: boolean
 }
 
-export function listFailed(db: Db, eventId: string, limit: number): Promise<HeldRow[]> {
+export function listFailedItems(db: Db, eventId: string, limit: number): Promise<UnrefundedRow[]> {
   return db
     .selectFrom('event_refund_items')
     .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
@@ -114,24 +114,24 @@ export function listFailed(db: Db, eventId: string, limit: number): Promise<Held
       isDisputeLost.as('dispute_lost'),
     ])
     .where('event_refund_items.event_id', '=', eventId)
-    .where(failed)
+    .where(hasFailed)
     .orderBy('contributions.id')
     .limit(limit)
     .execute()
 }
 
 /** Whole refunds that were asked for and have not come to anything yet. */
-const underway = sql<boolean>`exists (
+const isRefundUnderway = sql<boolean>`exists (
   select 1 from refunds where contribution_id = contributions.id and is_underway)`
 
-export interface Cost {
+export interface EventRefundCost {
   contributions: number
   toCards: number
   fromHost: number
 }
 
 /** What of an event can go back now: how many, of how much with its fees, and of how much without. */
-export function readCost(db: Db, eventId: string): Promise<Cost> {
+export function readEventRefundCost(db: Db, eventId: string): Promise<EventRefundCost> {
   return db
     .selectFrom('contributions')
     .select((row) => [
@@ -141,19 +141,19 @@ export function readCost(db: Db, eventId: string): Promise<Cost> {
     ])
     .where('event_id', '=', eventId)
     .where(sql<boolean>`status = 'CONFIRMED'`)
-    .where(sql<boolean>`not ${underway}`)
+    .where(sql<boolean>`not ${isRefundUnderway}`)
     .executeTakeFirstOrThrow()
 }
 
-const cannot = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${underway}))`
+const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
 
 /** What of an event cannot: in a dispute that is open, or on its way back already. */
-export async function listHeld(
+export async function listBlocked(
   db: Db,
   eventId: string,
   limit: number,
-): Promise<{ rows: Omit<HeldRow, 'failure_reason' | 'dispute_lost'>[]; count: number }> {
-  const of = db.selectFrom('contributions').where('event_id', '=', eventId).where(cannot)
+): Promise<{ rows: Omit<UnrefundedRow, 'failure_reason' | 'dispute_lost'>[]; count: number }> {
+  const of = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([
     of
       .select(['id', 'contributor_name', 'base_amount', 'status'])

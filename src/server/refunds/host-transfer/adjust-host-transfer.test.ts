@@ -8,8 +8,8 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { alignShare } from './adjust-host-transfer.ts'
-import { listMoves } from './store.ts'
+import { adjustHostTransfer } from './adjust-host-transfer.ts'
+import { listAdjustments } from './store.ts'
 
 let world: World
 
@@ -37,7 +37,7 @@ it('a refund while the host’s part is looked at is not taken for a part that i
   const { id } = await readContributionOfSession(world, sessionId)
   const refund = () =>
     family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
-  await expect(alignShare(meanwhile(deps, refund), id)).rejects.toThrow('changed meanwhile')
-  await alignShare(deps, id)
-  expect(await listMoves(deps.db, id)).toEqual([])
+  await expect(adjustHostTransfer(meanwhile(deps, refund), id)).rejects.toThrow('changed meanwhile')
+  await adjustHostTransfer(deps, id)
+  expect(await listAdjustments(deps.db, id)).toEqual([])
 })

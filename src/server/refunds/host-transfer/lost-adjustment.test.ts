@@ -8,8 +8,8 @@ import {
 } from '#server/testing/contributions.ts'
 import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
-import { alignShare } from './adjust-host-transfer.ts'
-import { listMoves } from './store.ts'
+import { adjustHostTransfer } from './adjust-host-transfer.ts'
+import { listAdjustments } from './store.ts'
 
 let product: PausedProduct
 let family: Family
@@ -33,7 +33,7 @@ async function loseAnswer(id: string): Promise<void> {
   const { world } = product
   const match = 'POST /v1/transfers'
   await world.stripe.post('/faults', { match, drop: 'after', count: 2 })
-  await expect(alignShare(world.deps, id)).rejects.toThrow('payment provider')
+  await expect(adjustHostTransfer(world.deps, id)).rejects.toThrow('payment provider')
   await world.stripe.post('/clock', { advance_seconds: 25 * 3_600 })
 }
 
@@ -47,14 +47,14 @@ it('the host’s part moves once each way, also when the provider has forgotten 
   await hear('charge.dispute.created')
   await loseAnswer(id)
   expect(await held()).toBe(0)
-  await alignShare(world.deps, id)
+  await adjustHostTransfer(world.deps, id)
   await panel.closeDispute(dispute, 'won')
   await hear('charge.dispute.closed')
   await loseAnswer(id)
   expect(await held()).toBe(50_000)
-  await alignShare(world.deps, id)
+  await adjustHostTransfer(world.deps, id)
   expect(await held()).toBe(50_000)
-  expect(await listMoves(world.deps.db, id)).toMatchObject([
+  expect(await listAdjustments(world.deps.db, id)).toMatchObject([
     { kind: 'reversal', status: 'done', amount: 50_000, provider_id: expect.any(String) },
     { kind: 'transfer', status: 'done', amount: 50_000, provider_id: expect.any(String) },
   ])

@@ -2,9 +2,9 @@ import type { Insertable } from 'kysely'
 import type { Db, Row, Schema } from '#server/db/schema.ts'
 
 /** A movement between the platform and the host's account after the payment. */
-export type MoveRow = Row<'transfer_adjustments'>
+export type AdjustmentRow = Row<'transfer_adjustments'>
 
-export function listMoves(db: Db, contributionId: string): Promise<MoveRow[]> {
+export function listAdjustments(db: Db, contributionId: string): Promise<AdjustmentRow[]> {
   return db
     .selectFrom('transfer_adjustments')
     .selectAll()
@@ -13,15 +13,15 @@ export function listMoves(db: Db, contributionId: string): Promise<MoveRow[]> {
     .execute()
 }
 
-export async function countMoves(db: Db, contributionId: string): Promise<number> {
-  return (await listMoves(db, contributionId)).length
+export async function countAdjustments(db: Db, contributionId: string): Promise<number> {
+  return (await listAdjustments(db, contributionId)).length
 }
 
 /** Throws if another has taken the same number: it was planned without knowing of that one. */
-export function insertMove(
+export function insertAdjustment(
   db: Db,
   values: Insertable<Schema['transfer_adjustments']>,
-): Promise<MoveRow> {
+): Promise<AdjustmentRow> {
   return db
     .insertInto('transfer_adjustments')
     .values(values)
@@ -29,10 +29,10 @@ export function insertMove(
     .executeTakeFirstOrThrow()
 }
 
-export async function storeMove(
+export async function storeAdjustmentResult(
   db: Db,
   id: string,
-  values: Pick<MoveRow, 'status' | 'provider_id'>,
+  values: Pick<AdjustmentRow, 'status' | 'provider_id'>,
 ): Promise<void> {
   await db
     .updateTable('transfer_adjustments')

@@ -1,4 +1,4 @@
-import { findPaidBy } from '#server/contributions/store.ts'
+import { findContributionOfPayment } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
@@ -7,14 +7,14 @@ import { findPaymentMovement, recordMovements } from '#server/ledger/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.ts'
 
-interface TakenBack {
+interface ReversedTransfer {
   reversals: readonly ProviderReversal[]
   /** Whose the transfer is, or the session of a payment that we have not booked yet. */
   of: { contributionId: string | null } | ProviderSession
 }
 
 /** Null where the transfer was made from no payment of a checkout: it is none of ours. */
-async function ownerOf(deps: Deps, transferId: string): Promise<TakenBack['of'] | null> {
+async function findOwner(deps: Deps, transferId: string): Promise<ReversedTransfer['of'] | null> {
   const booked = await findTransferOwner(deps, transferId)
   if (booked) return { contributionId: booked.contribution_id }
   const payment = await deps.payments.findPaymentOfTransfer(transferId)
@@ -30,7 +30,7 @@ async function settleOwner(
   await settleCheckout(deps, tx, session)
   const { paymentIntentId: payment } = session
   if (!payment) return null
-  const contribution = await findPaidBy(tx, payment)
+  const contribution = await findContributionOfPayment(tx, payment)
   if (contribution) return { contributionId: contribution.id }
   return (await findPaymentMovement(tx, payment)) ? { contributionId: null } : null
 }
@@ -45,12 +45,12 @@ export const transferReversed = {
   fetch: async (
     deps: Deps,
     { account, objectId }: { account: string | null; objectId: string | null },
-  ): Promise<TakenBack | null> => {
+  ): Promise<ReversedTransfer | null> => {
     if (account || !objectId) return null
-    const of = await ownerOf(deps, objectId)
+    const of = await findOwner(deps, objectId)
     return of && { of, reversals: await deps.payments.listReversals(objectId) }
   },
-  apply: async (tx: Tx, deps: Deps, told: TakenBack | null): Promise<void> => {
+  apply: async (tx: Tx, deps: Deps, told: ReversedTransfer | null): Promise<void> => {
     if (!told) return
     const { of, reversals } = told
     const owner = 'contributionId' in of ? of : await settleOwner(deps, tx, of)

@@ -76,27 +76,27 @@ export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
   } as PDFKit.PDFDocumentOptions)
   const type = createTypesetter(doc)
   const total = createPageTotal(doc, type)
-  let pages = 0
+  const pages = 0
 
   const footer = () => {
     doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
     type.draw(`Generado el ${madeOn}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
-    const page = `Página ${pages} de `
+    const page = `Página ${pageCount} de `
     const x = (LEFT + RIGHT) / 2 + 24
     type.draw(page, { x, y: FOOTER_BASELINE }, FOOTER)
     total.show(x + type.width(page, FOOTER), FOOTER_BASELINE)
     const help = SUPPORT_EMAIL
     type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
   }
-  const sheet: PdfPages = {
+  const pages: PdfPages = {
     doc,
     type,
     y: TOP,
     startPage: () => {
       doc.addPage()
-      pages += 1
+      pageCount += 1
       footer()
-      sheet.y = TOP
+      pages.y = TOP
     },
     readBytes: async () => {
       await nextTurn()
@@ -104,10 +104,10 @@ export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
       return bytes ? [bytes] : []
     },
     close: () => {
-      total.draw(pages)
+      total.draw(pageCount)
       doc.end()
     },
   }
-  sheet.startPage()
-  return sheet
+  pages.startPage()
+  return pages
 }

@@ -4,7 +4,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, openPdf, RIGHT, type PdfPages } from './pages.ts'
+import { BOTTOM, LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
 /** What a receipt says; amounts in centavos, dates as a person reads them. */
@@ -42,92 +42,96 @@ const MONEY_HEIGHT = 220
 const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAME}. No es un comprobante fiscal (CFDI).`
 
 /** Long names may need a second page; nothing of money is parted by it. */
-function ensureSpace(sheet: PdfPages, height: number): void {
-  if (sheet.y + height > BOTTOM) sheet.startPage()
+function ensureSpace(pages: PdfPages, height: number): void {
+  if (pages.y + height > BOTTOM) pages.startPage()
 }
 
-function drawParagraph(sheet: PdfPages, text: string, style: Style): void {
-  for (const line of sheet.type.lines(text, style, WIDTH)) {
-    sheet.type.draw(line, { x: LEFT, y: sheet.y + style.size }, style)
-    sheet.y += style.size * 1.45
+function drawParagraph(pages: PdfPages, text: string, style: Style): void {
+  for (const line of pages.type.lines(text, style, WIDTH)) {
+    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
+    pages.y += style.size * 1.45
   }
 }
 
-function drawRule(sheet: PdfPages, color = LINE): void {
-  sheet.doc.moveTo(LEFT, sheet.y).lineTo(RIGHT, sheet.y).lineWidth(0.75).stroke(color)
+function drawRule(pages: PdfPages, color = LINE): void {
+  pages.doc.moveTo(LEFT, pages.y).lineTo(RIGHT, pages.y).lineWidth(0.75).stroke(color)
 }
 
 /** A label and, beside it, as many lines as its value needs. */
-function drawFact(sheet: PdfPages, label: string, value: string, style = VALUE): void {
-  const lines = sheet.type.lines(value, style, WIDTH - LABEL_WIDTH)
-  ensureSpace(sheet, lines.length * 15)
-  sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, LABEL)
+function drawFact(pages: PdfPages, label: string, value: string, style = VALUE): void {
+  const lines = pages.type.lines(value, style, WIDTH - LABEL_WIDTH)
+  ensureSpace(pages, lines.length * 15)
+  pages.type.draw(label, { x: LEFT, y: pages.y + 10 }, LABEL)
   for (const line of lines) {
-    sheet.type.draw(line, { x: LEFT + LABEL_WIDTH, y: sheet.y + 10 }, style)
-    sheet.y += 15
+    pages.type.draw(line, { x: LEFT + LABEL_WIDTH, y: pages.y + 10 }, style)
+    pages.y += 15
   }
-  sheet.y += 5
+  pages.y += 5
 }
 
-function drawAmount(sheet: PdfPages, label: string, value: string): void {
-  sheet.y += 7
-  sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, VALUE)
-  sheet.type.draw(value, { x: RIGHT - sheet.type.width(value, VALUE), y: sheet.y + 10 }, VALUE)
-  sheet.y += 21
-  drawRule(sheet)
+function drawAmount(pages: PdfPages, label: string, value: string): void {
+  pages.y += 7
+  pages.type.draw(label, { x: LEFT, y: pages.y + 10 }, VALUE)
+  pages.type.draw(value, { x: RIGHT - pages.type.width(value, VALUE), y: pages.y + 10 }, VALUE)
+  pages.y += 21
+  drawRule(pages)
 }
 
-function drawTotal(sheet: PdfPages, total: Centavos): void {
+function drawTotal(pages: PdfPages, total: Centavos): void {
   const value = `${formatPesos(total)} MXN`
-  sheet.y += 10
-  sheet.doc.roundedRect(LEFT, sheet.y, WIDTH, 46, 8).fill(PAPER)
-  sheet.type.draw('Total pagado', { x: LEFT + 16, y: sheet.y + 28 }, TOTAL_LABEL)
-  const x = RIGHT - 16 - sheet.type.width(value, TOTAL)
-  sheet.type.draw(value, { x, y: sheet.y + 31 }, TOTAL)
-  sheet.y += 58
+  pages.y += 10
+  pages.doc.roundedRect(LEFT, pages.y, WIDTH, 46, 8).fill(PAPER)
+  pages.type.draw('Total pagado', { x: LEFT + 16, y: pages.y + 28 }, TOTAL_LABEL)
+  const x = RIGHT - 16 - pages.type.width(value, TOTAL)
+  pages.type.draw(value, { x, y: pages.y + 31 }, TOTAL)
+  pages.y += 58
 }
 
-function drawNotes(sheet: PdfPages, receipt: ReceiptContent): void {
+function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
   if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
-    drawParagraph(sheet, `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`, STRONG)
+    drawParagraph(
+      pages,
+      `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`,
+      STRONG,
+    )
   }
   if (receipt.disputeLost) {
-    drawParagraph(sheet, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
+    drawParagraph(pages, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
   }
   if (receipt.status === 'REFUNDED') {
-    drawParagraph(sheet, 'Esta aportación se reembolsó por completo.', STRONG)
+    drawParagraph(pages, 'Esta aportación se reembolsó por completo.', STRONG)
   }
-  sheet.y += 6
-  drawParagraph(sheet, NOT_FISCAL, SMALL)
+  pages.y += 6
+  drawParagraph(pages, NOT_FISCAL, SMALL)
 }
 
 /** The receipt of one contribution: what was paid, by whom, for what (`R8`). */
 export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator<Uint8Array> {
   const title = 'Comprobante de aportación'
-  const sheet = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
-  drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y })
-  sheet.y += 56
-  drawParagraph(sheet, title, TITLE)
-  drawParagraph(sheet, `Folio ${receipt.folio}`, SMALL)
-  sheet.y += 12
-  drawRule(sheet, ACCENT)
-  sheet.y += 16
-  drawFact(sheet, 'Fecha de pago', receipt.paidOn)
-  drawFact(sheet, 'Aportó', receipt.contributorName, STRONG)
-  if (receipt.contributorEmail) drawFact(sheet, 'Correo', receipt.contributorEmail)
-  drawFact(sheet, 'Evento', receipt.eventName, STRONG)
-  drawFact(sheet, 'Organizado por', receipt.hosts)
-  drawFact(sheet, 'Sueño', receipt.goalName)
-  drawFact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
-  drawFact(sheet, 'Estado', contributionLabel(receipt, 'contributor'))
-  ensureSpace(sheet, MONEY_HEIGHT)
-  sheet.y += 10
-  drawRule(sheet)
-  drawAmount(sheet, 'Tu aportación', formatPesos(receipt.base))
-  drawAmount(sheet, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
-  drawAmount(sheet, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
-  drawTotal(sheet, receipt.total)
-  drawNotes(sheet, receipt)
-  sheet.close()
-  yield* await sheet.readBytes()
+  const pages = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
+  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
+  pages.y += 56
+  drawParagraph(pages, title, TITLE)
+  drawParagraph(pages, `Folio ${receipt.folio}`, SMALL)
+  pages.y += 12
+  drawRule(pages, ACCENT)
+  pages.y += 16
+  drawFact(pages, 'Fecha de pago', receipt.paidOn)
+  drawFact(pages, 'Aportó', receipt.contributorName, STRONG)
+  if (receipt.contributorEmail) drawFact(pages, 'Correo', receipt.contributorEmail)
+  drawFact(pages, 'Evento', receipt.eventName, STRONG)
+  drawFact(pages, 'Organizado por', receipt.hosts)
+  drawFact(pages, 'Sueño', receipt.goalName)
+  drawFact(pages, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
+  drawFact(pages, 'Estado', contributionLabel(receipt, 'contributor'))
+  ensureSpace(pages, MONEY_HEIGHT)
+  pages.y += 10
+  drawRule(pages)
+  drawAmount(pages, 'Tu aportación', formatPesos(receipt.base))
+  drawAmount(pages, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
+  drawAmount(pages, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
+  drawTotal(pages, receipt.total)
+  drawNotes(pages, receipt)
+  pages.close()
+  yield* await pages.readBytes()
 }

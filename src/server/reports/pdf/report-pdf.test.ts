@@ -9,8 +9,8 @@ function reportOf(rows: AsyncIterable<TableRow>): PdfReport {
     facts: ['12 de diciembre'],
     figures: [{ label: 'Recaudado', value: '$1.00' }],
     columns: [
-      { label: 'Aliado', width: 416 },
-      { label: 'Monto', width: 100, align: 'right' },
+      { header: 'Aliado', width: 416 },
+      { header: 'Monto', width: 100, align: 'right' },
     ],
     sections: (async function* () {
       yield { heading: null, rows }

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
@@ -7,11 +8,11 @@ import { deleteUnusedEmailLinks } from './email-links-store.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endSessions } from './sessions-store.ts'
 
-/** The letter that goes with every new password, in its transaction. */
+/** Enqueues the email that reports a new password, in the transaction that sets it. */
 export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
   const letter = renderPasswordChangedEmail({
     firstName: user.first_name,
-    forgotUrl: `${deps.config.publicUrl}/forgot-password`,
+    forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
   })
   const key = `password-changed:${user.id}:${deps.now().toISOString()}`
   await deps.outbox.sendEmail(tx, user.email, letter, key)
@@ -22,15 +23,15 @@ export interface PasswordChange {
   newPassword: string
 }
 
-/** Sets a new password and ends every session but this one (`R3`). Throws WRONG_PASSWORD. */
+/** Sets a new password and ends every other session (`R3`). Throws WRONG_PASSWORD. */
 export async function changePassword(
   deps: Deps,
   caller: { id: string; sessionId: string },
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {
   const user = await findUser(deps.db, caller.id)
-  const right = await verifyPassword(currentPassword, user?.password_hash ?? null)
-  if (!right) throw new ApiError('WRONG_PASSWORD')
+  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null)
+  if (!matches) throw new ApiError('WRONG_PASSWORD')
   const hash = await hashPassword(newPassword)
   await deps.db.transaction().execute(async (tx) => {
     const locked = await lockUser(tx, caller.id)

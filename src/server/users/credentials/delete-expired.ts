@@ -5,7 +5,7 @@ import { deleteSessionsEndedBefore } from './sessions-store.ts'
 const RETENTION_DAYS = 30
 const DAY_MS = 86_400_000
 
-/** Task: forgets sessions and links that have been over for a month. */
+/** Task: deletes sessions and links that ended a month ago. */
 export async function deleteExpiredSessionsAndLinks(deps: Deps): Promise<void> {
   const before = new Date(deps.now().getTime() - RETENTION_DAYS * DAY_MS)
   await deleteSessionsEndedBefore(deps.db, before)

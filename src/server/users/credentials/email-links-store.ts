@@ -39,7 +39,7 @@ export function findEmailLink(
     .executeTakeFirst()
 }
 
-/** True for the one caller who uses the link first. */
+/** Marks a link as used; resolves to true for the first caller only. */
 export async function markEmailLinkUsed(
   tx: Tx,
   purpose: LinkPurpose,
@@ -56,8 +56,12 @@ export async function markEmailLinkUsed(
   return result.numUpdatedRows > 0n
 }
 
-/** Makes every link of this kind that the person still holds worthless. */
-export async function deleteUnusedEmailLinks(tx: Tx, userId: string, purpose: LinkPurpose): Promise<void> {
+/** Deletes a person's unused links of one purpose. */
+export async function deleteUnusedEmailLinks(
+  tx: Tx,
+  userId: string,
+  purpose: LinkPurpose,
+): Promise<void> {
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -66,8 +70,12 @@ export async function deleteUnusedEmailLinks(tx: Tx, userId: string, purpose: Li
     .execute()
 }
 
-/** Makes the ways back to addresses that came after worthless. */
-export async function deleteUndoLinksCreatedAfter(tx: Tx, userId: string, since: Date): Promise<void> {
+/** Deletes a person's undo links for addresses that they had later. */
+export async function deleteUndoLinksCreatedAfter(
+  tx: Tx,
+  userId: string,
+  since: Date,
+): Promise<void> {
   await tx
     .deleteFrom('email_tokens')
     .where('user_id', '=', userId)
@@ -76,13 +84,13 @@ export async function deleteUndoLinksCreatedAfter(tx: Tx, userId: string, since:
     .execute()
 }
 
-/** Somebody else had this address until lately, and may still take their change back. */
+/** Whether somebody else had this address and may still undo their change. */
 export async function isReservedByAnother(
   db: Db,
   email: string,
   { userId, now }: { userId: string; now: Date },
 ): Promise<boolean> {
-  const held = await db
+  const links = await db
     .selectFrom('email_tokens')
     .select('user_id')
     .where('email', '=', email)
@@ -90,7 +98,7 @@ export async function isReservedByAnother(
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute()
-  return held.some(({ user_id }) => user_id !== userId)
+  return links.some(({ user_id }) => user_id !== userId)
 }
 
 export async function deleteEmailLinksExpiredBefore(db: Db, before: Date): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
+import { emailLinkPath } from '#contract/product/paths.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import {
@@ -19,8 +20,8 @@ const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
 }
 
 /**
- * What the accounts keep of a token: who reads it there can follow no link. The link itself stands
- * in the letter that waits in the queue, and there until it is sent or over.
+ * Hashes a token for storage, so that the table reveals no usable link. The link itself exists only
+ * in the queued email, until the email is sent or the link expires.
  */
 export function hashLinkToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
@@ -28,14 +29,14 @@ export function hashLinkToken(token: string): Buffer {
 
 export interface EmailLink {
   url: string
-  /** Names the letter that carries the link. */
+  /** The key of the email that carries the link. */
   emailKey: string
   expiresAt: Date
 }
 
 /**
- * A single-use link that reaches this address of this person: an hour for a new password, a week to
- * confirm an address. A new reset link makes the ones before it worthless (`R2`, `spec §9`).
+ * Creates a single-use link for a person's address. A new reset link replaces earlier ones (`R2`,
+ * `spec §9`).
  */
 export async function createEmailLink(
   tx: Tx,
@@ -57,13 +58,13 @@ export async function createEmailLink(
     expiresAt,
   })
   return {
-    url: `${deps.config.publicUrl}/${purpose}?token=${token}`,
+    url: deps.config.publicUrl + emailLinkPath(purpose, token),
     emailKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
     expiresAt,
   }
 }
 
-/** The link that was followed. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
+/** Finds the link of a token. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
 export async function findValidEmailLink(
   db: Db,
   purpose: LinkPurpose,

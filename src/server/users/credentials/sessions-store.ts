@@ -27,7 +27,7 @@ export function findSession(
 
 export type SessionOwner = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
 
-/** Whose session it is, while it is neither over nor ended and its owner neither suspended nor gone (`R3`). */
+/** Finds the owner of an active session, unless the owner is suspended or deleted (`R3`). */
 export function findActiveSessionOwner(
   db: Db,
   userId: string,
@@ -57,19 +57,19 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
     .execute()
 }
 
-/** Ends all sessions of a person, but for the one that is kept. */
+/** Ends all sessions of a person except `keep`. */
 export async function endSessions(
   tx: Tx,
   userId: string,
   options: { keep: string | null; now: Date },
 ): Promise<void> {
-  let ending = tx
+  let update = tx
     .updateTable('sessions')
     .set({ ended_at: options.now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
-  if (options.keep) ending = ending.where('id', '!=', options.keep)
-  await ending.execute()
+  if (options.keep) update = update.where('id', '!=', options.keep)
+  await update.execute()
 }
 
 export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
