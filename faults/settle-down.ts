@@ -7,8 +7,8 @@ import type { ServedProduct } from './product.ts'
 
 /** What moves money or letters; all else runs by the clock. */
 const TASKS = [
-  ...['send-email', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
-  ...['expire-checkout', 'settle-taken-up', 'give-back', 'give-back-stray'],
+  ...['send-email', 'send-reset-link', 'send-thanks', 'adjust-host-transfer', 'finish-refund'],
+  ...['expire-checkout', 'sync-accepted-payment', 'refund-contribution-automatically', 'refund-unmatched-payment'],
 ]
 const BETWEEN_LOOKS_MS = 500
 /** Tries grow apart to ten minutes. */

@@ -151,7 +151,7 @@ it('a server killed while an event goes back leaves each contribution returned o
   })
 
   await leave(first, 'SIGKILL')
-  await takeBack('give-back')
+  await takeBack('refund-contribution-automatically')
   await serve()
   const { progress } = await waitUntil('all are back', async () => {
     const seen = await family.host.call('GET /events/:id/refund', { params })

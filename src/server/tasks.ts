@@ -25,10 +25,10 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
-    'align-share': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
-    'settle-taken-up': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
-    'give-back': (order) => refundAutomatically(deps, order),
-    'give-back-stray': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
+    'adjust-host-transfer': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
+    'sync-accepted-payment': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
+    'refund-contribution-automatically': (order) => refundAutomatically(deps, order),
+    'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
@@ -37,7 +37,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       await checkLedger(deps)
     },
     'complete-events': () => completeEvents(deps),
-    'sweep-leftovers': async () => {
+    'delete-old-rows': async () => {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
       await deleteAbandonedCheckouts(deps)
@@ -50,5 +50,5 @@ export const schedule: Schedule = {
   'reconcile-checkouts': '*/10 * * * *',
   'check-ledger': '23 9 * * *',
   'complete-events': '17 * * * *',
-  'sweep-leftovers': '41 9 * * *',
+  'delete-old-rows': '41 9 * * *',
 }

@@ -46,7 +46,11 @@ function sessions({ sessions: list }: AccountData): Section {
   return {
     title: 'Sesiones',
     columns: ['Inicio', 'Vence', 'Terminó'],
-    rows: list.map((one) => [formatInstant(one.createdAt), formatInstant(one.expiresAt), formatInstant(one.endedAt)]),
+    rows: list.map((one) => [
+      formatInstant(one.createdAt),
+      formatInstant(one.expiresAt),
+      formatInstant(one.endedAt),
+    ]),
   }
 }
 
@@ -168,7 +172,15 @@ function contributionsMade({ contributionsGiven: list }: AccountData): Section {
   }
 }
 
-const SECTIONS = [profile, sessions, payoutAccounts, events, goals, contributionsReceived, contributionsMade]
+const SECTIONS = [
+  profile,
+  sessions,
+  payoutAccounts,
+  events,
+  goals,
+  contributionsReceived,
+  contributionsMade,
+]
 
 /**
  * All of it in one sheet, in the form of `R8`: the first column of each row says its section, the

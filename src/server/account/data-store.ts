@@ -1,7 +1,7 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isDisputeLost } from '#server/disputes/store.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
 export type ContributionWithNames = Row<'contributions'> & {
@@ -63,7 +63,10 @@ function selectContributions(db: Db) {
 }
 
 /** All that were ever paid to a host's events. */
-export function listContributionsReceived(db: Db, hostId: string): Promise<ContributionWithNames[]> {
+export function listContributionsReceived(
+  db: Db,
+  hostId: string,
+): Promise<ContributionWithNames[]> {
   return selectContributions(db)
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
@@ -71,6 +74,9 @@ export function listContributionsReceived(db: Db, hostId: string): Promise<Contr
 }
 
 /** In every state, those that were never paid too. */
-export function listContributionsMade(db: Db, giver: Contributor): Promise<ContributionWithNames[]> {
+export function listContributionsMade(
+  db: Db,
+  giver: Contributor,
+): Promise<ContributionWithNames[]> {
   return selectContributions(db).where(isContributedBy(giver)).execute()
 }

@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitForWebhooks, createFamily, payByCard, startCheckout } from '#server/testing/contributions.ts'
 import type { Row } from '#server/db/schema.ts'
 import { refreshAccount } from '#server/payouts/apply-account-update.ts'
+import {
+  createFamily,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import {
   countEmails,
-  readLinkToken,
   PASSWORD,
   type Person,
+  readLinkToken,
   signIn,
   signUp,
 } from '#server/testing/people.ts'
@@ -90,7 +95,10 @@ async function givenTo() {
     const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
     await payByCard(world, sessionId)
   }
-  await payByCard(world, (await startCheckout(world, family, { contributorName: 'Tía Chela' })).sessionId)
+  await payByCard(
+    world,
+    (await startCheckout(world, family, { contributorName: 'Tía Chela' })).sessionId,
+  )
   await waitForWebhooks(world)
   return { family, giver }
 }

@@ -2,17 +2,28 @@ import { randomBytes } from 'node:crypto'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { DeletionBlocker } from '#contract/people/account.ts'
 import { type Contributor, toContributor } from '#server/contributions/contributor-store.ts'
-import { anonymiseContributions, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
+import {
+  anonymiseContributionRows,
+  replaceContributorKeys,
+} from '#server/contributions/deletion-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/event-records/deletion-store.ts'
+import {
+  anonymiseEvents,
+  deleteDrafts,
+  renameContributor,
+} from '#server/event-records/deletion-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
 import { deleteUnopenedAccount, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
 import { anonymiseUser } from '#server/users/deletion-store.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
-import { lockRelatedEvents, readDeletionBlockers, type DeletionBlockers } from './deletion-blockers-store.ts'
+import {
+  type DeletionBlockers,
+  lockRelatedEvents,
+  readDeletionBlockers,
+} from './deletion-blockers-store.ts'
 
 const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
 
@@ -54,7 +65,7 @@ async function anonymiseContributions(tx: Tx, giver: Contributor): Promise<void>
   for (const replaced of await replaceContributorKeys(tx, giver)) {
     await renameContributor(tx, replaced.eventId, replaced)
   }
-  await anonymiseContributions(tx, giver)
+  await anonymiseContributionRows(tx, giver)
 }
 
 /** The account at the provider is its owner's and goes on paying out; here nothing refers to it. */

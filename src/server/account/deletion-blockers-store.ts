@@ -1,8 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { isDisputeLost } from '#server/disputes/store.ts'
 import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
-import { isUnderReview } from '#server/settlement/quarantine-store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { isUnderReview } from '#server/settlement/quarantine-store.ts'
 
 /** What an account is still needed for, by the names of the events. */
 export interface DeletionBlockers {
@@ -28,7 +28,11 @@ export async function lockRelatedEvents(tx: Tx, giver: Contributor): Promise<voi
     .where(({ eb, or, selectFrom }) =>
       or([
         eb('host_id', '=', giver.id),
-        eb('id', 'in', selectFrom('contributions').select('event_id').where(isContributedBy(giver))),
+        eb(
+          'id',
+          'in',
+          selectFrom('contributions').select('event_id').where(isContributedBy(giver)),
+        ),
       ]),
     )
     .orderBy('id')
@@ -36,7 +40,11 @@ export async function lockRelatedEvents(tx: Tx, giver: Contributor): Promise<voi
     .execute()
 }
 
-export async function readDeletionBlockers(db: Db, giver: Contributor, now: Date): Promise<DeletionBlockers> {
+export async function readDeletionBlockers(
+  db: Db,
+  giver: Contributor,
+  now: Date,
+): Promise<DeletionBlockers> {
   const ofContributions = (still: Expression<SqlBool>) =>
     db
       .selectFrom('contributions')

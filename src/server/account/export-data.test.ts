@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountData } from '#contract/people/account.ts'
-import { waitForWebhooks, createFamily, payByCard } from '#server/testing/contributions.ts'
+import { createFamily, payByCard, waitForWebhooks } from '#server/testing/contributions.ts'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'

@@ -10,17 +10,17 @@ import { presentUser } from '#server/users/present.ts'
 import { findUser } from '#server/users/store.ts'
 import { formatAccountDataCsv } from './data-csv.ts'
 import {
-  listEventsWithGoals,
   listContributionsMade,
-  listPayoutAccounts,
   listContributionsReceived,
+  listEventsWithGoals,
+  listPayoutAccounts,
   listSessions,
 } from './data-store.ts'
 import {
-  presentEvent,
   presentContributionMade,
-  presentPayoutAccount,
   presentContributionReceived,
+  presentEvent,
+  presentPayoutAccount,
   presentSession,
 } from './present.ts'
 
@@ -37,7 +37,9 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     sessions: (await listSessions(db, userId)).map(presentSession),
     payoutAccounts: (await listPayoutAccounts(db, userId)).map(presentPayoutAccount),
     events: (await listEventsWithGoals(db, userId)).map(presentEvent),
-    contributionsReceived: (await listContributionsReceived(db, userId)).map(presentContributionReceived),
+    contributionsReceived: (await listContributionsReceived(db, userId)).map(
+      presentContributionReceived,
+    ),
     contributionsGiven: (await listContributionsMade(db, giver)).map(presentContributionMade),
   }
 }

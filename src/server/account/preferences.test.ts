@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailPreferences } from '#contract/people/account.ts'
-import { waitForWebhooks, type Family, createFamily, payByCard, startCheckout } from '#server/testing/contributions.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
@@ -19,7 +25,10 @@ async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
   const giver = uniqueEmail('tia')
-  const { sessionId } = await startCheckout(world, family, { amount: 500_000, contributorEmail: giver })
+  const { sessionId } = await startCheckout(world, family, {
+    amount: 500_000,
+    contributorEmail: giver,
+  })
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
   await world.mailbox.waitForEmail(giver, 'aportación')

@@ -1,7 +1,7 @@
 import type { AccountData, GivenContribution } from '#contract/people/account.ts'
 import { presentContribution } from '#server/contribution-views/present.ts'
 import type { Row } from '#server/db/schema.ts'
-import type { EventWithGoals, ContributionWithNames } from './data-store.ts'
+import type { ContributionWithNames, EventWithGoals } from './data-store.ts'
 
 type Item<List extends 'sessions' | 'payoutAccounts' | 'events' | 'contributionsReceived'> =
   AccountData[List][number]
@@ -63,7 +63,9 @@ export function presentEvent(row: EventWithGoals): Item<'events'> {
   }
 }
 
-export function presentContributionReceived(row: ContributionWithNames): Item<'contributionsReceived'> {
+export function presentContributionReceived(
+  row: ContributionWithNames,
+): Item<'contributionsReceived'> {
   return { ...presentContribution(row), eventName: row.event_name }
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildContributorKey } from '#server/contributions/contributor-key.ts'
-import { computeCheckoutExpiry, hashOrder, type CheckoutOrder } from './checkout-params.ts'
+import { type CheckoutOrder, computeCheckoutExpiry, hashOrder } from './checkout-params.ts'
 
 const NOW = new Date('2026-11-20T12:00:00Z')
 const minutesOn = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
@@ -41,7 +41,9 @@ describe('whether two orders are the same', () => {
 
   it('does not depend on the order of fields, or on blank ones', () => {
     const { amount, ...rest } = order
-    expect(hashOrder({ ...rest, message: null, goalId: undefined, amount })).toEqual(hashOrder(order))
+    expect(hashOrder({ ...rest, message: null, goalId: undefined, amount })).toEqual(
+      hashOrder(order),
+    )
   })
 
   it('depends on every field', () => {

@@ -41,7 +41,11 @@ async function createSession(deps: Deps, row: CheckoutRow): Promise<ProviderSess
  * What somebody else was told, who asked with the same key. While they are still being answered it
  * is waited for, though not so long that a browser would lose its patience.
  */
-async function findConcurrentResult(deps: Deps, id: string, error: unknown): Promise<OpenedCheckout | null> {
+async function findConcurrentResult(
+  deps: Deps,
+  id: string,
+  error: unknown,
+): Promise<OpenedCheckout | null> {
   const isBusy = error instanceof ProviderError && error.code === 'idempotency_key_in_use'
   for (let looks = isBusy ? MAX_POLLS : 1; looks > 0; looks -= 1) {
     const other = toOpenedCheckout(await findCheckout(deps.db, id))

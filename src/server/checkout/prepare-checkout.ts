@@ -14,8 +14,13 @@ import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
 import { type EventWithHost, lockEventOpen } from '#server/event-records/store.ts'
 import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
-import { computeCheckoutExpiry, buildCheckoutParams, hashOrder, type CheckoutOrder } from './checkout-params.ts'
-import { claimRequest, insertCheckout, findLatestCheckout, generateCheckoutId } from './store.ts'
+import {
+  buildCheckoutParams,
+  type CheckoutOrder,
+  computeCheckoutExpiry,
+  hashOrder,
+} from './checkout-params.ts'
+import { claimRequest, findLatestCheckout, generateCheckoutId, insertCheckout } from './store.ts'
 
 /** Who asks for what; `userId` is kept with the contribution. */
 export interface CheckoutRequest {
@@ -124,7 +129,12 @@ async function createContribution(
 }
 
 /** The session that this key has; a new one only where the last can never be paid any more. */
-async function resumeContribution(deps: Deps, tx: Tx, event: EventWithHost, id: string): Promise<CheckoutRow> {
+async function resumeContribution(
+  deps: Deps,
+  tx: Tx,
+  event: EventWithHost,
+  id: string,
+): Promise<CheckoutRow> {
   const before = await lockContribution(tx, id)
   if (!before) throw new ApiError('GOAL_NOT_FOUND')
   const latest = await findLatestCheckout(tx, id)
@@ -149,6 +159,8 @@ export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<C
     if (!claim.body_hash.equals(bodyHash)) throw new ApiError('IDEMPOTENCY_MISMATCH')
     if (!event) throw new ApiError('EVENT_NOT_FOUND')
     const { contribution_id: id } = claim
-    return claim.is_new ? createContribution(deps, tx, event, id, request) : resumeContribution(deps, tx, event, id)
+    return claim.is_new
+      ? createContribution(deps, tx, event, id, request)
+      : resumeContribution(deps, tx, event, id)
   })
 }

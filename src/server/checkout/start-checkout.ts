@@ -8,7 +8,10 @@ import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
 import { type CheckoutRequest, prepareCheckout } from './prepare-checkout.ts'
 
 /** The server's own figures are the only ones; a page that shows others is told so (`R1`). */
-function assertFigures({ amount, totalAmountCents, commissionBreakdown }: CheckoutOrder, max: number): void {
+function assertFigures(
+  { amount, totalAmountCents, commissionBreakdown }: CheckoutOrder,
+  max: number,
+): void {
   if (amount > max) {
     const message = `El monto máximo es ${formatPesos(max)} MXN`
     throw new ApiError('VALIDATION', { details: [{ field: 'amount', message }] })

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Db, Schema, Tx } from '#server/db/schema.ts'
-import { toCheckoutRow, type CheckoutRow } from '#server/settlement/checkout-store.ts'
+import { type CheckoutRow, toCheckoutRow } from '#server/settlement/checkout-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 
 /** An Idempotency-Key with what it stands for. */
@@ -65,7 +65,11 @@ export async function findLatestCheckout(tx: Tx, contributionId: string): Promis
 }
 
 /** opening → open, with where it is paid; false if somebody else has been faster. */
-export async function storeCheckoutOpened(db: Db, id: string, session: ProviderSession): Promise<boolean> {
+export async function storeCheckoutOpened(
+  db: Db,
+  id: string,
+  session: ProviderSession,
+): Promise<boolean> {
   const result = await db
     .updateTable('checkout_sessions')
     .set({ status: 'open', stripe_session_id: session.id, url: session.url })

@@ -37,7 +37,10 @@ export async function listOwnContributions(
   page: ParsedQuery<typeof myContributions>,
 ): Promise<ReplyInput<typeof myContributions>> {
   const giver = toContributor(person)
-  const [rows, made] = await Promise.all([listContributionsBy(db, giver, page), sumContributionsBy(db, giver)])
+  const [rows, made] = await Promise.all([
+    listContributionsBy(db, giver, page),
+    sumContributionsBy(db, giver),
+  ])
   return {
     contributions: rows.map((row) => presentOwn(row, config)),
     summary: { totalAmount: made.amount, eventsSupported: made.events, count: made.confirmed },

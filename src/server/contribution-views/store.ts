@@ -14,7 +14,11 @@ export type OwnRow = Row<'contributions'> & {
 }
 
 /** Contributions in every state, newest first. */
-export function listContributionsBy(db: Db, giver: Contributor, { page, pageSize }: Page): Promise<OwnRow[]> {
+export function listContributionsBy(
+  db: Db,
+  giver: Contributor,
+  { page, pageSize }: Page,
+): Promise<OwnRow[]> {
   return db
     .selectFrom('contributions')
     .where(isContributedBy(giver))

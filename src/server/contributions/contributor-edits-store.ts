@@ -15,7 +15,11 @@ export type ContributorEdits = Partial<
 >
 
 /** Hold the contribution's lock. */
-export function storeContributorEdits(tx: Tx, id: string, choices: ContributorEdits): Promise<ContributionRow> {
+export function storeContributorEdits(
+  tx: Tx,
+  id: string,
+  choices: ContributorEdits,
+): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')
     .set(choices)

@@ -8,7 +8,9 @@ export interface Contributor {
   email: string | null
 }
 
-export function toContributor(person: Pick<Principal, 'id' | 'email' | 'emailVerified'>): Contributor {
+export function toContributor(
+  person: Pick<Principal, 'id' | 'email' | 'emailVerified'>,
+): Contributor {
   return { id: person.id, email: person.emailVerified ? person.email : null }
 }
 

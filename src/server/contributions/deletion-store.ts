@@ -13,7 +13,10 @@ export interface KeyReplacement {
  * New keys for the contributor keys of a person's contributions, one an event and key: they say
  * nothing of them, and tell apart whom the old ones told apart.
  */
-export async function replaceContributorKeys(tx: Tx, giver: Contributor): Promise<KeyReplacement[]> {
+export async function replaceContributorKeys(
+  tx: Tx,
+  giver: Contributor,
+): Promise<KeyReplacement[]> {
   const keys = await tx
     .selectFrom('contributions')
     .select(['event_id', 'contributor_key'])
@@ -37,7 +40,7 @@ export async function replaceContributorKeys(tx: Tx, giver: Contributor): Promis
 }
 
 /** Forgets who gave: name, e-mail, message, account. No amount is touched. */
-export async function anonymiseContributions(tx: Tx, giver: Contributor): Promise<void> {
+export async function anonymiseContributionRows(tx: Tx, giver: Contributor): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
     .from('contributions')

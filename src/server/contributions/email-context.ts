@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { type ContributionRow, readEmailContext } from './store.ts'
 
 /** What all of these letters say of the contribution. */
-export async function readEmailContext(deps: Deps, tx: Tx, contribution: ContributionRow) {
+export async function readContributionFacts(deps: Deps, tx: Tx, contribution: ContributionRow) {
   const setting = await readEmailContext(tx, contribution.id)
   return {
     hostEmail: setting.host_email,

@@ -30,7 +30,11 @@ function receiptSubject(contributionId: string, corrections: number): string {
 }
 
 /** @param corrections of its address so far (`email_corrections`) */
-export function createReceiptToken(config: Secret, contributionId: string, corrections: number): string {
+export function createReceiptToken(
+  config: Secret,
+  contributionId: string,
+  corrections: number,
+): string {
   return sign(config, 'receipt', receiptSubject(contributionId, corrections))
 }
 

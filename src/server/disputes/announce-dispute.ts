@@ -1,4 +1,4 @@
-import { readEmailContext } from '#server/contributions/email-context.ts'
+import { readContributionFacts } from '#server/contributions/email-context.ts'
 import { type ContributionRow, readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -47,7 +47,7 @@ export async function announceDispute(
   const isOver = after.status === 'won' || after.status === 'lost'
   const wasTold = before?.takes_money ?? false
   if (isOver ? !wasTold && !after.takes_money : wasTold || !after.takes_money) return
-  const { hostEmail, facts } = await readEmailContext(deps, tx, contribution)
+  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const values = {
     ...facts,
     amount: contribution.base_amount - contribution.refunded_amount,

@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { planAdjustment } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import {
   createFamily,
@@ -16,6 +15,7 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 let world: World
 let panel: StripeDashboard

@@ -81,20 +81,20 @@ test('a queue of the clock that an older version made otherwise is made anew, an
   const own = await createDatabase(inject('adminDatabaseUrl'))
   const old = await new PgBoss({ connectionString: own.url, supervise: false }).start()
   for (const [name, policy] of [
-    ['sweep-leftovers', 'standard'],
+    ['delete-old-rows', 'standard'],
     ['send-email', 'short'],
   ] as const) {
     await old.deleteQueue(name)
     await old.createQueue(name, { policy, expireInSeconds: 60 })
   }
-  await old.send('sweep-leftovers', {})
+  await old.send('delete-old-rows', {})
   await old.send('send-email', { to: 'tia@example.test' })
   await (await startJobs(own.url, silent)).stop()
   const [sweep, letters] = await Promise.all(
-    ['sweep-leftovers', 'send-email'].map((name) => old.getQueue(name)),
+    ['delete-old-rows', 'send-email'].map((name) => old.getQueue(name)),
   )
   expect(sweep).toMatchObject({ policy: 'exclusive', expireInSeconds: 3_600 })
-  expect(await old.findJobs('sweep-leftovers')).toEqual([])
+  expect(await old.findJobs('delete-old-rows')).toEqual([])
   expect(letters?.policy).toBe('short')
   expect(await old.findJobs('send-email')).toHaveLength(1)
   await old.stop()

@@ -46,15 +46,15 @@ const QUEUES: Record<TaskName, Partial<Queue>> = {
   'send-reset-link': {},
   'expire-checkout': {},
   'finish-refund': {},
-  'align-share': {},
-  'settle-taken-up': {},
-  'give-back': {},
-  'give-back-stray': {},
+  'adjust-host-transfer': {},
+  'sync-accepted-payment': {},
+  'refund-contribution-automatically': {},
+  'refund-unmatched-payment': {},
   'send-thanks': {},
   'reconcile-checkouts': ALONE,
   'check-ledger': ALONE,
   'complete-events': {},
-  'sweep-leftovers': ALONE,
+  'delete-old-rows': ALONE,
 }
 const NAMES = Object.keys(QUEUES) as TaskName[]
 

@@ -22,19 +22,19 @@ export interface TaskData {
   /** Asks the provider again for a refund whose answer was lost. */
   'finish-refund': { refundId: string }
   /** Lets the host hold exactly what of a gift stands. */
-  'align-share': { contributionId: string }
+  'adjust-host-transfer': { contributionId: string }
   /** Settles what went back of a payment kept apart while it was made a contribution. */
-  'settle-taken-up': { contributionId: string }
+  'sync-accepted-payment': { contributionId: string }
   /** Gives a contribution back that nobody waits for any more, or whose event was called off. */
-  'give-back': { contributionId: string; cause: 'event-refunded' | 'host-suspended' }
+  'refund-contribution-automatically': { contributionId: string; cause: 'event-refunded' | 'host-suspended' }
   /** Gives back a payment that came for an event that was deleted. */
-  'give-back-stray': { sessionId: string }
+  'refund-unmatched-payment': { sessionId: string }
   /** Posts the letter that thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>
   'check-ledger': Record<string, never>
   'complete-events': Record<string, never>
-  'sweep-leftovers': Record<string, never>
+  'delete-old-rows': Record<string, never>
 }
 export type TaskName = keyof TaskData
 

@@ -116,12 +116,12 @@ class Payment {
   }
 }
 
-const hostAmount = fc.double({ min: 0, max: 1, noNaN: true })
+const portion = fc.double({ min: 0, max: 1, noNaN: true })
 const step = fc.oneof(
-  fc.tuple(hostAmount, hostAmount).map(
-    ([portion, host]) =>
+  fc.tuple(portion, portion).map(
+    ([ofPayment, ofHost]) =>
       (payment: Payment) =>
-        payment.refund(portion, host),
+        payment.refund(ofPayment, ofHost),
   ),
   fc.constant((payment: Payment) => payment.failRefund()),
   fc.constant((payment: Payment) => payment.dispute()),
@@ -130,7 +130,7 @@ const step = fc.oneof(
   fc.integer({ min: 0, max: 10_000 }).map((fee) => (payment: Payment) => payment.charge(fee)),
 )
 
-it('whatever happens to a payment, nothing is on its way, and each has what is theirs', () => {
+it('leaves nothing in clearing and gives card, host and platform their amounts, whatever happens', () => {
   const payments = fc.tuple(fc.integer({ min: 1_000, max: 10_000_000 }), fc.array(step))
   fc.assert(
     fc.property(payments, ([base, steps]) => {
@@ -151,45 +151,36 @@ it('whatever happens to a payment, nothing is on its way, and each has what is t
   )
 })
 
-it('nothing moves by nothing', () => {
-  const cause = { providerId: 'pi', contributionId: 'c', at: new Date(0) }
-  expect(buildProviderFee(cause, null)).toEqual([])
-  expect(buildRefund(cause, { total: 100, fromHost: 0 })).toHaveLength(1)
-  expect(buildPlatformFeeChange(cause, { booked: 5, keeps: 5 })).toEqual([])
+const source = { providerId: 'x', contributionId: 'c', at: new Date(0) }
+
+it('builds no movement of zero', () => {
+  expect(buildProviderFee(source, null)).toEqual([])
+  expect(buildRefund(source, { total: 100, fromHost: 0 })).toHaveLength(1)
+  expect(buildPlatformFeeChange(source, { booked: 5, keeps: 5 })).toEqual([])
 })
 
-it('what the platform gives back of its fees is a return of fees, and no fee below zero', () => {
-  const cause = { providerId: 're', contributionId: 'c', at: new Date(0) }
-  const given = buildPlatformFeeChange(cause, { booked: 900, keeps: 200 })
-  expect(given).toMatchObject([
-    { kind: 'fee_return', entries: [{ account: 'revenue', amount: -700 }, { amount: 700 }] },
+it('books returned platform fees as a fee return, and more fees as a platform fee', () => {
+  expect(buildPlatformFeeChange(source, { booked: 900, keeps: 200 })).toMatchObject([
+    { kind: 'fee_return', from: 'revenue', to: 'clearing', amount: 700 },
   ])
-  expect(buildPlatformFeeChange(cause, { booked: 200, keeps: 900 })).toMatchObject([
-    { kind: 'platform_fee', entries: [{ account: 'clearing', amount: -700 }, { amount: 700 }] },
-  ])
-})
-
-it('money that moves less than nothing is refused, but where a payout is net of what came back', () => {
-  const cause = { providerId: 'x', contributionId: 'c', at: new Date(0) }
-  expect(() => buildTransferAdjustment(cause, 'reversal', -1)).toThrow(RangeError)
-  expect(() => buildRefund(cause, { total: 5, fromHost: -5 })).toThrow(RangeError)
-  expect(() => buildDisputeFee(cause, -1)).toThrow(RangeError)
-  expect(buildPayout(cause, -300)).toMatchObject([
-    {
-      kind: 'payout',
-      entries: [
-        { account: 'host', amount: 300 },
-        { account: 'bank', amount: -300 },
-      ],
-    },
+  expect(buildPlatformFeeChange(source, { booked: 200, keeps: 900 })).toMatchObject([
+    { kind: 'platform_fee', from: 'clearing', to: 'revenue', amount: 700 },
   ])
 })
 
-it('money that is kept apart is held, whole: no fee of it is ours', () => {
-  const cause = { providerId: 'pi', contributionId: null, at: new Date(0) }
-  const facts = { total: 113_900, sent: 0, transferId: null, fee: null }
-  expect(buildPayment(cause, facts).flatMap(({ entries }) => entries)).toEqual([
-    { account: 'card', amount: -113_900 },
-    { account: 'held', amount: 113_900 },
+it('rejects amounts below zero, except in a payout, which is net of reversals', () => {
+  expect(() => buildTransferAdjustment(source, 'reversal', -1)).toThrow(RangeError)
+  expect(() => buildRefund(source, { total: 5, fromHost: -5 })).toThrow(RangeError)
+  expect(() => buildDisputeFee(source, -1)).toThrow(RangeError)
+  expect(buildPayout(source, -300)).toMatchObject([
+    { kind: 'payout', from: 'bank', to: 'host', amount: 300 },
+  ])
+})
+
+it('keeps a quarantined payment in suspense, without a platform fee', () => {
+  const quarantined = { ...source, contributionId: null }
+  const amounts = { total: 113_900, sent: 0, transferId: null, fee: null }
+  expect(buildPayment(quarantined, amounts)).toMatchObject([
+    { kind: 'charge', from: 'card', to: 'suspense', amount: 113_900 },
   ])
 })

@@ -119,11 +119,11 @@ describe('a payment that is kept apart becomes a contribution', () => {
   it('which looks like any other to whoever gave, its host, and the ledger', async () => {
     const before = await readBalances(world.deps.db)
     const { id, sessionId, paymentIntent } = await paidWith(LESS)
-    expect((await readBalances(world.deps.db)).held).toBe(before.held + 5_769)
+    expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense + 5_769)
     await resolve(id)
     await waitForWebhooks(world)
     const contribution = await readContributionOfSession(world, sessionId)
-    expect((await readBalances(world.deps.db)).held).toBe(before.held)
+    expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense)
     expect(await readLedgerBalances(world, contribution.id)).toEqual({
       card: -45_769,
       clearing: 0,

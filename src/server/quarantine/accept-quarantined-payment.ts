@@ -13,15 +13,15 @@ import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { bookTakenUp } from '#server/settlement/bookkeeping.ts'
 import { assignCheckout } from '#server/settlement/checkout-store.ts'
 import {
-  readQuarantinedMoney,
-  type QuarantinedRow,
   findQuarantinedPayment,
+  type QuarantinedRow,
+  readQuarantinedMoney,
 } from '#server/settlement/quarantine-store.ts'
 import { confirmPayment } from '#server/settlement/settle-checkout.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
-import { auditDecision, type Decider, lockUnresolved, type DecisionRequest } from './decision.ts'
+import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decision.ts'
 import { whyNotAcceptable } from './policy.ts'
-import { type PaymentMatch, findPaymentMatch, storeDecision } from './store.ts'
+import { findPaymentMatch, type PaymentMatch, storeDecision } from './store.ts'
 
 const PARTLY_RETURNED = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 
@@ -32,7 +32,10 @@ function assertAcceptable(row: QuarantinedRow, claim: PaymentMatch | undefined):
 }
 
 /** The payment as the provider has it now: what has moved of it meanwhile is booked as nobody's. */
-async function fetchUnreversedSession({ payments }: Deps, kept: QuarantinedRow): Promise<ProviderSession> {
+async function fetchUnreversedSession(
+  { payments }: Deps,
+  kept: QuarantinedRow,
+): Promise<ProviderSession> {
   const session = await payments.retrieveCheckout(kept.stripe_session_id)
   const payment = session?.paid ? session.paymentIntentId : null
   const transfers = payment ? await payments.readTransfers(payment, []) : []
@@ -104,7 +107,7 @@ async function accept(
   if (!before) throw new ApiError('NOT_ACCEPTABLE')
   const contribution = await preparePaidContribution(deps, tx, before, claim, session)
   await confirmPayment(deps, tx, { id: claim.checkout_id }, contribution, session)
-  await deps.outbox.enqueue(tx, 'settle-taken-up', { contributionId: contribution.id })
+  await deps.outbox.enqueue(tx, 'sync-accepted-payment', { contributionId: contribution.id })
   await auditDecision(deps, tx, admin, row, wish)
   const at = deps.now()
   const resolved = await storeDecision(tx, id, {

@@ -3,8 +3,9 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { resolveQuarantinedPayment as contract } from '#contract/money/quarantine.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import type { QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
+import { lockQuarantinedPayment } from './store.ts'
 
 /** An ADMIN, or the rule itself, which is nobody. */
 export interface Decider {
@@ -14,7 +15,7 @@ export type DecisionRequest = ParsedBody<typeof contract>
 
 /** A payment kept apart that nobody has decided about; throws NOT_FOUND, ALREADY_RESOLVED. */
 export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
-  const row = await lockQuarantined(tx, id)
+  const row = await lockQuarantinedPayment(tx, id)
   if (!row) throw new ApiError('NOT_FOUND')
   if (row.resolved_at) throw new ApiError('ALREADY_RESOLVED')
   return row

@@ -1,12 +1,15 @@
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
 import { MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { CURRENCY } from '#contract/product/product.ts'
-import { readQuarantinedMoney, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { type QuarantinedRow, readQuarantinedMoney } from '#server/settlement/quarantine-store.ts'
 import type { PaymentMatch } from './store.ts'
 
 /** Why a payment that is kept apart cannot be a contribution, as a sentence, or null. */
 
-export function whyNotAcceptable(row: QuarantinedRow, claim: PaymentMatch | undefined): string | null {
+export function whyNotAcceptable(
+  row: QuarantinedRow,
+  claim: PaymentMatch | undefined,
+): string | null {
   const money = readQuarantinedMoney(row)
   if (row.resolved_at) return 'Alguien ya resolvió este pago.'
   if (row.decision === 'refund') return 'Este pago ya se está devolviendo.'

@@ -2,10 +2,10 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
-import { readQuarantinedMoney, type QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { type QuarantinedRow, readQuarantinedMoney } from '#server/settlement/quarantine-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
-import { auditDecision, type Decider, lockUnresolved, type DecisionRequest } from './decision.ts'
+import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decision.ts'
 import { lockQuarantinedPayment, storeDecision, storeRefundRefusal } from './store.ts'
 
 async function resolve(
@@ -20,7 +20,12 @@ async function resolve(
   return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
 }
 
-function dismiss(deps: Deps, admin: Decider, id: string, wish: DecisionRequest): Promise<QuarantinedRow> {
+function dismiss(
+  deps: Deps,
+  admin: Decider,
+  id: string,
+  wish: DecisionRequest,
+): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
     if (row.decision === 'refund') {
@@ -68,7 +73,12 @@ async function recordRefusal(deps: Deps, tried: QuarantinedRow): Promise<void> {
   })
 }
 
-async function refund(deps: Deps, admin: Decider, id: string, wish: DecisionRequest): Promise<QuarantinedRow> {
+async function refund(
+  deps: Deps,
+  admin: Decider,
+  id: string,
+  wish: DecisionRequest,
+): Promise<QuarantinedRow> {
   const decided = await decideRefund(deps, admin, id)
   const given = await refundAtProvider(deps, decided).catch(async (error: unknown) => {
     if (!(error instanceof ProviderError)) throw error

@@ -29,7 +29,10 @@ export function listPaymentMatches(db: Db, sessionIds: readonly string[]) {
 /** `accounts`: all that the host has or had. */
 export type PaymentMatch = Awaited<ReturnType<typeof listPaymentMatches>>[number]
 
-export async function findPaymentMatch(db: Db, sessionId: string): Promise<PaymentMatch | undefined> {
+export async function findPaymentMatch(
+  db: Db,
+  sessionId: string,
+): Promise<PaymentMatch | undefined> {
   const [claim] = await listPaymentMatches(db, [sessionId])
   return claim
 }

@@ -15,7 +15,7 @@ export async function syncAcceptedPayment(deps: Deps, contributionId: string): P
   if (!paymentIntentId) return
   const told = await deps.payments.readRefundsAndDisputes(paymentIntentId)
   await deps.db.transaction().execute(async (tx) => {
-    await deps.outbox.enqueue(tx, 'align-share', { contributionId })
+    await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId })
     await recordProviderMovements(deps, tx, { paymentIntentId, session: null, ...told })
   })
 }

@@ -70,9 +70,9 @@ describe('the check of the ledger', () => {
     expect(Object.values(balances).reduce((sum, amount) => sum + amount, 0)).toBe(0)
     expect(balances.host + balances.bank).toBe(done.figures.ledger)
     const { metrics } = await admin.call('GET /admin/global-metrics')
-    expect(metrics.totalProviderFees).toBe(balances.provider)
+    expect(metrics.totalProviderFees).toBe(balances.provider_fees)
     expect(metrics.platformMargin).toBe(balances.revenue)
-    expect(balances.provider).toBeGreaterThan(0)
+    expect(balances.provider_fees).toBeGreaterThan(0)
   })
 
   it('shows every movement once, the newest first, page by page', async () => {
@@ -94,8 +94,7 @@ describe('the check of the ledger', () => {
     expect(new Set(all.map((movement) => movement.id)).size).toBe(Number(count))
     const kinds = all.filter(({ contributionId }) => contributionId === id).map(({ kind }) => kind)
     expect(kinds.toSorted()).toEqual(['charge', 'platform_fee', 'provider_fee', 'transfer'])
-    for (const { entries } of all)
-      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+    expect(all.every(({ from, to, amount }) => from !== to && amount > 0)).toBe(true)
   })
 
   it('records a refund and a dispute that nobody told us of; a second run finds none', async () => {

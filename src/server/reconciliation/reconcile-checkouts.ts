@@ -5,7 +5,12 @@ import type { Deps } from '#server/deps.ts'
 import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
-import { listOverdueCheckouts, listQuarantinedSessions, listRecordedSessions, type RecordedSession } from './store.ts'
+import {
+  listOverdueCheckouts,
+  listQuarantinedSessions,
+  listRecordedSessions,
+  type RecordedSession,
+} from './store.ts'
 
 /** What a reconciliation found; amounts in centavos. */
 export interface Reconciliation {
@@ -95,7 +100,11 @@ async function compare(
   for (const session of sessions) compareSession(session, after, result)
 }
 
-function compareSession(session: ProviderSession, book: RecordedState, result: Reconciliation): void {
+function compareSession(
+  session: ProviderSession,
+  book: RecordedState,
+  result: Reconciliation,
+): void {
   const row = book.recorded.get(session.id)
   const recorded = isRecordedPaid(row)
   if (session.paid) {
@@ -130,7 +139,10 @@ async function catchUpOverdue(deps: Deps, result: Reconciliation): Promise<void>
 }
 
 /** Payments kept apart are known, and support has been told: nobody is woken for them again. */
-async function chooseLogLevel(deps: Deps, differences: string[]): Promise<'info' | 'warn' | 'error'> {
+async function chooseLogLevel(
+  deps: Deps,
+  differences: string[],
+): Promise<'info' | 'warn' | 'error'> {
   if (differences.length === 0) return 'info'
   const { quarantined } = await readRecordedState(deps, differences)
   return differences.every((session) => quarantined.has(session)) ? 'warn' : 'error'

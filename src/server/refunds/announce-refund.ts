@@ -1,4 +1,4 @@
-import { readEmailContext } from '#server/contributions/email-context.ts'
+import { readContributionFacts } from '#server/contributions/email-context.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -30,7 +30,7 @@ export async function announceRefund(
   contribution: ContributionRow,
   refund: RefundRow,
 ): Promise<void> {
-  const { hostEmail, facts } = await readEmailContext(deps, tx, contribution)
+  const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const { outbox, config } = deps
   const values = {
     ...facts,

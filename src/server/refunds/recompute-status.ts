@@ -56,6 +56,6 @@ export async function recomputeStatus(
     const change = { eventId, goalId, contributorKey, amount, commission, count }
     await addToTotals(tx, { ...change, confirmedAt: before.confirmed_at }, deps.now())
   }
-  await deps.outbox.enqueue(tx, 'align-share', { contributionId: before.id })
+  await deps.outbox.enqueue(tx, 'adjust-host-transfer', { contributionId: before.id })
   return after
 }

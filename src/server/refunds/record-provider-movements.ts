@@ -2,7 +2,7 @@ import { computeRefundedBase } from '#contract/money/fees.ts'
 import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { type RecordedChange, NO_CHANGE, recordDispute } from '#server/disputes/record-dispute.ts'
+import { NO_CHANGE, type RecordedChange, recordDispute } from '#server/disputes/record-dispute.ts'
 import { sumDisputed } from '#server/disputes/store.ts'
 import { bookMoneyBack, bookMoneyBackApart, ofRefund } from '#server/settlement/bookkeeping.ts'
 import { quarantineProviderMovement } from '#server/settlement/quarantine-payment.ts'
@@ -10,7 +10,7 @@ import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refu
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { announceRefund } from './announce-refund.ts'
-import { lockContributionOfPayment, sumRefunded, recomputeStatus } from './recompute-status.ts'
+import { lockContributionOfPayment, recomputeStatus, sumRefunded } from './recompute-status.ts'
 import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund } from './store.ts'
 
 /** What the provider says of one payment's way back, fetched before the transaction began. */
@@ -67,7 +67,8 @@ async function quarantineUnmatched(deps: Deps, tx: Tx, told: ProviderMovements):
   await bookMoneyBackApart(tx, told)
   const news = told.refunds.filter(({ status }) => !told.session || status === 'failed')
   for (const refund of news) await quarantineProviderMovement(deps, tx, refund, 'unmatched-refund')
-  for (const each of told.disputes) await quarantineProviderMovement(deps, tx, each, 'unmatched-dispute')
+  for (const each of told.disputes)
+    await quarantineProviderMovement(deps, tx, each, 'unmatched-dispute')
 }
 
 /**
@@ -75,9 +76,14 @@ async function quarantineUnmatched(deps: Deps, tx: Tx, told: ProviderMovements):
  * for every event. Forward only by each one's id, behind the contribution's lock; how the
  * contribution stands follows from all of them, so that their order makes no difference (`R6`).
  */
-export async function recordProviderMovements(deps: Deps, tx: Tx, told: ProviderMovements): Promise<void> {
+export async function recordProviderMovements(
+  deps: Deps,
+  tx: Tx,
+  told: ProviderMovements,
+): Promise<void> {
   if (told.session) await settleCheckout(deps, tx, told.session)
-  const contribution = told.paymentIntentId && (await lockContributionOfPayment(tx, told.paymentIntentId))
+  const contribution =
+    told.paymentIntentId && (await lockContributionOfPayment(tx, told.paymentIntentId))
   if (!contribution) return quarantineUnmatched(deps, tx, told)
   const changes: RecordedChange[] = []
   for (const each of told.refunds) changes.push(await recordRefund(deps, tx, contribution, each))

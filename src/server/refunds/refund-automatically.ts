@@ -1,5 +1,9 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { findContribution, lockContribution, readEmailContext } from '#server/contributions/store.ts'
+import {
+  findContribution,
+  lockContribution,
+  readEmailContext,
+} from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
@@ -36,7 +40,7 @@ async function notifySupport(deps: Deps, contributionId: string, fault: string):
   })
 }
 
-type AutomaticRefund = TaskData['give-back']
+type AutomaticRefund = TaskData['refund-contribution-automatically']
 
 /** Null where all of it has gone back already. */
 async function reserve(deps: Deps, tx: Tx, { contributionId, cause }: AutomaticRefund) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import {
   createFamily,
   type Family,
@@ -12,6 +11,7 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'

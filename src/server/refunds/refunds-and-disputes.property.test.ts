@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import {
   createFamily,
@@ -12,6 +11,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 
 let product: PausedProduct

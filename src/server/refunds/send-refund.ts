@@ -15,7 +15,11 @@ async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> 
   return paymentIntentId
 }
 
-async function requestRefund(deps: Deps, row: RefundRow, paymentIntentId: string): Promise<ProviderRefund> {
+async function requestRefund(
+  deps: Deps,
+  row: RefundRow,
+  paymentIntentId: string,
+): Promise<ProviderRefund> {
   const { id: refundId, total_part: amount, reverses_transfer: fromHost } = row
   const wish = { paymentIntentId, amount, refundId, fromHost }
   return deps.payments.refund(wish, row.idempotency_key ?? refundId)

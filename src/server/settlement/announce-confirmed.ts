@@ -1,5 +1,9 @@
 import { renderReceipt } from '#server/contributions/receipt-email.ts'
-import { type ContributionRow, readEmailContext, type EmailContext } from '#server/contributions/store.ts'
+import {
+  type ContributionRow,
+  type EmailContext,
+  readEmailContext,
+} from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { NewTotals } from '#server/event-records/totals-store.ts'

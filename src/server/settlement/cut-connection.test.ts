@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { adjustHostTransfer } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import { handleNextEvent } from '#server/stripe-events/inbox.ts'
@@ -22,6 +21,7 @@ import {
 } from '#server/testing/paused-product.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const PATIENT = { timeout: 300_000 }
 
@@ -191,7 +191,7 @@ describe('a connection that is cut at any statement, before or after it took eff
         expect([200, 409]).toContain(status)
         await product.runTasks('finish-refund')
         for (const type of ['refund.created', 'charge.refunded']) await hear(type)
-        await product.runTasks('align-share')
+        await product.runTasks('adjust-host-transfer')
       },
       check: async (given) => {
         const [row, ...others] = await rows(given)
@@ -215,7 +215,7 @@ describe('a connection that is cut at any statement, before or after it took eff
       run: () => handleNextEvent(product.world.deps, stripeEvents),
       heal: async () => {
         await hear('charge.dispute.created')
-        await product.runTasks('align-share')
+        await product.runTasks('adjust-host-transfer')
       },
       check: async (given) => {
         expect(await statusOf(given)).toBe('DISPUTED')
@@ -239,7 +239,7 @@ describe('a connection that is cut at any statement, before or after it took eff
         return given
       },
       run: ({ id }) => adjustHostTransfer(product.world.deps, id),
-      heal: () => product.runTasks('align-share'),
+      heal: () => product.runTasks('adjust-host-transfer'),
       check: async ({ id }) => {
         const moves = await product.world.deps.db
           .selectFrom('transfer_adjustments')

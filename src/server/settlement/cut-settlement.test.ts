@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import {
   createFamily,
   type Family,
@@ -15,6 +14,7 @@ import {
 } from '#server/testing/paused-product.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { findQuarantinedSession } from './quarantine-store.ts'
 
 let product: PausedProduct
@@ -69,7 +69,7 @@ it('a connection that is cut at any statement of it makes a payment a contributi
       let status = 503
       while (status >= 500) status = (await ask(payment)).status
       expect([200, 409]).toContain(status)
-      await product.runTasks('align-share')
+      await product.runTasks('adjust-host-transfer')
     },
     check: async ({ id, sessionId }) => {
       const contribution = await readContributionOfSession(world, sessionId)

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCheckoutParams } from '#server/checkout/checkout-params.ts'
 import type { Row } from '#server/db/schema.ts'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import {
   createFamily,
@@ -18,6 +17,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 let world: World
 let family: Family

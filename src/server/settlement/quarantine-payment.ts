@@ -4,7 +4,7 @@ import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import { renderPaymentQuarantinedEmail } from '#server/mail/templates/quarantine.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { bookApart } from './bookkeeping.ts'
-import { type QuarantineReason, insertQuarantinedPayment } from './quarantine-store.ts'
+import { insertQuarantinedPayment, type QuarantineReason } from './quarantine-store.ts'
 
 interface UnmatchedItem {
   /** The provider's name of it: a session, a refund, a dispute. */
@@ -70,6 +70,6 @@ export async function quarantineUnmatchedPayment(
   const kept = await quarantinePayment(deps, tx, session, 'unmatched-session')
   if (kept === 'unchanged' || !session.eventId) return kept
   if (!(await findDeletedEvent(tx, session.eventId))) return kept
-  await deps.outbox.enqueue(tx, 'give-back-stray', { sessionId: session.id })
+  await deps.outbox.enqueue(tx, 'refund-unmatched-payment', { sessionId: session.id })
   return kept
 }

@@ -73,7 +73,10 @@ export function isQuarantineRefundable(row: QuarantinedRow): boolean {
 }
 
 /** What is known of a payment kept apart, by the provider's name of its session. */
-export function findQuarantinedSession(db: Db, sessionId: string): Promise<QuarantinedRow | undefined> {
+export function findQuarantinedSession(
+  db: Db,
+  sessionId: string,
+): Promise<QuarantinedRow | undefined> {
   return db
     .selectFrom('quarantined_payments')
     .selectAll()

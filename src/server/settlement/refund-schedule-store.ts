@@ -15,7 +15,11 @@ export function findEventRefund(db: Db, eventId: string): Promise<EventRefundRow
 }
 
 /** One that counts only now that the event was called off; tried before, it waits again. */
-export async function requeueEventRefundItem(tx: Tx, contributionId: string, eventId: string): Promise<void> {
+export async function requeueEventRefundItem(
+  tx: Tx,
+  contributionId: string,
+  eventId: string,
+): Promise<void> {
   await tx
     .insertInto('event_refund_items')
     .values({ contribution_id: contributionId, event_id: eventId })
@@ -29,7 +33,10 @@ export async function requeueEventRefundItem(tx: Tx, contributionId: string, eve
  * Why money that came for this contribution goes back at once, or null: its event was called off,
  * or its host suspended, before it came (`payments.md`).
  */
-export async function findAutomaticRefundCause(tx: Tx, contributionId: string): Promise<RefundCause | null> {
+export async function findAutomaticRefundCause(
+  tx: Tx,
+  contributionId: string,
+): Promise<RefundCause | null> {
   const { rows } = await sql<{ called_off: boolean; suspended: boolean }>`
     select event_refunds.event_id is not null as called_off, suspended_at is not null as suspended
     from contributions join users on users.id = host_id left join event_refunds using (event_id)

@@ -2,17 +2,21 @@ import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
-import { requeueEventRefundItem, findEventRefund, findAutomaticRefundCause } from './refund-schedule-store.ts'
+import {
+  findAutomaticRefundCause,
+  findEventRefund,
+  requeueEventRefundItem,
+} from './refund-schedule-store.ts'
 
 /** Says in the transaction that caused them that contributions go back. */
 export function scheduleRefunds(
   deps: Deps,
   tx: Tx,
   contributionIds: readonly string[],
-  cause: TaskData['give-back']['cause'],
+  cause: TaskData['refund-contribution-automatically']['cause'],
 ): Promise<void> {
   const orders = contributionIds.map((contributionId) => ({ contributionId, cause }))
-  return deps.outbox.enqueueAll(tx, 'give-back', orders)
+  return deps.outbox.enqueueAll(tx, 'refund-contribution-automatically', orders)
 }
 
 /**
@@ -26,7 +30,8 @@ export async function scheduleAutomaticRefund(
 ): Promise<void> {
   const cause = await findAutomaticRefundCause(tx, contribution.id)
   if (!cause) return
-  if (cause === 'event-refunded') await requeueEventRefundItem(tx, contribution.id, contribution.event_id)
+  if (cause === 'event-refunded')
+    await requeueEventRefundItem(tx, contribution.id, contribution.event_id)
   await scheduleRefunds(deps, tx, [contribution.id], cause)
 }
 

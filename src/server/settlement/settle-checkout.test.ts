@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   CREATE_SESSION,
@@ -17,6 +16,7 @@ import {
 import { createGoal } from '#server/testing/factories.ts'
 import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const MINUTE = 60

@@ -12,9 +12,14 @@ import { addToTotals, lockEventForTotals } from '#server/event-records/totals-st
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { announceConfirmed } from './announce-confirmed.ts'
 import { bookPaid } from './bookkeeping.ts'
-import { type CheckoutRow, findCheckout, findCheckoutOfSession, storeCheckoutEnd } from './checkout-store.ts'
+import {
+  type CheckoutRow,
+  findCheckout,
+  findCheckoutOfSession,
+  storeCheckoutEnd,
+} from './checkout-store.ts'
 import { findMismatch } from './policy.ts'
-import { quarantineUnmatchedPayment, quarantinePayment } from './quarantine-payment.ts'
+import { quarantinePayment, quarantineUnmatchedPayment } from './quarantine-payment.ts'
 import { scheduleAutomaticRefund } from './schedule-refund.ts'
 
 /** What became of it: 'unchanged' covers everything that was known before. */

@@ -16,7 +16,7 @@ import {
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { type EventHandlers, receiveEvent, handleNextEvent } from './inbox.ts'
+import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
 import { claimEvent } from './store.ts'
 
 const SECOND = 1_000

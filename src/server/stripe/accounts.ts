@@ -4,7 +4,7 @@ import { callStripe, callStripeOrNull, isOutOfReach } from './provider-errors.ts
 
 type AccountCalls = Pick<
   Payments,
-  'createAccount' | 'retrieveAccount' | 'onboardingUrl' | 'dashboardUrl'
+  'createAccount' | 'retrieveAccount' | 'createOnboardingUrl' | 'createDashboardUrl'
 >
 
 /** Express, we pay the fees and carry the losses, the provider collects the requirements. */

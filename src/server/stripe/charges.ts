@@ -3,7 +3,7 @@ import { toId } from './id-of.ts'
 import type { Payments, ProviderCharge } from './payments.ts'
 import { callStripe, callStripeOrNull, isMissing } from './provider-errors.ts'
 
-type ChargeCalls = Pick<Payments, 'readCharge' | 'readPayment' | 'paymentOfTransfer'>
+type ChargeCalls = Pick<Payments, 'readCharge' | 'readPayment' | 'findPaymentOfTransfer'>
 
 /** A charge that was read with its balance transaction, where there is one yet. */
 export function toCharge(charge: Stripe.Charge): ProviderCharge {

@@ -13,7 +13,7 @@ import { callStripe, callStripeOrNull, isMissing, toProviderError } from './prov
 
 type CheckoutCalls = Pick<
   Payments,
-  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts' | 'findCheckoutOf'
+  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts' | 'findCheckoutByPayment'
 >
 
 const CURRENCY = 'mxn'

@@ -9,20 +9,20 @@ import type {
 } from './payments.ts'
 import { callStripe, callStripeOrNull, isMissing, toProviderError } from './provider-errors.ts'
 
-type MoneyBackCalls = Pick<
+type RefundCalls = Pick<
   Payments,
   | 'refund'
   | 'retrieveRefund'
   | 'findRefund'
   | 'listRefunds'
-  | 'readMoneyBack'
+  | 'readRefundsAndDisputes'
   | 'retrieveDispute'
-  | 'listMoneyBack'
+  | 'listRefundsAndDisputes'
   | 'readTransfers'
   | 'reverseTransfer'
   | 'findReversal'
   | 'listReversals'
-  | 'transferAgain'
+  | 'createTransfer'
   | 'findTransfer'
 >
 
@@ -109,7 +109,7 @@ async function* listSince(
 }
 
 /** What goes back to cards, and between the platform and a host's account because of it. */
-export function createRefundCalls(stripe: Stripe): MoneyBackCalls {
+export function createRefundCalls(stripe: Stripe): RefundCalls {
   const { refunds, disputes, transfers, charges, paymentIntents } = stripe
   const chargeOf = async (paymentIntentId: string): Promise<string> => {
     const intent = await paymentIntents.retrieve(paymentIntentId)

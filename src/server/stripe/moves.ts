@@ -42,6 +42,6 @@ async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderM
 }
 
 /** The provider's own book of our balance. */
-export function createMovementCalls(stripe: Stripe): Pick<Payments, 'listMoves'> {
+export function createMovementCalls(stripe: Stripe): Pick<Payments, 'listMovements'> {
   return { listMovements: (since) => listSince(stripe, since) }
 }

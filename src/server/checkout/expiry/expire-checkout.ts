@@ -17,7 +17,11 @@ export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {
 }
 
 /** Whether the event has been given another day to close than the one for which we were asked. */
-async function isClosingPostponed({ db }: Deps, eventId: string, closingDate: string): Promise<boolean> {
+async function isClosingPostponed(
+  { db }: Deps,
+  eventId: string,
+  closingDate: string,
+): Promise<boolean> {
   const event = await findEvent(db, eventId)
   return event !== undefined && isOpenPast(event, new Date(closingDate))
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
-  isUnfinishedToken,
   createReceiptToken,
   createUnfinishedToken,
+  isUnfinishedToken,
 } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,

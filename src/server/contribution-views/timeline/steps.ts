@@ -74,7 +74,10 @@ function ofApart({
 }
 
 /** A second payment of what another paid for is no part of its way, unless it is that one. */
-function isOn({ contribution }: TimelineSource, { contribution_id }: TimelineSource['apart'][number]): boolean {
+function isOn(
+  { contribution }: TimelineSource,
+  { contribution_id }: TimelineSource['apart'][number],
+): boolean {
   return !contribution.confirmed_at || contribution_id === contribution.id
 }
 

@@ -17,7 +17,10 @@ export interface TimelineSource {
   apart: Row<'quarantined_payments'>[]
 }
 
-export async function readTimelineSource(db: Db, contributionId: string): Promise<TimelineSource | null> {
+export async function readTimelineSource(
+  db: Db,
+  contributionId: string,
+): Promise<TimelineSource | null> {
   const [contribution, moved, refunds, disputes, apart] = await Promise.all([
     findContribution(db, contributionId),
     listPostings(db, contributionId),

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -11,6 +10,7 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 let world: World
 let panel: StripeDashboard

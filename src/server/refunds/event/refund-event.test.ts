@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { refundUnmatchedPayment } from '#server/quarantine/refund-unmatched-payment.ts'
-import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import {
@@ -21,6 +20,7 @@ import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 let world: World
 let panel: StripeDashboard
@@ -311,7 +311,7 @@ describe('a payment that nobody waits for any more', () => {
 })
 
 async function noneIsToGoBack({ deps }: World): Promise<void> {
-  const { rows } = await sql`select from pgboss.job where name = 'give-back-stray'
+  const { rows } = await sql`select from pgboss.job where name = 'refund-unmatched-payment'
     and state <= 'active'`.execute(deps.db)
   expect(rows).toEqual([])
 }

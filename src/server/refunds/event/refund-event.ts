@@ -13,7 +13,13 @@ import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { scheduleRefunds } from '#server/settlement/schedule-refund.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 import { showEventRefund } from './show-event-refund.ts'
-import { type EventRefundCost, insertEventRefund, insertEventRefundItems, readEventRefundCost, reopenFailedItems } from './store.ts'
+import {
+  type EventRefundCost,
+  insertEventRefund,
+  insertEventRefundItems,
+  readEventRefundCost,
+  reopenFailedItems,
+} from './store.ts'
 
 type EventRefundRequest = ParsedBody<typeof contract>
 
@@ -26,7 +32,11 @@ function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRef
 }
 
 /** A host calls off their own; who calls off another's is on record with a reason. */
-function assertReason({ host_id }: EventWithHost, person: Principal, { reason }: EventRefundRequest): void {
+function assertReason(
+  { host_id }: EventWithHost,
+  person: Principal,
+  { reason }: EventRefundRequest,
+): void {
   if (host_id === person.id || reason) return
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
 }

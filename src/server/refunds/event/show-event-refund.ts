@@ -5,7 +5,13 @@ import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { whyNotRefundedWithEvent } from '#server/refunds/policy.ts'
 import { type EventRefundRow, findEventRefund } from '#server/settlement/refund-schedule-store.ts'
-import { type UnrefundedRow, listFailedItems, listBlocked, readEventRefundCost, readEventRefundProgress } from './store.ts'
+import {
+  listBlocked,
+  listFailedItems,
+  readEventRefundCost,
+  readEventRefundProgress,
+  type UnrefundedRow,
+} from './store.ts'
 
 /** So many are named; how many there are is said beside. */
 const MAX_LISTED = 50

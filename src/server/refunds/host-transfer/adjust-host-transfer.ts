@@ -10,13 +10,21 @@ import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
 import { listRefunds } from '#server/refunds/store.ts'
 import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
-import { insertAdjustment, listAdjustments, type AdjustmentRow, storeAdjustmentResult } from './store.ts'
+import {
+  type AdjustmentRow,
+  insertAdjustment,
+  listAdjustments,
+  storeAdjustmentResult,
+} from './store.ts'
 
 type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
 type PlannedAdjustment = Pick<AdjustmentRow, 'kind' | 'reversed_transfer_id' | 'amount'>
 
 /** One step towards what the host is to hold, or null where nothing is to be moved. */
-export function planAdjustment(transfers: readonly ProviderTransfer[], target: number): PlannedAdjustment | null {
+export function planAdjustment(
+  transfers: readonly ProviderTransfer[],
+  target: number,
+): PlannedAdjustment | null {
   const held = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
   if (held < target) return { kind: 'transfer', reversed_transfer_id: null, amount: target - held }
   const source = transfers.find(({ remaining: left }) => left > 0)
@@ -66,7 +74,8 @@ async function perform(
     await storeDone(deps, move, await requestAdjustment(deps, contribution, move, turn))
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.answered && !error.retryable
-    if (isRefused) await storeAdjustmentResult(deps.db, move.id, { status: 'refused', provider_id: null })
+    if (isRefused)
+      await storeAdjustmentResult(deps.db, move.id, { status: 'refused', provider_id: null })
     throw error
   }
 }
@@ -79,7 +88,8 @@ async function assertNoRefundUnderway(db: Db, contributionId: string): Promise<v
 /** What the provider told of the host's part may be after a refund that our row was read before. */
 async function assertUnchanged(tx: Tx, before: PaidContribution): Promise<void> {
   const now = await lockContribution(tx, before.id)
-  if (!now || computeHostAmount(now) !== computeHostAmount(before)) throw new Error('changed meanwhile')
+  if (!now || computeHostAmount(now) !== computeHostAmount(before))
+    throw new Error('changed meanwhile')
   await assertNoRefundUnderway(tx, before.id)
 }
 
@@ -98,7 +108,12 @@ async function plan(
   const idempotency_key = `share:${contribution.id}:${sequence}`
   return deps.db.transaction().execute(async (tx) => {
     await assertUnchanged(tx, contribution)
-    return insertAdjustment(tx, { contribution_id: contribution.id, sequence, idempotency_key, ...next })
+    return insertAdjustment(tx, {
+      contribution_id: contribution.id,
+      sequence,
+      idempotency_key,
+      ...next,
+    })
   })
 }
 

@@ -39,7 +39,7 @@ async function settleOwner(
  * `transfer.reversed`: books what was taken back from a host, also at the provider's own panel. Our
  * own reversals cause it too: they bear the same names, and are booked once. Nothing is sent again
  * because of it: who takes money back by hand means it, and the check of the night names the
- * contribution. Its next refund or dispute makes up for it (`align-share`).
+ * contribution. Its next refund or dispute makes up for it (`adjust-host-transfer`).
  */
 export const transferReversed = {
   fetch: async (

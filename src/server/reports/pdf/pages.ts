@@ -76,7 +76,7 @@ export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
   } as PDFKit.PDFDocumentOptions)
   const type = createTypesetter(doc)
   const total = createPageTotal(doc, type)
-  const pages = 0
+  let pageCount = 0
 
   const footer = () => {
     doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
