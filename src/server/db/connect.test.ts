@@ -2,7 +2,7 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { connect, isDatabaseAway } from './connect.ts'
 
 let database: TestDatabase

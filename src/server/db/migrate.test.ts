@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { isMigrated, migrate } from './migrate.ts'
 

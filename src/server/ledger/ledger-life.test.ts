@@ -14,7 +14,7 @@ import { openStripeDashboard, type StripeDashboard } from '#server/testing/strip
 import { startWorld, type World } from '#server/testing/world.ts'
 import { buildPayout } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
-import { listPostings, recordMovements } from './store.ts'
+import { listPostings, readBalances, recordMovements } from './store.ts'
 
 let world: World
 let panel: StripeDashboard
@@ -25,7 +25,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const NOTHING = { card: 0, clearing: 0, suspense: 0, revenue: 0, provider_fees: 0, host: 0, bank: 0 }
+const NOTHING = {
+  card: 0,
+  clearing: 0,
+  suspense: 0,
+  revenue: 0,
+  provider_fees: 0,
+  host: 0,
+  bank: 0,
+}
 
 const given = (family: Family) => createPaidContribution(world, family)
 

@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type LedgerBalances, ledgerAccount } from '#contract/money/ledger.ts'
 import { computeFees, computeRefundedBase } from '#contract/money/fees.ts'
+import { type LedgerBalances, ledgerAccount } from '#contract/money/ledger.ts'
 import {
   buildDispute,
-  buildWonDispute,
-  buildPlatformFeeChange,
-  buildProviderFee,
   buildDisputeFee,
-  type Movement,
+  buildFailedPayout,
+  buildFailedRefund,
   buildPayment,
   buildPayout,
-  buildFailedPayout,
-  computePlatformAmount,
+  buildPlatformFeeChange,
+  buildProviderFee,
   buildRefund,
-  buildFailedRefund,
   buildTransferAdjustment,
+  buildWonDispute,
+  computePlatformAmount,
+  type Movement,
 } from './movements.ts'
 
 const createBalances = () =>
@@ -33,7 +33,14 @@ class Payment {
   constructor(base: number) {
     this.base = base
     this.total = computeFees(base).total
-    this.#book(buildPayment(this.#nextSource(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
+    this.#book(
+      buildPayment(this.#nextSource(), {
+        total: this.total,
+        sent: base,
+        transferId: 'tr',
+        fee: null,
+      }),
+    )
   }
 
   #nextSource() {
@@ -66,10 +73,14 @@ class Payment {
     const { total, hostAmount, refundedTotal, disputed } = this
     const keeps = computePlatformAmount({ total, hostAmount, refundedTotal, disputed })
     expect(keeps).toBeGreaterThanOrEqual(0)
-    this.#book(buildPlatformFeeChange(this.#nextSource(), { booked: this.revenueBeforeFees, keeps }))
+    this.#book(
+      buildPlatformFeeChange(this.#nextSource(), { booked: this.revenueBeforeFees, keeps }),
+    )
     const hostBalance = this.booked.host + this.booked.bank
     const kind = hostAmount < hostBalance ? 'reversal' : 'transfer'
-    this.#book(buildTransferAdjustment(this.#nextSource(), kind, Math.abs(hostAmount - hostBalance)))
+    this.#book(
+      buildTransferAdjustment(this.#nextSource(), kind, Math.abs(hostAmount - hostBalance)),
+    )
   }
 
   refund(portion: number, fromHost: number): void {
@@ -94,7 +105,10 @@ class Payment {
     const amount = this.total - this.refundedTotal
     if (this.disputed > 0 || amount === 0) return
     this.disputed = amount
-    this.#book([...buildDispute(this.#nextSource(), amount), ...buildDisputeFee(this.#nextSource(), 30_000)])
+    this.#book([
+      ...buildDispute(this.#nextSource(), amount),
+      ...buildDisputeFee(this.#nextSource(), 30_000),
+    ])
     this.#adjust()
   }
 

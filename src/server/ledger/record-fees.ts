@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db, Row, Tx } from '#server/db/schema.ts'
 import { withLongTimeout } from '#server/db/long-timeout.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
 import { buildProviderFee } from './movements.ts'

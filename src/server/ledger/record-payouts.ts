@@ -28,10 +28,7 @@ export async function findTransferOwner(
   return payment ? findTransferMovement(deps.db, payment) : undefined
 }
 
-async function readAmounts(
-  deps: Deps,
-  { amount, parts }: ProviderPayout,
-): Promise<PayoutAmounts> {
+async function readAmounts(deps: Deps, { amount, parts }: ProviderPayout): Promise<PayoutAmounts> {
   const amounts: PayoutAmounts = new Map()
   const add = (contribution: string | null, centavos: number) =>
     amounts.set(contribution, (amounts.get(contribution) ?? 0) + centavos)

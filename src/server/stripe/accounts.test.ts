@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleOwner, connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
+import { connectSandboxPayments, sampleOwner } from '#server/testing/sandbox-payments.ts'
 
 const addresses = {
   returnUrl: 'http://127.0.0.1:3000/dashboard/payments/setup/success?account_id=acct_1',

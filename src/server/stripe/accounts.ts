@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import type { ProviderAccountOwner, Payments, ProviderAccount } from './payments.ts'
+import type { Payments, ProviderAccount, ProviderAccountOwner } from './payments.ts'
 import { callStripe, callStripeOrNull, isOutOfReach } from './provider-errors.ts'
 
 type AccountCalls = Pick<
@@ -54,7 +54,9 @@ export function createAccountCalls(stripe: Stripe): AccountCalls {
         toAccount(await stripe.accounts.create(newAccount(owner), { idempotencyKey })),
       ),
     retrieveAccount: (accountId) =>
-      callStripeOrNull(isOutOfReach, async () => toAccount(await stripe.accounts.retrieve(accountId))),
+      callStripeOrNull(isOutOfReach, async () =>
+        toAccount(await stripe.accounts.retrieve(accountId)),
+      ),
     createOnboardingUrl: (accountId, { returnUrl, refreshUrl }) =>
       callStripe(async () => {
         const link = await stripe.accountLinks.create({

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { collect, sampleCheckout, connectSandboxPayments } from '#server/testing/sandbox-payments.ts'
+import {
+  collect,
+  connectSandboxPayments,
+  sampleCheckout,
+} from '#server/testing/sandbox-payments.ts'
 
 const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }
 

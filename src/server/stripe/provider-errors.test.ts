@@ -3,10 +3,10 @@ import { createPayments } from '#server/stripe/client.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import {
   collect,
+  connectSandboxPayments,
   type SandboxPayments,
   sampleCheckout,
   sampleOwner,
-  connectSandboxPayments,
 } from '#server/testing/sandbox-payments.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
@@ -31,7 +31,10 @@ test.each([
   ['cuts the line before it acts', { drop: 'before' }, false],
   ['answers what is not JSON', { body: '<html>', count: 1 }, false],
 ])('a provider that %s may be asked again', async (_, fault, answered) => {
-  expect(await failWith(connectSandboxPayments(), fault)).toMatchObject({ retryable: true, answered })
+  expect(await failWith(connectSandboxPayments(), fault)).toMatchObject({
+    retryable: true,
+    answered,
+  })
 })
 
 test('a provider that stays silent is given up and may be asked again', async () => {

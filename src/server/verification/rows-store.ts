@@ -26,7 +26,13 @@ async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
   return rows
 }
 
-function selectOrphans({ child, parent, columns, keys, name }: ForeignKey): RawBuilder<{ id: string }> {
+function selectOrphans({
+  child,
+  parent,
+  columns,
+  keys,
+  name,
+}: ForeignKey): RawBuilder<{ id: string }> {
   const values = columns.map((column) => sql.ref(`child.${column}`))
   const isThere = keys.map((key, at) => sql`${sql.ref(`parent.${key}`)} = ${values[at]}`)
   const isMeant = values.map((value) => sql`${value} is not null`)

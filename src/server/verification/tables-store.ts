@@ -45,7 +45,10 @@ interface Totals {
   bits: string | null
 }
 
-async function readFigures(db: Db, { name, timestamp, amounts }: TableShape): Promise<TableFigures> {
+async function readFigures(
+  db: Db,
+  { name, timestamp, amounts }: TableShape,
+): Promise<TableFigures> {
   const sums = amounts.flatMap((amount) => [
     sql.lit(amount),
     sql`coalesce(sum(${sql.ref(amount)}), 0)::text`,

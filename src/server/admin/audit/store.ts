@@ -45,28 +45,3 @@ export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[];
   ])
   return { rows, total }
 }
-
-/** Payments kept apart: those that nobody has looked at first, then the newest. */
-export async function listQuarantine(
-  db: Db,
-  page: Page,
-): Promise<{ rows: Row<'quarantined_payments'>[]; total: number; unresolved: number }> {
-  const [rows, counts] = await Promise.all([
-    db
-      .selectFrom('quarantined_payments')
-      .selectAll()
-      .orderBy(sql`resolved_at is null`, 'desc')
-      .orderBy('id', 'desc')
-      .limit(page.pageSize)
-      .offset(toOffset(page))
-      .execute(),
-    db
-      .selectFrom('quarantined_payments')
-      .select((row) => [
-        row.fn.countAll<number>().as('total'),
-        row.fn.countAll<number>().filterWhere('resolved_at', 'is', null).as('unresolved'),
-      ])
-      .executeTakeFirstOrThrow(),
-  ])
-  return { rows, ...counts }
-}

@@ -1,0 +1,110 @@
+-- Contributions, who made them, and how they were thanked for (R1, R6, R8).
+create table contributions (
+  id uuid primary key default uuidv7(),
+  event_id uuid not null references events,
+  goal_id uuid,
+  host_id uuid not null references users,
+  user_id uuid references users,
+  contributor_name text not null,
+  contributor_email text,
+  -- The contributor's email, else the name: what is counted as one contributor (R6).
+  contributor_key text not null,
+  message text,
+  anonymous boolean not null default false,
+  hidden_from_wall boolean not null default false,
+  base_amount bigint not null,
+  transaction_fee bigint not null,
+  service_fee bigint not null,
+  total_amount bigint not null,
+  -- What has been refunded of base_amount, and of total_amount.
+  refunded_amount bigint not null default 0,
+  refunded_total bigint not null default 0,
+  -- The account that receives the gift, fixed when the checkout was opened.
+  stripe_account_id text not null,
+  stripe_payment_intent_id text unique,
+  status text not null default 'PENDING',
+  -- Each correction of the address invalidates the links that were signed before it.
+  email_corrections smallint not null default 0,
+  -- Receipts sent after the first one: the number is part of each email's Message-ID.
+  receipt_resends smallint not null default 0,
+  created_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  -- What the totals include of this contribution.
+  counted_amount bigint not null generated always as
+    (case when status = 'CONFIRMED' then base_amount - refunded_amount else 0 end) stored,
+  foreign key (event_id, goal_id) references goals (event_id, id),
+  constraint contributions_status_check check
+    (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
+  constraint contributions_contributor_name_length_check check
+    (char_length(contributor_name) between 1 and 100),
+  constraint contributions_message_length_check check (char_length(message) <= 500),
+  constraint contributions_amounts_check check (base_amount >= 1000 and transaction_fee >= 0
+    and service_fee >= 0 and base_amount + transaction_fee + service_fee = total_amount),
+  constraint contributions_refunded_amount_check check
+    (refunded_amount between 0 and base_amount and refunded_total between 0 and total_amount),
+  constraint contributions_counters_check check (email_corrections >= 0 and receipt_resends >= 0)
+);
+create index contributions_event_id_confirmed_at_idx on contributions (event_id, confirmed_at desc)
+  where status = 'CONFIRMED';
+create index contributions_goal_id_confirmed_at_idx on contributions (goal_id, confirmed_at desc)
+  where status = 'CONFIRMED';
+create index contributions_event_id_goal_id_idx on contributions (event_id, goal_id)
+  where goal_id is not null;
+create index contributions_host_id_confirmed_at_idx on contributions (host_id, confirmed_at desc);
+create index contributions_user_id_created_at_idx on contributions (user_id, created_at desc);
+create index contributions_contributor_email_created_at_idx
+  on contributions (contributor_email, created_at desc) where contributor_email is not null;
+create index contributions_wall_idx on contributions (event_id, confirmed_at desc)
+  where status = 'CONFIRMED' and message is not null and not hidden_from_wall;
+-- The lists of admins, newest first: all, of one status, of one event.
+create index contributions_created_at_id_idx on contributions (created_at desc, id desc);
+create index contributions_status_created_at_id_idx
+  on contributions (status, created_at desc, id desc);
+create index contributions_event_id_created_at_id_idx
+  on contributions (event_id, created_at desc, id desc);
+-- Words anywhere in a name or an address; admin/contributions-store.ts has the same expression.
+create extension if not exists pg_trgm;
+create index contributions_search_idx on contributions using gin ((lower(translate(
+  contributor_name || ' ' || coalesce(contributor_email, ''),
+  'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))) gin_trgm_ops);
+
+create function notify_contribution_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('event_changed', old.event_id || ' ' || old.host_id);
+  return null;
+end $$;
+-- What the event's page shows of a contribution.
+create trigger contributions_shown_changed
+  after update of message, anonymous, hidden_from_wall on contributions
+  for each row when (old.message is distinct from new.message
+    or old.anonymous is distinct from new.anonymous
+    or old.hidden_from_wall is distinct from new.hidden_from_wall)
+  execute function notify_contribution_changed();
+
+-- How many confirmed contributions each contributor has: distinct contributors are counted here.
+create table event_contributors (
+  event_id uuid not null references events on delete cascade,
+  contributor_key text not null,
+  contributions integer not null,
+  primary key (event_id, contributor_key),
+  constraint event_contributors_contributions_check check (contributions >= 0)
+);
+create table goal_contributors (
+  goal_id uuid not null references goals on delete cascade,
+  contributor_key text not null,
+  contributions integer not null,
+  primary key (goal_id, contributor_key),
+  constraint goal_contributors_contributions_check check (contributions >= 0)
+);
+
+create table contribution_thanks (
+  contribution_id uuid primary key references contributions on delete cascade,
+  by text not null,
+  -- What the host wrote; null if the host thanked elsewhere, or if either person is gone.
+  message text,
+  thanked_at timestamptz not null,
+  -- When the email was handed to the mail server: once.
+  emailed_at timestamptz,
+  constraint contribution_thanks_by_check check (by in ('email', 'whatsapp', 'other')),
+  constraint contribution_thanks_message_length_check check (char_length(message) <= 1500)
+);
