@@ -5,23 +5,28 @@ import { whyNotThankable } from './policy.ts'
 import { claimThankYouEmail } from './store.ts'
 
 /**
- * Task: posts the letter of a thank-you, once. None goes out for what has gone back meanwhile, nor
- * to somebody whose account and address are gone.
+ * Task: emails a thank-you, once. It decides before it claims: a thank-you whose contribution is
+ * disputed now can still be sent after the dispute is won. Nothing is sent for a refunded
+ * contribution, nor to somebody whose account and address are deleted.
  */
 export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contribution = await lockContribution(tx, contributionId)
-    if (!contribution) return
-    const claimed = await claimThankYouEmail(tx, contributionId, deps.now())
-    const { contributor_email: to } = contribution
-    if (!claimed?.message || !to || whyNotThankable(contribution, 'email')) return
-    const setting = await readEmailContext(tx, contributionId)
-    const letter = renderThankYouEmail({
-      hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
-      eventName: setting.event_name,
-      note: claimed.message,
-      eventUrl: `${deps.config.publicUrl}/events/${setting.event_slug}`,
+    if (!contribution?.contributor_email || whyNotThankable(contribution, 'email')) return
+    const thanks = await claimThankYouEmail(tx, contributionId, deps.now())
+    if (!thanks?.message) return
+    const context = await readEmailContext(tx, contributionId)
+    const email = renderThankYouEmail({
+      hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
+      eventName: context.event_name,
+      note: thanks.message,
+      eventUrl: `${deps.config.publicUrl}/events/${context.event_slug}`,
     })
-    await deps.outbox.sendEmail(tx, to, letter, `thanks:${contributionId}`)
+    await deps.outbox.sendEmail(
+      tx,
+      contribution.contributor_email,
+      email,
+      `thanks:${contributionId}`,
+    )
   })
 }

@@ -25,7 +25,7 @@ function presentAudit(row: AuditRow): AuditEntry {
   }
 }
 
-/** Who did what to whom, the last first. */
+/** Lists who did what to whom, the last first. */
 export async function showAudit(deps: Deps, page: Page): Promise<ReplyOf<typeof listAuditEntries>> {
   const { rows, total } = await listAudit(deps.db, page)
   return {

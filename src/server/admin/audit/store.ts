@@ -6,7 +6,6 @@ export interface Page {
   page: number
   pageSize: number
 }
-const toOffset = ({ page, pageSize }: Page) => (page - 1) * pageSize
 
 export type AuditRow = Row<'audit_entries'> & {
   /** Null once the account is gone, as all that follows. */
@@ -18,7 +17,7 @@ export type AuditRow = Row<'audit_entries'> & {
   subject_event: string | null
 }
 
-/** What admins did, the last first, with the names that go with it now. */
+/** What admins did, the last first, with the names that people and events have now. */
 export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[]; total: number }> {
   const [{ rows }, { total }] = await Promise.all([
     sql<AuditRow>`
@@ -36,7 +35,7 @@ export async function listAudit(db: Db, page: Page): Promise<{ rows: AuditRow[];
           (select events.name from contributions join events on events.id = event_id
             where contributions.id = subject_id::uuid) end as subject_event
       from (select * from audit_entries order by at desc, id desc
-        limit ${page.pageSize} offset ${toOffset(page)}) as entries
+        limit ${page.pageSize} offset ${(page.page - 1) * page.pageSize}) as entries
       order by at desc, id desc`.execute(db),
     db
       .selectFrom('audit_entries')

@@ -1,19 +1,26 @@
 import type {
+  getGlobalMetrics,
   getRankings,
+  hostAnalytics,
   metricsOverTime,
-  hostAnalytics as ofHost,
 } from '#contract/admin/admin.ts'
 import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { average, presentAdminUser } from '#server/admin/present.ts'
+import { presentAdminUser } from '#server/admin/users/show-users.ts'
 import { findAdminUser } from '#server/admin/users/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { findCurrentAccount } from '#server/payouts/store.ts'
 import { formatFullName } from '#server/users/present.ts'
-import { listTopEvents, listTopHosts, readHostMetrics, readMetricsOverTime } from './store.ts'
+import {
+  listTopEvents,
+  listTopHosts,
+  readHostMetrics,
+  readMetricsOverTime,
+  readPlatformMetrics,
+} from './store.ts'
 
 type TimeQuery = ParsedQuery<typeof metricsOverTime>
 
@@ -21,7 +28,28 @@ function toSpan(deps: Deps, { unit, last }: TimeQuery) {
   return { unit, last, today: toMexicoCityClock(deps.now().toISOString()).day }
 }
 
-/** What the platform moved up to now, by the calendar of Mexico City; amounts in centavos. */
+/** Rounded half up to the centavo; 0 of none (`R9`). */
+function average(total: number, count: number): number {
+  return count === 0 ? 0 : Math.round(total / count)
+}
+
+/** What the platform moved in all; amounts in centavos. */
+export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof getGlobalMetrics>> {
+  const { revenue, events, ...totals } = await readPlatformMetrics(deps.db)
+  return {
+    metrics: {
+      totalRevenue: revenue,
+      totalEvents: events,
+      totalHosts: totals.hosts,
+      avgRevenuePerEvent: average(revenue, events),
+      totalCommissions: totals.commissions,
+      totalProviderFees: totals.providerFees,
+      platformMargin: totals.margin,
+    },
+  }
+}
+
+/** What the platform moved by day, week or month of Mexico City; amounts in centavos. */
 export async function showMetricsOverTime(
   deps: Deps,
   query: TimeQuery,
@@ -63,10 +91,10 @@ export async function showHostAnalytics(
   deps: Deps,
   hostId: string,
   query: TimeQuery,
-): Promise<ReplyOf<typeof ofHost>> {
+): Promise<ReplyOf<typeof hostAnalytics>> {
   const host = await findAdminUser(deps.db, hostId)
   if (!host) throw new ApiError('USER_NOT_FOUND')
-  const [figures, account, points] = await Promise.all([
+  const [totals, account, points] = await Promise.all([
     readHostMetrics(deps.db, hostId),
     findCurrentAccount(deps.db, hostId),
     readHistory(deps.db, { hostId }, toSpan(deps, query)),
@@ -75,12 +103,12 @@ export async function showHostAnalytics(
     host: presentAdminUser(host),
     payoutStatus: account ? derivePayoutStatus(account) : null,
     metrics: {
-      totalRevenue: figures.revenue,
-      totalCommissions: figures.commissions,
-      totalEvents: figures.events,
-      totalContributions: figures.contributions,
-      avgRevenuePerEvent: average(figures.revenue, figures.events),
-      avgContribution: average(figures.revenue, figures.contributions),
+      totalRevenue: totals.revenue,
+      totalCommissions: totals.commissions,
+      totalEvents: totals.events,
+      totalContributions: totals.contributions,
+      avgRevenuePerEvent: average(totals.revenue, totals.events),
+      avgContribution: average(totals.revenue, totals.contributions),
     },
     unit: query.unit,
     points,

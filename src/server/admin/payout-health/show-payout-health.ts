@@ -3,7 +3,12 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { Db } from '#server/db/schema.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { formatFullName } from '#server/users/present.ts'
-import { type AccountNeedingAttention, countAccountsByState, countWithoutAccount, listAccountsNeedingAttention } from './store.ts'
+import {
+  type AccountNeedingAttention,
+  countAccountsByState,
+  countWithoutAccount,
+  listAccountsNeedingAttention,
+} from './store.ts'
 
 const MAX_ACCOUNTS_SHOWN = 20
 

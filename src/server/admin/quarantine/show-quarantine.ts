@@ -13,12 +13,12 @@ function readDetail(detail: unknown, name: string): unknown {
   return typeof detail === 'object' && detail !== null ? Reflect.get(detail, name) : undefined
 }
 
-/** @param claim the checkout of ours that it was made through, if any */
+/** @param match the checkout of ours that it was made through, if any */
 export function presentQuarantined(
   row: Row<'quarantined_payments'>,
-  claim: PaymentMatch | undefined,
+  match?: PaymentMatch,
 ): QuarantinedPayment {
-  const notAcceptableReason = whyNotAcceptable(row, claim)
+  const notAcceptableReason = whyNotAcceptable(row, match)
   const total = readDetail(row.detail, 'total')
   const currency = readDetail(row.detail, 'currency')
   return {
@@ -32,34 +32,34 @@ export function presentQuarantined(
     decision: row.decision,
     refundable: isQuarantineRefundable(row),
     acceptableAs:
-      claim && !notAcceptableReason
+      match && !notAcceptableReason
         ? {
-            contributorName: claim.contributor_name,
-            eventName: claim.event_name,
-            goalName: claim.goal_name,
+            contributorName: match.contributor_name,
+            eventName: match.event_name,
+            goalName: match.goal_name,
             amount: computeFeesFromTotal(Number(total)).base,
-            askedTotal: claim.asked_total,
-            hasEmail: claim.contributor_email !== null,
+            askedTotal: match.asked_total,
+            hasEmail: match.contributor_email !== null,
           }
         : null,
-    notAcceptableReason: notAcceptableReason,
+    notAcceptableReason,
     contributionId: row.contribution_id,
   }
 }
 
-/** Payments that are kept apart, for reading (`payments.md`). */
+/** Lists quarantined payments with the decisions that they allow (`payments.md`). */
 export async function showQuarantine(
   deps: Deps,
-  page: Page,
+  page: { page: number; pageSize: number },
 ): Promise<ReplyOf<typeof listQuarantinedPayments>> {
   const { rows, total, unresolved } = await listQuarantine(deps.db, page)
   const sessions = rows.map((row) => row.stripe_session_id)
-  const claims = await listPaymentMatches(deps.db, sessions)
+  const matches = await listPaymentMatches(deps.db, sessions)
   return {
     payments: rows.map((row) =>
       presentQuarantined(
         row,
-        claims.find(({ session_id }) => session_id === row.stripe_session_id),
+        matches.find(({ session_id }) => session_id === row.stripe_session_id),
       ),
     ),
     unresolved,
