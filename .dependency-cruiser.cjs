@@ -1,16 +1,17 @@
 /** What each slice of the server may see of the others: the list reads from the ground up. */
 const maySee = {
-  users: [],
+  'payout-records': [],
+  users: ['payout-records'],
   support: [],
   'stripe-events': [],
   auth: ['users'],
-  'event-records': ['users'],
+  'event-records': ['payout-records', 'users'],
   contributions: ['users', 'event-records'],
   ledger: ['users', 'event-records'],
   settlement: ['users', 'event-records', 'stripe-events', 'contributions', 'ledger'],
   disputes: ['contributions', 'ledger', 'settlement'],
   checkout: ['event-records', 'contributions', 'settlement', 'disputes'],
-  payouts: ['users', 'checkout'],
+  payouts: ['payout-records', 'users', 'checkout'],
   refunds: [
     'users',
     'event-records',
@@ -33,8 +34,8 @@ const maySee = {
     'refunds',
   ],
   events: [
+    'payout-records',
     'users',
-    'payouts',
     'event-records',
     'contributions',
     'settlement',
@@ -52,8 +53,8 @@ const maySee = {
   reports: ['users', 'event-records', 'contributions', 'receipts'],
   thanks: ['users', 'event-records', 'contributions'],
   account: [
+    'payout-records',
     'users',
-    'payouts',
     'event-records',
     'ledger',
     'contributions',
@@ -218,3 +219,6 @@ module.exports = {
     },
   },
 }
+
+// Read by local/check-table-ownership.ts; hidden from dependency-cruiser, which knows no such option.
+Object.defineProperty(module.exports, 'maySee', { value: maySee })

@@ -14,7 +14,7 @@ import {
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
-import { deleteUnopenedAccount, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
+import { deleteUnopenedAccount, findCurrentAccount, replaceAccount } from '#server/payout-records/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
 import { anonymiseUser } from '#server/users/deletion-store.ts'

@@ -3,7 +3,7 @@ import { createCheckout, createContribution, createEvent } from '#server/testing
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './apply-account-update.ts'
-import { findAccount } from './store.ts'
+import { findAccount } from '#server/payout-records/store.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 

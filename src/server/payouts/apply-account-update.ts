@@ -6,12 +6,12 @@ import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
 import type { ProviderAccount } from '#server/stripe/payments.ts'
 import {
   type AccountRow,
-  findAccountHolder,
   lockAccount,
   markReady,
   readDatabaseClock,
   saveProviderState,
-} from './store.ts'
+} from '#server/payout-records/store.ts'
+import { findContactDetails } from '#server/users/store.ts'
 
 /** Stripe's state of an account at the time of a request. */
 interface AccountUpdate {
@@ -34,7 +34,7 @@ async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<Accoun
 
 async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
   await markReady(tx, row.id, deps.now())
-  const host = await findAccountHolder(tx, row.user_id)
+  const host = await findContactDetails(tx, row.user_id)
   const email = renderPayoutReadyEmail({
     firstName: host.first_name,
     createEventUrl: deps.config.publicUrl + PATHS.createEvent,

@@ -13,12 +13,12 @@ import {
   type AccountRow,
   deleteUnopenedAccount,
   findAccount,
-  findAccountHolder,
   findCurrentAccount,
   replaceAccount,
   reserveAccountRow,
   saveOpenedAccount,
-} from './store.ts'
+} from '#server/payout-records/store.ts'
+import { findContactDetails } from '#server/users/store.ts'
 
 type CreateCall = Call<typeof createPayoutAccount>
 type Created = ReplyOf<typeof createPayoutAccount>
@@ -35,7 +35,7 @@ async function findAccountToReplace({ deps, body, user }: CreateCall): Promise<s
 }
 
 async function readAccountOwner({ deps, body, user }: CreateCall): Promise<ProviderAccountOwner> {
-  const host = await findAccountHolder(deps.db, user.id)
+  const host = await findContactDetails(deps.db, user.id)
   const paternal = body.lastName || host.last_name
   const maternal = body.motherLastName ?? host.mother_last_name
   return {

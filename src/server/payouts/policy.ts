@@ -1,5 +1,5 @@
 import { isAdmin, type Principal } from '#server/http/principal.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from '#server/payout-records/store.ts'
 
 type Owned = Pick<AccountRow, 'user_id'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { derivePayoutStatus, presentAccount } from './present.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from '#server/payout-records/store.ts'
 
 const fresh = {
   charges_enabled: false,

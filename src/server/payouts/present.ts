@@ -1,5 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from '#server/payout-records/store.ts'
 
 type StatusFacts = Pick<
   AccountRow,

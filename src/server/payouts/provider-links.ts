@@ -5,7 +5,7 @@ import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { mayUseAccount } from './policy.ts'
 import { buildReturnUrls } from './return-urls.ts'
-import { type AccountRow, findAccount } from './store.ts'
+import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 
 async function findOwnAccount(deps: Deps, accountId: string, user: Principal): Promise<AccountRow> {
   const account = await findAccount(deps.db, accountId)

@@ -5,7 +5,7 @@ import { ProviderError } from '#server/stripe/payments.ts'
 import { refreshAccount } from './apply-account-update.ts'
 import { maySeeAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
-import { type AccountRow, findAccount } from './store.ts'
+import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 
 type StatusCall = Call<typeof payoutAccountStatus>
 

@@ -61,6 +61,15 @@ export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefi
   return selectUsers(db).where('users.email', '=', email).executeTakeFirst()
 }
 
+/** Finds a user's name and email. */
+export function findContactDetails(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'mother_last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 /** Finds a user and locks the row until the transaction ends. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
   return selectUsers(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()

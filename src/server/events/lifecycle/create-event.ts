@@ -6,7 +6,7 @@ import { makeSlug } from '#server/event-records/slug.ts'
 import { insertEvent } from '#server/event-records/store.ts'
 import { getEvent } from '#server/events/page/get-event.ts'
 import type { Principal } from '#server/http/principal.ts'
-import { findCurrentAccount } from '#server/payouts/store.ts'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { assertFuture, toColumns } from './event-fields.ts'
 
 /**

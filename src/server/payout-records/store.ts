@@ -129,12 +129,3 @@ export function saveProviderState(
 export async function markReady(tx: Tx, rowId: string, at: Date): Promise<void> {
   await tx.updateTable('payout_accounts').set({ ready_at: at }).where('id', '=', rowId).execute()
 }
-
-/** Finds the host's name and email. */
-export function findAccountHolder(db: Db, userId: string) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name', 'last_name', 'mother_last_name'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
