@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type CheckoutRow,
+  findCheckout,
+  storeCheckoutOpened,
+  storeCheckoutRefused,
+} from '#server/contributions/checkouts-store.ts'
 import { lockContribution, releaseContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
-import { storeCheckoutOpened, storeCheckoutRefused } from './store.ts'
 
 const POLL_INTERVAL_MS = 100
 const MAX_POLLS = 30

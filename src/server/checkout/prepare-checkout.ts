@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFees } from '#contract/money/fees.ts'
+import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
+import { findLatestCheckout, insertCheckout } from '#server/contributions/checkouts-store.ts'
 import { buildContributorKey } from '#server/contributions/contributor-key.ts'
 import {
   type ContributionRow,
@@ -13,14 +15,13 @@ import type { Deps } from '#server/deps.ts'
 import { findGoal } from '#server/event-records/goals-store.ts'
 import { findRefusalReason } from '#server/event-records/policy.ts'
 import { type EventWithHost, lockEventOpen } from '#server/event-records/store.ts'
-import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
 import {
   buildCheckoutParams,
   type CheckoutOrder,
   computeCheckoutExpiry,
   hashOrder,
 } from './checkout-params.ts'
-import { claimRequest, findLatestCheckout, generateCheckoutId, insertCheckout } from './store.ts'
+import { claimRequest, generateCheckoutId } from './store.ts'
 
 /** Who asks for what; `userId` is kept with the contribution. */
 export interface CheckoutRequest {

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
+import { type CheckoutRow, toCheckoutRow } from '#server/contributions/checkouts-store.ts'
 import type { Db, Schema, Tx } from '#server/db/schema.ts'
-import { type CheckoutRow, toCheckoutRow } from '#server/settlement/checkout-store.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 
 /** An Idempotency-Key with what it stands for. */
@@ -37,55 +37,4 @@ export async function generateCheckoutId(tx: Tx): Promise<string> {
   const [row] = rows
   if (!row) throw new Error('no id')
   return row.id
-}
-
-export async function insertCheckout(
-  tx: Tx,
-  values: Omit<Insertable<Schema['checkout_sessions']>, 'params'>,
-  params: CheckoutParams,
-): Promise<CheckoutRow> {
-  const row = await tx
-    .insertInto('checkout_sessions')
-    .values({ ...values, params: JSON.stringify(params) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return toCheckoutRow(row)
-}
-
-/** The newest try of a contribution; hold the contribution's lock. */
-export async function findLatestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
-  const row = await tx
-    .selectFrom('checkout_sessions')
-    .selectAll()
-    .where('contribution_id', '=', contributionId)
-    .orderBy('attempt', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  return toCheckoutRow(row)
-}
-
-/** opening → open, with where it is paid; false if somebody else has been faster. */
-export async function storeCheckoutOpened(
-  db: Db,
-  id: string,
-  session: ProviderSession,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('checkout_sessions')
-    .set({ status: 'open', stripe_session_id: session.id, url: session.url })
-    .where('id', '=', id)
-    .where('status', '=', 'opening')
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** The provider will never open this one. False if it is no longer opening. */
-export async function storeCheckoutRefused(tx: Tx, id: string): Promise<boolean> {
-  const result = await tx
-    .updateTable('checkout_sessions')
-    .set({ status: 'refused' })
-    .where('id', '=', id)
-    .where('status', '=', 'opening')
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
 }

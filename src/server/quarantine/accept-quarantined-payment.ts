@@ -1,5 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { computeFeesFromTotal } from '#contract/money/fees.ts'
+import { assignCheckout } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
   type ContributionRow,
@@ -11,17 +12,17 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { bookTakenUp } from '#server/settlement/bookkeeping.ts'
-import { assignCheckout } from '#server/settlement/checkout-store.ts'
 import {
   findQuarantinedPayment,
   type QuarantinedRow,
   readQuarantinedMoney,
+  storeDecision,
 } from '#server/settlement/quarantine-store.ts'
 import { confirmPayment } from '#server/settlement/settle-checkout.ts'
 import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decision.ts'
 import { whyNotAcceptable } from './policy.ts'
-import { findPaymentMatch, type PaymentMatch, storeDecision } from './store.ts'
+import { findPaymentMatch, type PaymentMatch } from './store.ts'
 
 const PARTLY_RETURNED = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 

@@ -4,8 +4,8 @@ import type { resolveQuarantinedPayment as contract } from '#contract/money/quar
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import { lockQuarantinedPayment } from '#server/settlement/quarantine-store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
-import { lockQuarantinedPayment } from './store.ts'
 
 /** An ADMIN, or the rule itself, which is nobody. */
 export interface Decider {

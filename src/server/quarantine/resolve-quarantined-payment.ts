@@ -2,11 +2,16 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
-import { type QuarantinedRow, readQuarantinedMoney } from '#server/settlement/quarantine-store.ts'
+import {
+  lockQuarantinedPayment,
+  type QuarantinedRow,
+  readQuarantinedMoney,
+  storeDecision,
+  storeRefundRefusal,
+} from '#server/settlement/quarantine-store.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 import { auditDecision, type Decider, type DecisionRequest, lockUnresolved } from './decision.ts'
-import { lockQuarantinedPayment, storeDecision, storeRefundRefusal } from './store.ts'
 
 async function resolve(
   deps: Deps,

@@ -36,37 +36,3 @@ export async function findPaymentMatch(
   const [claim] = await listPaymentMatches(db, [sessionId])
   return claim
 }
-
-/** A payment kept apart, held for a decision. */
-export function lockQuarantinedPayment(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
-  return tx
-    .selectFrom('quarantined_payments')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
-export function storeDecision(
-  tx: Tx,
-  id: string,
-  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
-    contribution_id?: string
-  },
-): Promise<QuarantinedRow> {
-  return tx
-    .updateTable('quarantined_payments')
-    .set(values)
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-}
-
-/** The provider has refused to give it back: nothing is decided, and the next try is another one. */
-export async function storeRefundRefusal(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('quarantined_payments')
-    .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })
-    .where('id', '=', id)
-    .execute()
-}

@@ -15,26 +15,26 @@ import { wantsEmail } from '#server/users/email-preferences-store.ts'
 
 function renderHostEmail(
   contribution: ContributionRow,
-  setting: EmailContext,
+  context: EmailContext,
   totals: NewTotals,
   eventUrl: string,
 ) {
   return renderContributionReceivedEmail({
-    hostFirstName: setting.host_first_name,
+    hostFirstName: context.host_first_name,
     contributorName: contribution.contributor_name,
     anonymous: contribution.anonymous,
     message: contribution.message,
     amount: contribution.base_amount,
-    eventName: setting.event_name,
-    goalName: setting.goal_name,
+    eventName: context.event_name,
+    goalName: context.goal_name,
     eventRaised: totals.event.raisedAmount,
     eventUrl,
   })
 }
 
 /**
- * The letters that a confirmed contribution causes, in its transaction: to the host, to the
- * contributor if an address is known, and once a goal that its target is reached (`R5`, `R6`).
+ * Enqueues the emails of a confirmed contribution in its transaction: to the host, to the contributor
+ * if an address is known, and once per goal when its target is reached (`R5`, `R6`).
  */
 export async function announceConfirmed(
   deps: Deps,
@@ -43,27 +43,27 @@ export async function announceConfirmed(
   totals: NewTotals,
 ): Promise<void> {
   const { outbox, config } = deps
-  const setting = await readEmailContext(tx, contribution.id)
-  const eventUrl = `${config.publicUrl}/events/${setting.event_slug}`
+  const context = await readEmailContext(tx, contribution.id)
+  const eventUrl = `${config.publicUrl}/events/${context.event_slug}`
   const { id, contributor_email: contributor } = contribution
   if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
-    const received = renderHostEmail(contribution, setting, totals, eventUrl)
-    await outbox.sendEmail(tx, setting.host_email, received, `contribution-received:${id}`)
+    const received = renderHostEmail(contribution, context, totals, eventUrl)
+    await outbox.sendEmail(tx, context.host_email, received, `contribution-received:${id}`)
   }
   if (contributor) {
-    const receipt = renderReceipt(config, contribution, setting)
+    const receipt = renderReceipt(config, contribution, context)
     await outbox.sendEmail(tx, contributor, receipt, `receipt:${id}`)
   }
   if (!totals.goal || !totals.goalJustReached) return
   if (await wantsEmail(tx, contribution.host_id, 'goalReached')) {
     const reached = renderGoalReachedEmail({
-      hostFirstName: setting.host_first_name,
-      goalName: setting.goal_name ?? '',
-      eventName: setting.event_name,
+      hostFirstName: context.host_first_name,
+      goalName: context.goal_name ?? '',
+      eventName: context.event_name,
       targetAmount: totals.goal.targetAmount,
       raisedAmount: totals.goal.raisedAmount,
       eventUrl,
     })
-    await outbox.sendEmail(tx, setting.host_email, reached, `goal-reached:${contribution.goal_id}`)
+    await outbox.sendEmail(tx, context.host_email, reached, `goal-reached:${contribution.goal_id}`)
   }
 }

@@ -7,7 +7,7 @@ import { bookApart } from './bookkeeping.ts'
 import { insertQuarantinedPayment, type QuarantineReason } from './quarantine-store.ts'
 
 interface UnmatchedItem {
-  /** The provider's name of it: a session, a refund, a dispute. */
+  /** Stripe id of a checkout session, refund or dispute. */
   id: string
   total: number
   currency: string
@@ -25,15 +25,15 @@ async function insertAndNotify(
   const { supportEmail, publicUrl } = deps.config
   const quarantineUrl = `${publicUrl}/admin/quarantine`
   const values = { sessionId: id, reason, total, currency, quarantineUrl }
-  const letter = renderPaymentQuarantinedEmail(values)
-  await deps.outbox.sendEmail(tx, supportEmail, letter, `quarantine:${id}`)
+  const email = renderPaymentQuarantinedEmail(values)
+  await deps.outbox.sendEmail(tx, supportEmail, email, `quarantine:${id}`)
   deps.log.error({ session: id, reason }, 'payment quarantined')
   return 'quarantined'
 }
 
 /**
- * Keeps a payment that fits none of our rows, once, and tells support: never dropped, never counted
- * (`payments.md`). Who paid is looked up at the provider.
+ * Quarantines a payment that matches none of our rows, once, and notifies support: it is neither
+ * dropped nor counted (`payments.md`). Personal data stay at Stripe.
  */
 export async function quarantinePayment(
   deps: Deps,
@@ -42,34 +42,34 @@ export async function quarantinePayment(
   reason: QuarantineReason,
 ): Promise<'quarantined' | 'unchanged'> {
   const { customerEmail: _, url: __, charge: ___, ...detail } = session
-  const kept = await insertAndNotify(deps, tx, session, reason, detail)
+  const result = await insertAndNotify(deps, tx, session, reason, detail)
   await bookApart(tx, session, deps.now())
-  return kept
+  return result
 }
 
-/** The same of a refund or a dispute whose payment was not made through a checkout of ours. */
+/** Quarantines a refund or dispute whose payment no checkout of ours made. */
 export function quarantineProviderMovement(
   deps: Deps,
   tx: Tx,
-  told: ProviderRefund | ProviderDispute,
+  movement: ProviderRefund | ProviderDispute,
   reason: 'unmatched-refund' | 'unmatched-dispute',
 ): Promise<'quarantined' | 'unchanged'> {
-  const stray = { id: told.id, total: told.amount, currency: told.currency }
-  return insertAndNotify(deps, tx, stray, reason, { ...told, total: told.amount })
+  const { id, amount: total, currency } = movement
+  return insertAndNotify(deps, tx, { id, total, currency }, reason, { ...movement, total })
 }
 
 /**
- * A payment of a session that nothing of ours knows is kept apart, in its transaction; one for an
- * event that its host has deleted goes back by a task (`payments.md`).
+ * Quarantines a payment of an unknown session; if the host has deleted its event, a task refunds it
+ * (`payments.md`).
  */
 export async function quarantineUnmatchedPayment(
   deps: Deps,
   tx: Tx,
   session: ProviderSession,
 ): Promise<'quarantined' | 'unchanged'> {
-  const kept = await quarantinePayment(deps, tx, session, 'unmatched-session')
-  if (kept === 'unchanged' || !session.eventId) return kept
-  if (!(await findDeletedEvent(tx, session.eventId))) return kept
+  const result = await quarantinePayment(deps, tx, session, 'unmatched-session')
+  if (result === 'unchanged' || !session.eventId) return result
+  if (!(await findDeletedEvent(tx, session.eventId))) return result
   await deps.outbox.enqueue(tx, 'refund-unmatched-payment', { sessionId: session.id })
-  return kept
+  return result
 }

@@ -5,7 +5,7 @@ import type { ProviderSession } from '#server/stripe/payments.ts'
 
 export type QuarantineReason = Row<'quarantined_payments'>['reason']
 
-/** Keeps a payment that fits none of our rows; false if it is kept already. */
+/** Stores a quarantined payment; false if it is stored already. */
 export async function insertQuarantinedPayment(
   tx: Tx,
   sessionId: string,
@@ -22,40 +22,40 @@ export async function insertQuarantinedPayment(
 
 export type QuarantinedRow = Row<'quarantined_payments'>
 
-/** It has not become a contribution. */
+/** SQL condition: the payment has not become a contribution. */
 export const isNotAccepted = sql<boolean>`quarantined_payments.contribution_id is null`
 
-/** A payment of a contribution is kept apart, and nobody has decided yet. */
+/** SQL condition: a quarantined payment of the contribution awaits a decision. */
 export const isUnderReview = sql<boolean>`exists (
   select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
   where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
 
-/** What became of one payment that is kept apart; null where none is joined. */
+/** SQL value: the decision about the joined quarantined payment; null without one. */
 export const reviewSql = sql<PaymentReview | null>`case
   when quarantined_payments.id is null then null
   when quarantined_payments.resolved_at is null then 'open'
   when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
 
 /**
- * The same of a contribution that nothing else has paid for: what is open, or was decided last. A
- * second payment of one is no standing of the first.
+ * SQL value: the open or else latest review of an unpaid contribution. A second payment of a paid
+ * contribution does not affect that contribution.
  */
 export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
   then (select ${reviewSql} from checkout_sessions join quarantined_payments using (stripe_session_id)
     where checkout_sessions.contribution_id = contributions.id and ${isNotAccepted}
     order by quarantined_payments.resolved_at desc nulls first limit 1) end`
 
-/** Where the money of a payment kept apart is at the provider. */
+/** A quarantined payment at Stripe. */
 export interface QuarantinedMoney {
   paymentIntentId: string
   /** In the smallest unit of its currency; lowercase ISO 4217. */
   total: number
   currency: string
-  /** The account that a part of it went to. */
+  /** The connected account that received a part of it. */
   destination: string | null
 }
 
-/** Null where it is not a payment, but a refund or a dispute of one that we do not know. */
+/** Reads the payment of a quarantined row; null if the row is an unmatched refund or dispute. */
 export function readQuarantinedMoney({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
   if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
   const { paymentIntentId, total, currency, destination } = detail as Partial<ProviderSession>
@@ -72,7 +72,6 @@ export function isQuarantineRefundable(row: QuarantinedRow): boolean {
   return readQuarantinedMoney(row) !== null
 }
 
-/** What is known of a payment kept apart, by the provider's name of its session. */
 export function findQuarantinedSession(
   db: Db,
   sessionId: string,
@@ -86,4 +85,38 @@ export function findQuarantinedSession(
 
 export function findQuarantinedPayment(db: Db, id: string): Promise<QuarantinedRow | undefined> {
   return db.selectFrom('quarantined_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A payment kept apart, held for a decision. */
+export function lockQuarantinedPayment(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
+  return tx
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function storeDecision(
+  tx: Tx,
+  id: string,
+  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
+    contribution_id?: string
+  },
+): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The provider has refused to give it back: nothing is decided, and the next try is another one. */
+export async function storeRefundRefusal(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('quarantined_payments')
+    .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })
+    .where('id', '=', id)
+    .execute()
 }

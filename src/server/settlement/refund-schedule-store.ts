@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
-/** Why a refund was made by itself. */
+/** Why a refund was made automatically. */
 export type RefundCause = NonNullable<Row<'refunds'>['cause']>
 
 export type EventRefundRow = Row<'event_refunds'>
@@ -14,7 +14,7 @@ export function findEventRefund(db: Db, eventId: string): Promise<EventRefundRow
     .executeTakeFirst()
 }
 
-/** One that counts only now that the event was called off; tried before, it waits again. */
+/** Adds a contribution to the refund of its event, or marks it as pending again. */
 export async function requeueEventRefundItem(
   tx: Tx,
   contributionId: string,
@@ -30,18 +30,18 @@ export async function requeueEventRefundItem(
 }
 
 /**
- * Why money that came for this contribution goes back at once, or null: its event was called off,
- * or its host suspended, before it came (`payments.md`).
+ * Finds why a payment must be refunded on arrival: its event was refunded or its host suspended
+ * before it arrived (`payments.md`). Null if it may stay.
  */
 export async function findAutomaticRefundCause(
   tx: Tx,
   contributionId: string,
 ): Promise<RefundCause | null> {
-  const { rows } = await sql<{ called_off: boolean; suspended: boolean }>`
-    select event_refunds.event_id is not null as called_off, suspended_at is not null as suspended
+  const { rows } = await sql<{ event_refunded: boolean; suspended: boolean }>`
+    select event_refunds.event_id is not null as event_refunded, suspended_at is not null as suspended
     from contributions join users on users.id = host_id left join event_refunds using (event_id)
     where contributions.id = ${contributionId}`.execute(tx)
   const [row] = rows
-  if (row?.called_off) return 'event-refunded'
+  if (row?.event_refunded) return 'event-refunded'
   return row?.suspended ? 'host-suspended' : null
 }

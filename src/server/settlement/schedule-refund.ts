@@ -8,20 +8,20 @@ import {
   requeueEventRefundItem,
 } from './refund-schedule-store.ts'
 
-/** Says in the transaction that caused them that contributions go back. */
+/** Enqueues the refund of contributions in the transaction that causes it. */
 export function scheduleRefunds(
   deps: Deps,
   tx: Tx,
   contributionIds: readonly string[],
   cause: TaskData['refund-contribution-automatically']['cause'],
 ): Promise<void> {
-  const orders = contributionIds.map((contributionId) => ({ contributionId, cause }))
-  return deps.outbox.enqueueAll(tx, 'refund-contribution-automatically', orders)
+  const refunds = contributionIds.map((contributionId) => ({ contributionId, cause }))
+  return deps.outbox.enqueueAll(tx, 'refund-contribution-automatically', refunds)
 }
 
 /**
- * A payment that nobody waits for any more is recorded like any other, and goes back by a task: its
- * event was called off, or its host suspended, before it came (`payments.md`). In its transaction.
+ * Enqueues the refund of a payment that arrived after its event was refunded or its host suspended
+ * (`payments.md`). It is recorded like any other payment first.
  */
 export async function scheduleAutomaticRefund(
   deps: Deps,
@@ -35,10 +35,7 @@ export async function scheduleAutomaticRefund(
   await scheduleRefunds(deps, tx, [contribution.id], cause)
 }
 
-/**
- * What a won dispute sets free goes back like the rest of an event that was called off: also where
- * its end is all that was heard of it, and the provider refused a refund meanwhile.
- */
+/** Enqueues the refund of a contribution whose won dispute returned money to a refunded event. */
 export async function scheduleRefundOfCancelledEvent(
   deps: Deps,
   tx: Tx,

@@ -1,3 +1,9 @@
+import {
+  type CheckoutRow,
+  findCheckout,
+  findCheckoutOfSession,
+  storeCheckoutEnd,
+} from '#server/contributions/checkouts-store.ts'
 import { buildContributorKey } from '#server/contributions/contributor-key.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import {
@@ -12,25 +18,19 @@ import { addToTotals, lockEventForTotals } from '#server/event-records/totals-st
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { announceConfirmed } from './announce-confirmed.ts'
 import { bookPaid } from './bookkeeping.ts'
-import {
-  type CheckoutRow,
-  findCheckout,
-  findCheckoutOfSession,
-  storeCheckoutEnd,
-} from './checkout-store.ts'
 import { findMismatch } from './policy.ts'
 import { quarantinePayment, quarantineUnmatchedPayment } from './quarantine-payment.ts'
 import { scheduleAutomaticRefund } from './schedule-refund.ts'
 
-/** What became of it: 'unchanged' covers everything that was known before. */
+/** The result of settling a session; 'unchanged' if it was settled before. */
 export type Settlement = 'confirmed' | 'released' | 'quarantined' | 'unchanged'
 
 export interface SettleOptions {
-  /** The provider says that a payment under way has failed for good. */
+  /** Stripe reports that an asynchronous payment has failed for good. */
   paymentFailed?: boolean
 }
 
-/** Its money will not come by this session: the contribution waits for no other, if there is none. */
+/** Ends the checkout of an unpaid session, and its contribution if no other checkout can pay it. */
 async function releaseUnpaid(
   tx: Tx,
   checkout: CheckoutRow,
@@ -46,8 +46,8 @@ async function releaseUnpaid(
 }
 
 /**
- * A paid contribution counts from here on, with all that follows from it but its bookkeeping. Hold
- * its event and itself.
+ * Confirms a paid contribution: totals, emails and automatic refunds, but not the ledger. Requires
+ * the locks of the event's totals and of the contribution.
  */
 export async function confirmPayment(
   deps: Deps,
@@ -109,10 +109,10 @@ async function settlePaid(
 }
 
 /**
- * The one way in which what the provider says of a session becomes ours: for webhooks, the success
- * page, closing and reconciliation alike. Forward only, behind the contribution's lock; what came
- * before changes nothing, and money that fits no row is kept apart (`R6`, `payments.md`).
- * @param session fetched from the provider before the transaction began
+ * Records the state of a checkout session: the only path, shared by webhooks, success page, expiry
+ * and reconciliation. Under the contribution's lock its status only moves forward; repeated or older
+ * states change nothing, and payments without a matching row are quarantined (`R6`, `payments.md`).
+ * @param session fetched from Stripe before the transaction began
  */
 export async function settleCheckout(
   deps: Deps,

@@ -4,14 +4,14 @@ import type { ProviderSession } from '#server/stripe/payments.ts'
 import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
 import { type SettleOptions, settleCheckout } from './settle-checkout.ts'
 
-/** Null for what happened on a connected account of its own doing: our sessions are all ours. */
+/** Null for events of connected accounts: our sessions belong to the platform account. */
 async function fetchSession(
   deps: Deps,
   { account, objectId }: EventSubject,
 ): Promise<ProviderSession | null> {
   if (account) return null
   const session = objectId && (await deps.payments.retrieveCheckout(objectId))
-  if (!session) throw new Error(`the provider does not know ${objectId}`)
+  if (!session) throw new Error(`Stripe has no checkout session ${objectId}`)
   return session
 }
 
@@ -24,7 +24,7 @@ function settleWith(options?: SettleOptions): EventHandler<ProviderSession | nul
   }
 }
 
-/** `checkout.session.*` but the next: whatever the event says, the session itself is asked. */
+/** `checkout.session.*` except async_payment_failed; the session is fetched, not read from the event. */
 export const sessionChanged = settleWith()
 /** `checkout.session.async_payment_failed`. */
 export const sessionPaymentFailed = settleWith({ paymentFailed: true })

@@ -1,8 +1,8 @@
 import { openCheckout } from '#server/checkout/open-checkout.ts'
+import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { isOpenPast } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
-import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 
 /**
