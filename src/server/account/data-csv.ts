@@ -3,7 +3,7 @@ import type { AccountData } from '#contract/people/account.ts'
 import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
 import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 
-/** One subject: what its columns are called, and its rows. */
+/** One section of the file. */
 interface Section {
   title: string
   columns: readonly string[]
@@ -183,8 +183,8 @@ const SECTIONS = [
 ]
 
 /**
- * All of it in one sheet, in the form of `R8`: the first column of each row says its section, the
- * first row of each section its columns, and every row has as many cells, as RFC 4180 asks.
+ * Formats all sections as one CSV (`R8`): the first column names the section, the first row of a
+ * section its columns, and every row has the same number of cells (RFC 4180).
  */
 export function* formatAccountDataCsv(data: AccountData): Generator<string> {
   const sections = SECTIONS.map((section) => section(data))

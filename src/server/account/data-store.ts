@@ -20,7 +20,7 @@ export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]>
     .execute()
 }
 
-/** Those that were replaced too. */
+/** Lists a host's payout accounts, current and replaced. */
 export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_accounts'>[]> {
   return db
     .selectFrom('payout_accounts')
@@ -30,7 +30,7 @@ export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_
     .execute()
 }
 
-/** In JSON the goals' instants come as text. */
+/** Lists a host's events with goals, whose instants are ISO 8601 text. */
 export function listEventsWithGoals(db: Db, hostId: string) {
   return db
     .selectFrom('events')
@@ -62,7 +62,7 @@ function selectContributions(db: Db) {
     .orderBy('contributions.created_at', 'desc')
 }
 
-/** All that were ever paid to a host's events. */
+/** Lists the paid contributions to a host's events. */
 export function listContributionsReceived(
   db: Db,
   hostId: string,
@@ -73,10 +73,10 @@ export function listContributionsReceived(
     .execute()
 }
 
-/** In every state, those that were never paid too. */
+/** Lists a person's contributions in every status, unpaid ones too. */
 export function listContributionsMade(
   db: Db,
-  giver: Contributor,
+  contributor: Contributor,
 ): Promise<ContributionWithNames[]> {
-  return selectContributions(db).where(isContributedBy(giver)).execute()
+  return selectContributions(db).where(isContributedBy(contributor)).execute()
 }

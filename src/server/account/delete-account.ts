@@ -14,7 +14,11 @@ import {
   renameContributor,
 } from '#server/event-records/deletion-store.ts'
 import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
-import { deleteUnopenedAccount, findCurrentAccount, replaceAccount } from '#server/payout-records/store.ts'
+import {
+  deleteUnopenedAccount,
+  findCurrentAccount,
+  replaceAccount,
+} from '#server/payout-records/store.ts'
 import { eraseNotes } from '#server/thanks/store.ts'
 import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
 import { anonymiseUser } from '#server/users/deletion-store.ts'
@@ -25,50 +29,47 @@ import {
   readDeletionBlockers,
 } from './deletion-blockers-store.ts'
 
-const quoted = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+const quoteNames = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
 
-/**
- * Why an account can't be deleted yet, each reason with what to do about it; none while no money is
- * in flight (`R7`).
- */
-function listDeletionBlockers(ties: DeletionBlockers): FieldError[] {
+/** Lists why an account can't be deleted yet, each reason with what to do about it (`R7`). */
+function listDeletionBlockers(blockers: DeletionBlockers): FieldError[] {
   const reason = (
     field: DeletionBlocker,
     names: readonly string[],
-    say: (names: string) => string,
-  ) => (names.length > 0 ? [{ field, message: say(quoted(names)) }] : [])
+    format: (names: string) => string,
+  ) => (names.length > 0 ? [{ field, message: format(quoteNames(names)) }] : [])
   return [
     ...reason(
       'event',
-      ties.activeEvents,
+      blockers.activeEvents,
       (names) => `Sigue activo: ${names}. Ciérralo primero desde “Editar evento”.`,
     ),
     ...reason(
       'payment',
-      ties.openPayments,
+      blockers.openPayments,
       (names) => `Hay un pago abierto en ${names}. Se completa o vence en menos de una hora.`,
     ),
     ...reason(
       'dispute',
-      ties.disputes,
+      blockers.disputes,
       (names) => `El banco está aclarando una aportación de ${names}. Espera a que termine.`,
     ),
     ...reason(
       'review',
-      ties.reviews,
+      blockers.reviews,
       (names) => `Estamos revisando un pago de ${names}. Te escribimos en cuanto quede.`,
     ),
   ]
 }
 
-async function anonymiseContributions(tx: Tx, giver: Contributor): Promise<void> {
-  for (const replaced of await replaceContributorKeys(tx, giver)) {
+async function anonymiseContributor(tx: Tx, contributor: Contributor): Promise<void> {
+  for (const replaced of await replaceContributorKeys(tx, contributor)) {
     await renameContributor(tx, replaced.eventId, replaced)
   }
-  await anonymiseContributionRows(tx, giver)
+  await anonymiseContributionRows(tx, contributor)
 }
 
-/** The account at the provider is its owner's and goes on paying out; here nothing refers to it. */
+/** Detaches the payout account, which stays the host's at Stripe and keeps paying out. */
 async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   const account = await findCurrentAccount(tx, userId)
   if (!account) return
@@ -77,30 +78,30 @@ async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<v
 }
 
 /**
- * Deletes the caller's account in one transaction: nobody can sign in as them, names, e-mails and
- * messages are gone, amounts and totals are as before (`R7`). Throws WRONG_PASSWORD, and
- * ACCOUNT_IN_USE with a reason in `details` for each thing that money is still in flight for.
+ * Deletes the caller's account in one transaction: access, names, emails and messages are removed,
+ * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, and ACCOUNT_IN_USE with a reason in `details`
+ * for each blocker.
  */
 export async function deleteAccount(deps: Deps, userId: string, password: string): Promise<void> {
   const user = await findUser(deps.db, userId)
-  const right = await verifyPassword(password, user?.password_hash ?? null)
-  if (!user || !right) throw new ApiError('WRONG_PASSWORD')
+  const matches = await verifyPassword(password, user?.password_hash ?? null)
+  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const giver = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
+  const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {
-    await lockRelatedEvents(tx, giver)
+    await lockRelatedEvents(tx, contributor)
     const locked = await lockUser(tx, userId)
     if (locked?.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
     const now = deps.now()
-    const details = listDeletionBlockers(await readDeletionBlockers(tx, giver, now))
+    const details = listDeletionBlockers(await readDeletionBlockers(tx, contributor, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
-    await eraseNotes(tx, giver)
-    await anonymiseContributions(tx, giver)
+    await eraseNotes(tx, contributor)
+    await anonymiseContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymiseEvents(tx, userId, now)
     await detachPayoutAccount(tx, userId, now)
     await anonymiseUser(tx, userId, { passwordHash, now })
-    const letter = renderAccountDeletedEmail({ firstName: locked.first_name })
-    await deps.outbox.sendEmail(tx, locked.email, letter, `account-deleted:${userId}`)
+    const email = renderAccountDeletedEmail({ firstName: locked.first_name })
+    await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`)
   })
 }

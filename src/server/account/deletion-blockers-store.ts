@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { isUnderReview } from '#server/settlement/quarantine-store.ts'
 
-/** What an account is still needed for, by the names of the events. */
+/** What prevents deletion of an account, as names of events. */
 export interface DeletionBlockers {
   activeEvents: string[]
   openPayments: string[]
@@ -12,26 +12,26 @@ export interface DeletionBlockers {
   reviews: string[]
 }
 
-/** Contributions to a person's events, and those that they gave. */
-function involves(giver: Contributor) {
-  return sql<boolean>`(contributions.host_id = ${giver.id} or ${isContributedBy(giver)})`
+/** SQL: contributions to the person's events or made by them. */
+function involves(contributor: Contributor) {
+  return sql<boolean>`(contributions.host_id = ${contributor.id} or ${isContributedBy(contributor)})`
 }
 
 /**
- * Holds every event that the person hosts or gave to, in one order, so that nothing is paid for or
- * published under the deletion. The user's row comes after it.
+ * Locks every event that the person hosts or contributed to, ordered by id, so that no event is paid
+ * or published during the deletion. Lock the user's row afterwards.
  */
-export async function lockRelatedEvents(tx: Tx, giver: Contributor): Promise<void> {
+export async function lockRelatedEvents(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .selectFrom('events')
     .select('id')
     .where(({ eb, or, selectFrom }) =>
       or([
-        eb('host_id', '=', giver.id),
+        eb('host_id', '=', contributor.id),
         eb(
           'id',
           'in',
-          selectFrom('contributions').select('event_id').where(isContributedBy(giver)),
+          selectFrom('contributions').select('event_id').where(isContributedBy(contributor)),
         ),
       ]),
     )
@@ -42,24 +42,24 @@ export async function lockRelatedEvents(tx: Tx, giver: Contributor): Promise<voi
 
 export async function readDeletionBlockers(
   db: Db,
-  giver: Contributor,
+  contributor: Contributor,
   now: Date,
 ): Promise<DeletionBlockers> {
-  const ofContributions = (still: Expression<SqlBool>) =>
+  const listEventNames = (condition: Expression<SqlBool>) =>
     db
       .selectFrom('contributions')
       .innerJoin('events', 'events.id', 'contributions.event_id')
       .select('events.name')
       .distinct()
-      .where(involves(giver))
-      .where(still)
+      .where(involves(contributor))
+      .where(condition)
       .orderBy('events.name')
       .execute()
   const names = (rows: { name: string }[]) => rows.map(({ name }) => name)
   const active = db
     .selectFrom('events')
     .select('name')
-    .where('host_id', '=', giver.id)
+    .where('host_id', '=', contributor.id)
     .where('status', '=', 'ACTIVE')
     .orderBy('event_date')
     .execute()
@@ -70,8 +70,8 @@ export async function readDeletionBlockers(
   const isOpenDispute = sql<boolean>`(contributions.status = 'DISPUTED' and not ${isDisputeLost})`
   return {
     activeEvents: names(await active),
-    openPayments: names(await ofContributions(isOpen)),
-    disputes: names(await ofContributions(isOpenDispute)),
-    reviews: names(await ofContributions(isUnderReview)),
+    openPayments: names(await listEventNames(isOpen)),
+    disputes: names(await listEventNames(isOpenDispute)),
+    reviews: names(await listEventNames(isUnderReview)),
   }
 }

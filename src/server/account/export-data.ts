@@ -24,12 +24,12 @@ import {
   presentSession,
 } from './present.ts'
 
-/** All that we hold of a person, as they may read it: of others, what a host sees (`R7`). */
+/** Reads all data of a person; of other people, only what a host sees (`R7`). */
 async function readAccountData(deps: Deps, userId: string): Promise<AccountData> {
   const { db } = deps
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('USER_NOT_FOUND')
-  const giver = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
+  const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   return {
     exportedAt: deps.now().toISOString(),
     profile: { ...presentUser(user), updatedAt: user.updated_at.toISOString() },
@@ -40,11 +40,11 @@ async function readAccountData(deps: Deps, userId: string): Promise<AccountData>
     contributionsReceived: (await listContributionsReceived(db, userId)).map(
       presentContributionReceived,
     ),
-    contributionsGiven: (await listContributionsMade(db, giver)).map(presentContributionMade),
+    contributionsGiven: (await listContributionsMade(db, contributor)).map(presentContributionMade),
   }
 }
 
-/** All that we hold of a person as a file to keep (`R7`): `mis-datos-2026-12-12.json` or `.csv`. */
+/** Exports a person's data as a file (`R7`): `mis-datos-2026-12-12.json` or `.csv`. */
 export async function exportData(
   deps: Deps,
   userId: string,

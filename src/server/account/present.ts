@@ -69,7 +69,7 @@ export function presentContributionReceived(
   return { ...presentContribution(row), eventName: row.event_name }
 }
 
-/** The gift as it was meant; what has been given back of it stands beside it. */
+/** Presents a contribution with its original amount; refunds are a separate field. */
 export function presentContributionMade(row: ContributionWithNames): GivenContribution {
   return {
     ...presentContributionReceived(row),

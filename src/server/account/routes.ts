@@ -9,7 +9,7 @@ import {
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 
-/** Chooses which letters to do without (`R7`); resolves to what holds from now on. */
+/** Saves which emails a person wants (`R7`). */
 async function changePreferences(
   deps: Deps,
   userId: string,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { countEmails, readLinkToken, type Person, signUp } from '#server/testing/people.ts'
+import { countEmails, type Person, readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 const DAY_MS = 86_400_000
@@ -27,7 +27,10 @@ test('the link of the welcome confirms the address, and says so again when follo
 test('a link sent again works, and the one before it still does', async () => {
   const person = await signUp(world)
   await person.call('POST /auth/email/resend')
-  const again = await readLinkToken(world, 'verify-email', { to: person.email, subject: 'Confirma' })
+  const again = await readLinkToken(world, 'verify-email', {
+    to: person.email,
+    subject: 'Confirma',
+  })
   expect(again).not.toBe(await welcomeToken(person))
   expect((await follow(await welcomeToken(person))).status).toBe(200)
   expect((await follow(again)).status).toBe(200)

@@ -17,7 +17,7 @@ export interface Registration {
   role: 'HOST' | 'ALIADO'
 }
 
-/** Makes an account and sends the welcome that confirms its address (`R2`). Throws EMAIL_TAKEN. */
+/** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN. */
 export async function register(deps: Deps, form: Registration): Promise<User> {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
@@ -26,17 +26,17 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
     const now = deps.now()
     const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
     const id = await insertUser(tx, person)
-    // Asked last: whoever is moving away from this address has left or stayed by now.
+    // Checked after the insert, which waits for a concurrent change of this address to commit.
     if (!id || (await isReservedByAnother(tx, email, { userId: id, now }))) {
       throw new ApiError('EMAIL_TAKEN')
     }
     const link = await createEmailLink(tx, deps, 'verify-email', { id, email })
-    const letter = renderWelcomeEmail({
+    const content = renderWelcomeEmail({
       firstName,
       organizes: form.role === 'HOST',
       verifyUrl: link.url,
     })
-    await deps.outbox.sendEmail(tx, email, letter, `welcome:${id}`, link)
+    await deps.outbox.sendEmail(tx, email, content, `welcome:${id}`, link)
     return readUser(tx, id)
   })
 }

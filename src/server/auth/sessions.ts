@@ -12,11 +12,11 @@ import {
 import { presentUser } from '#server/users/present.ts'
 import { readUser } from '#server/users/show-user.ts'
 import { findUserByEmail, lockUser } from '#server/users/store.ts'
-import { verifyToken, signToken } from './tokens.ts'
+import { signToken, verifyToken } from './tokens.ts'
 
 /**
- * Who a bearer token speaks for at this moment; null once the token or its session is over, or its
- * owner is suspended (`R2`, `R3`). Roles are those of now, not those of the token.
+ * Resolves a bearer token to its person; null if the token or its session is over, or the person is
+ * suspended (`R2`, `R3`). The roles are the current ones, not those of the token.
  */
 export async function authenticate(deps: Deps, token: string): Promise<Principal | null> {
   const claims = await verifyToken(deps, token)
@@ -33,7 +33,7 @@ export async function authenticate(deps: Deps, token: string): Promise<Principal
   }
 }
 
-/** A new token of the same session, which does not live any longer for it (`R3`). */
+/** Issues a new token for the session, without extending the session (`R3`). */
 export async function refreshToken(
   deps: Deps,
   { id: userId, sessionId, roles }: { id: string; sessionId: string; roles: readonly string[] },
@@ -53,28 +53,27 @@ export interface Credentials {
   remember: boolean
 }
 
-/** What the browser keeps. */
 export interface SessionGrant {
   access_token: string
   user: User
 }
 
 /**
- * Opens a session (`R3`). Throws BAD_CREDENTIALS, after the same work whether or not the account
- * exists, and also to who is suspended (`R2`).
+ * Opens a session (`R3`). Throws BAD_CREDENTIALS, also for suspended people, and after the same time
+ * whether or not the account exists (`R2`).
  */
 export async function logIn(deps: Deps, credentials: Credentials): Promise<SessionGrant> {
   const user = await findUserByEmail(deps.db, credentials.email)
-  const right = await verifyPassword(credentials.password, user?.password_hash ?? null)
-  if (!user || !right) throw new ApiError('BAD_CREDENTIALS')
+  const matches = await verifyPassword(credentials.password, user?.password_hash ?? null)
+  if (!user || !matches) throw new ApiError('BAD_CREDENTIALS')
   const now = deps.now()
   const hours = credentials.remember ? REMEMBERED_SESSION_DAYS * 24 : SESSION_HOURS
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
   const sessionId = await deps.db.transaction().execute(async (tx) => {
-    // A reset or a suspension that came meanwhile has ended all sessions: this one must not outlive it.
+    // A concurrent password reset or suspension ends all sessions, so it must prevent this one too.
     const locked = await lockUser(tx, user.id)
-    const isStill = locked?.password_hash === user.password_hash && !locked.suspended_at
-    if (!isStill) throw new ApiError('BAD_CREDENTIALS')
+    const isStillAllowed = locked?.password_hash === user.password_hash && !locked.suspended_at
+    if (!isStillAllowed) throw new ApiError('BAD_CREDENTIALS')
     return insertSession(tx, { userId: user.id, now, expiresAt })
   })
   return {

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
-import { verifyToken, signToken } from './tokens.ts'
+import { signToken, verifyToken } from './tokens.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.500Z')
 const HOUR_MS = 3_600_000

@@ -19,7 +19,7 @@ function toUnixSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1_000)
 }
 
-/** An access token of one hour, but never longer than its session (`R3`). */
+/** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
 export function signToken({ config, now }: TokenContext, subject: TokenSubject): Promise<string> {
   const issuedAt = toUnixSeconds(now())
   const expiresAt = Math.min(
@@ -34,7 +34,7 @@ export function signToken({ config, now }: TokenContext, subject: TokenSubject):
     .sign(config.authSecret)
 }
 
-/** Whose token it is; null if we did not sign it or its hour is over. Says nothing of the session. */
+/** Verifies a token's signature and expiry, not its session; null if invalid. */
 export async function verifyToken(
   { config, now }: TokenContext,
   token: string,

@@ -1,7 +1,5 @@
-import { type Insertable, sql } from 'kysely'
-import { type CheckoutRow, toCheckoutRow } from '#server/contributions/checkouts-store.ts'
-import type { Db, Schema, Tx } from '#server/db/schema.ts'
-import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/schema.ts'
 
 /** An Idempotency-Key with what it stands for. */
 export interface ClaimedRequest {

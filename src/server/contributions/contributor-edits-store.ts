@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { ContributionRow } from './store.ts'
 
-/** What whoever gave may change of a contribution afterwards. */
+/** The columns that a contributor may change after paying. */
 export type ContributorEdits = Partial<
   Pick<
     ContributionRow,
@@ -14,15 +14,15 @@ export type ContributorEdits = Partial<
   >
 >
 
-/** Hold the contribution's lock. */
+/** Requires the contribution's lock. */
 export function storeContributorEdits(
   tx: Tx,
   id: string,
-  choices: ContributorEdits,
+  edits: ContributorEdits,
 ): Promise<ContributionRow> {
   return tx
     .updateTable('contributions')
-    .set(choices)
+    .set(edits)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

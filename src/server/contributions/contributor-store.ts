@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Principal } from '#server/http/principal.ts'
 
-/** Who gave: by their account, and by their address once they have confirmed it (`R7`). */
+/** Identifies a contributor by account, and by e-mail address once it is confirmed (`R7`). */
 export interface Contributor {
   id: string
-  /** Null while it is not confirmed. */
+  /** Null while unconfirmed. */
   email: string | null
 }
 
@@ -15,8 +15,8 @@ export function toContributor(
 }
 
 /**
- * Whether a contribution is this person's: the one answer for their history, its receipts, and the
- * deletion of their account. Another account's never is, whatever address it was given under.
+ * SQL condition: this person made the contribution. History, receipts and account deletion share it.
+ * A contribution of another account never matches, whatever address it carries.
  */
 export function isContributedBy({ id, email }: Contributor) {
   return sql<boolean>`(contributions.user_id = ${id}

@@ -1,6 +1,6 @@
 import type { ContributionRow } from './store.ts'
 
-/** How far along a contribution is; it only ever goes up (`R6`). */
+/** Progress of a contribution; it never decreases (`R6`). */
 const RANK: Record<ContributionRow['status'], number> = {
   PENDING: 0,
   EXPIRED: 1,
@@ -10,12 +10,12 @@ const RANK: Record<ContributionRow['status'], number> = {
   DISPUTED: 3,
 }
 
-/** True once its money has come; late, after it had expired or failed, counts too (`R5`). */
+/** True once the payment has arrived, also after the checkout expired or failed (`R5`). */
 export function wasPaid(status: ContributionRow['status']): boolean {
   return RANK[status] >= RANK.CONFIRMED
 }
 
-/** What of the gift the host is to hold: nothing of a contested one (`payments.md`). */
+/** Computes the centavos that the host's account should hold: none while disputed (`payments.md`). */
 export function computeHostAmount(
   contribution: Pick<ContributionRow, 'status' | 'base_amount' | 'refunded_amount'>,
 ): number {

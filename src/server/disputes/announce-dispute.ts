@@ -9,7 +9,7 @@ import {
 } from '#server/mail/templates/disputes.ts'
 import type { DisputeRow } from './store.ts'
 
-/** Tells support that a bank waits for evidence: once, and again when its question becomes a contest. */
+/** Emails support that a bank awaits evidence: once per inquiry and once per dispute. */
 export async function requestEvidence(
   deps: Deps,
   tx: Tx,
@@ -19,7 +19,7 @@ export async function requestEvidence(
   if (dispute.status !== 'inquiry' && dispute.status !== 'needs_response') return
   const { outbox, config, log } = deps
   const { event_name: eventName } = await readEmailContext(tx, contribution.id)
-  const letter = renderDisputeEvidenceEmail({
+  const email = renderDisputeEvidenceEmail({
     contributorName: contribution.contributor_name,
     eventName,
     folio: contribution.id,
@@ -29,14 +29,14 @@ export async function requestEvidence(
     disputesUrl: `${config.publicUrl}/admin/disputes`,
   })
   const key = `dispute-to-answer:${dispute.status}:${dispute.id}`
-  await outbox.sendEmail(tx, config.supportEmail, letter, key)
+  await outbox.sendEmail(tx, config.supportEmail, email, key)
   log.warn(
     { contribution: contribution.id, dispute: dispute.stripe_dispute_id },
     'payment disputed',
   )
 }
 
-/** Tells the host that a cardholder contests a payment, and how it ended: once each. */
+/** Emails the host when a dispute takes money and when it closes: once each. */
 export async function announceDispute(
   deps: Deps,
   tx: Tx,
@@ -45,17 +45,17 @@ export async function announceDispute(
   after: DisputeRow,
 ): Promise<void> {
   const isOver = after.status === 'won' || after.status === 'lost'
-  const wasTold = before?.takes_money ?? false
-  if (isOver ? !wasTold && !after.takes_money : wasTold || !after.takes_money) return
+  const wasAnnounced = before?.takes_money ?? false
+  if (isOver ? !wasAnnounced && !after.takes_money : wasAnnounced || !after.takes_money) return
   const { hostEmail, facts } = await readContributionFacts(deps, tx, contribution)
   const values = {
     ...facts,
     amount: contribution.base_amount - contribution.refunded_amount,
     dueBy: after.evidence_due_by,
   }
-  const letter = isOver
+  const email = isOver
     ? renderDisputeClosedEmail({ ...values, won: after.status === 'won' })
     : renderDisputeOpenedEmail(values)
   const key = `dispute-${isOver ? after.status : 'opened'}:${after.id}`
-  await deps.outbox.sendEmail(tx, hostEmail, letter, key)
+  await deps.outbox.sendEmail(tx, hostEmail, email, key)
 }

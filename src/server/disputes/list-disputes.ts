@@ -4,7 +4,7 @@ import type { listDisputes as contract } from '#contract/money/refunds.ts'
 import type { Deps } from '#server/deps.ts'
 import { countDisputes, listDisputeRows } from './store.ts'
 
-/** Contested payments, first those whose evidence is due soonest (`payments.md`). */
+/** Lists disputes, those whose evidence is due soonest first (`payments.md`). */
 export async function listDisputes(
   { db }: Deps,
   page: ParsedQuery<typeof contract>,

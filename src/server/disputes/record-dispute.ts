@@ -2,37 +2,41 @@ import type { ContributionRow } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Movement } from '#server/ledger/movements.ts'
-import { ofDispute, ofFee } from '#server/settlement/bookkeeping.ts'
+import { movementsForDispute, movementsForDisputeFee } from '#server/settlement/bookkeeping.ts'
 import type { ProviderDispute } from '#server/stripe/payments.ts'
 import { announceDispute, requestEvidence } from './announce-dispute.ts'
-import { findDispute, storeDispute } from './store.ts'
+import { extendEvidenceDeadline, findDispute, storeDispute } from './store.ts'
 
 const STATUS_RANK = { inquiry: 0, needs_response: 1, under_review: 2, lost: 3, won: 4 }
 
-/** What one of them changes of what we know, and what money that moved. */
+/** What recording a refund or dispute changed, and which ledger movements follow. */
 export interface RecordedChange {
-  isNews: boolean
-  /** A contest is over, and the money is ours. */
+  hasChanged: boolean
+  /** A dispute was won: the money is back. */
   isWon?: boolean
   movements: Movement[]
 }
 
-export const NO_CHANGE: RecordedChange = { isNews: false, movements: [] }
+export const NO_CHANGE: RecordedChange = { hasChanged: false, movements: [] }
 
-/** The provider may say only later what it took for handling it. */
+/**
+ * Records a dispute as Stripe has it now. Its status only moves forward; an extended deadline for
+ * evidence and a fee that Stripe reports later are recorded too.
+ */
 export async function recordDispute(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  told: ProviderDispute,
+  dispute: ProviderDispute,
 ): Promise<RecordedChange> {
-  const before = await findDispute(tx, told.id)
-  if (before && STATUS_RANK[told.status] <= STATUS_RANK[before.status]) {
-    return { isNews: false, movements: ofFee(told, contribution.id) }
+  const before = await findDispute(tx, dispute.id)
+  if (before && STATUS_RANK[dispute.status] <= STATUS_RANK[before.status]) {
+    await extendEvidenceDeadline(tx, dispute)
+    return { hasChanged: false, movements: movementsForDisputeFee(dispute, contribution.id) }
   }
-  const after = await storeDispute(tx, contribution.id, told, deps.now())
+  const after = await storeDispute(tx, contribution.id, dispute, deps.now())
   await announceDispute(deps, tx, contribution, before, after)
   await requestEvidence(deps, tx, contribution, after)
-  const movements = ofDispute(told, contribution.id, before?.takes_money ?? false)
-  return { isNews: true, isWon: told.status === 'won', movements }
+  const movements = movementsForDispute(dispute, contribution.id, before?.takes_money ?? false)
+  return { hasChanged: true, isWon: dispute.status === 'won', movements }
 }

@@ -13,32 +13,46 @@ export function findDispute(tx: Tx, providerId: string): Promise<DisputeRow | un
     .executeTakeFirst()
 }
 
-/** Writes down what the provider says of a dispute now, the first time too. */
+/** Inserts or updates a dispute as Stripe has it now. */
 export function storeDispute(
   tx: Tx,
   contributionId: string,
-  told: ProviderDispute,
+  dispute: ProviderDispute,
   now: Date,
 ): Promise<DisputeRow> {
-  const isOver = told.status === 'won' || told.status === 'lost'
-  const said = {
-    reason: told.reason,
-    amount: told.amount,
-    status: told.status,
-    evidence_due_by: told.evidenceDueBy,
+  const isOver = dispute.status === 'won' || dispute.status === 'lost'
+  const current = {
+    reason: dispute.reason,
+    amount: dispute.amount,
+    status: dispute.status,
+    evidence_due_by: dispute.evidenceDueBy,
     closed_at: isOver ? now : null,
   }
   return tx
     .insertInto('disputes')
     .values({
       contribution_id: contributionId,
-      stripe_dispute_id: told.id,
-      opened_at: told.createdAt,
-      ...said,
+      stripe_dispute_id: dispute.id,
+      opened_at: dispute.createdAt,
+      ...current,
     })
-    .onConflict((conflict) => conflict.column('stripe_dispute_id').doUpdateSet(said))
+    .onConflict((conflict) => conflict.column('stripe_dispute_id').doUpdateSet(current))
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Stores a later deadline for evidence; an earlier one comes from an outdated fetch. */
+export async function extendEvidenceDeadline(
+  tx: Tx,
+  { id, status, evidenceDueBy }: ProviderDispute,
+): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({ evidence_due_by: evidenceDueBy })
+    .where('stripe_dispute_id', '=', id)
+    .where('status', '=', status)
+    .where('evidence_due_by', '<', evidenceDueBy)
+    .execute()
 }
 
 export async function hasDispute(db: Db, contributionId: string): Promise<boolean> {
@@ -50,7 +64,7 @@ export async function hasDispute(db: Db, contributionId: string): Promise<boolea
   return row !== undefined
 }
 
-/** Centavos of a contribution's payment that are with its cardholder because of a contest. */
+/** Sums the centavos that disputes of a contribution have returned to the cardholder. */
 export async function sumDisputed(db: Db, contributionId: string): Promise<number> {
   const { amount } = await db
     .selectFrom('disputes')
@@ -61,7 +75,7 @@ export async function sumDisputed(db: Db, contributionId: string): Promise<numbe
   return Number(amount ?? 0)
 }
 
-/** Whether a contribution in dispute is decided, for the cardholder: no contest of it is open. */
+/** SQL condition: all disputes of a disputed contribution are lost, and none is open. */
 export const isDisputeLost = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
   select bool_and(disputes.status = 'lost') from disputes
   where disputes.contribution_id = contributions.id and takes_money), false))`
@@ -77,7 +91,7 @@ export async function readDisputeLost(db: Db, contributionId: string): Promise<b
 
 const awaitsEvidence = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
 
-/** Those that await evidence first, by the day it is due; then the newest. */
+/** Lists disputes: first those that await evidence, by deadline; then the newest. */
 export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'page' | 'pageSize'>) {
   return db
     .selectFrom('disputes')

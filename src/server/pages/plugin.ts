@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { type SecurityOptions, buildSecurityHeaders } from './security-headers.ts'
+import { buildSecurityHeaders, type SecurityOptions } from './security-headers.ts'
 
 const HOP_BY_HOP = new Set(['connection', 'content-length', 'host', 'transfer-encoding'])
 
@@ -22,8 +22,8 @@ function toHeaders(request: FastifyRequest): Headers {
 }
 
 /**
- * A Fastify request → the web Request that the pages read. Its address is `publicUrl` and the path;
- * what the Host header claims plays no part (`R11`). The body is the bytes that were read already.
+ * Converts a Fastify request to a web Request. Its URL is `publicUrl` and the path, never the Host
+ * header (`R11`); its body is the bytes already read.
  */
 function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
   const { method, body } = request
@@ -37,11 +37,11 @@ function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
 export interface PagesOptions extends SecurityOptions {
   /** Directory of the built web: `client/` and `server/index.js`. */
   build: string
-  /** The API in process, with the guest's address. */
-  call: (guest: { address: string }) => Caller
+  /** Calls the API in process, with the client's address. */
+  call: (client: { address: string }) => Caller
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
-  /** Who answers for the service in the legal texts. */
+  /** The operator named in the legal texts. */
   operator: Operator | null
 }
 
@@ -50,7 +50,7 @@ interface Operator {
   address: string
 }
 
-/** What a page borrows; the web declares the same shape on its side. */
+/** What a page may use; the web declares the same shape. */
 interface PageServices {
   call: Caller
   nonces: { script: string; style: string }
@@ -65,7 +65,7 @@ interface WebBuild {
   entry: { module: { createPageHandler: (build: WebBuild) => PageHandler } }
 }
 
-/** Forms are small; more is refused with 413 (`R13`). */
+/** Larger forms are refused with 413 (`R13`). */
 const MAX_FORM_BYTES = 65_536
 
 /** With the usual 4 (7 % larger, 0.4 ms less work) the event page misses a phone's first round trip. */
@@ -83,7 +83,7 @@ async function loadHandler(directory: string): Promise<PageHandler> {
 }
 
 function serveFiles(app: FastifyInstance, client: string): void {
-  // Their names carry a hash of what is in them; .br and .gz lie beside them.
+  // File names contain a content hash; .br and .gz files lie beside them.
   app.register(serveStatic, {
     root: join(client, 'assets'),
     prefix: '/assets/',
@@ -105,8 +105,8 @@ function serveFiles(app: FastifyInstance, client: string): void {
 
 /**
  * Serves the web: static files, and every other GET and POST as a page rendered by the web's build.
- * Pages go out through `reply`, so that request id, log line and compression hold for them too.
- * A path below the API base that no endpoint has is a 404 of the API, not a page.
+ * Pages are sent with `reply`, so that they have request id, log line and compression. An unknown path
+ * below the API base is a 404 of the API, not a page.
  */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { build, call, publicUrl, operator } = options

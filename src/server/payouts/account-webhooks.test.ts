@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { findCurrentAccount } from '#server/payout-records/store.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 

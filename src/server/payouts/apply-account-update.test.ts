@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccount } from '#server/payout-records/store.ts'
 import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { accountChanged, refreshAccount } from './apply-account-update.ts'
-import { findAccount } from '#server/payout-records/store.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 

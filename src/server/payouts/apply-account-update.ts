@@ -3,7 +3,6 @@ import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
-import type { ProviderAccount } from '#server/stripe/payments.ts'
 import {
   type AccountRow,
   lockAccount,
@@ -11,6 +10,7 @@ import {
   readDatabaseClock,
   saveProviderState,
 } from '#server/payout-records/store.ts'
+import type { ProviderAccount } from '#server/stripe/payments.ts'
 import { findContactDetails } from '#server/users/store.ts'
 
 /** Stripe's state of an account at the time of a request. */

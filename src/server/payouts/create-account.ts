@@ -4,11 +4,6 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { createPayoutAccount } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
-import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
-import { refreshAccount } from './apply-account-update.ts'
-import { mayReplaceAccount } from './policy.ts'
-import { derivePayoutStatus } from './present.ts'
-import { buildReturnUrls } from './return-urls.ts'
 import {
   type AccountRow,
   deleteUnopenedAccount,
@@ -18,7 +13,12 @@ import {
   reserveAccountRow,
   saveOpenedAccount,
 } from '#server/payout-records/store.ts'
+import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
 import { findContactDetails } from '#server/users/store.ts'
+import { refreshAccount } from './apply-account-update.ts'
+import { mayReplaceAccount } from './policy.ts'
+import { derivePayoutStatus } from './present.ts'
+import { buildReturnUrls } from './return-urls.ts'
 
 type CreateCall = Call<typeof createPayoutAccount>
 type Created = ReplyOf<typeof createPayoutAccount>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { derivePayoutStatus, presentAccount } from './present.ts'
 import type { AccountRow } from '#server/payout-records/store.ts'
+import { derivePayoutStatus, presentAccount } from './present.ts'
 
 const fresh = {
   charges_enabled: false,

@@ -3,9 +3,9 @@ import type { dashboardLink, onboardingLink } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 import { mayUseAccount } from './policy.ts'
 import { buildReturnUrls } from './return-urls.ts'
-import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 
 async function findOwnAccount(deps: Deps, accountId: string, user: Principal): Promise<AccountRow> {
   const account = await findAccount(deps.db, accountId)

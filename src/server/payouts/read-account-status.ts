@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount, payoutAccountStatus } from '#contract/money/payouts.ts'
 import type { Call } from '#server/http/bind.ts'
+import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { refreshAccount } from './apply-account-update.ts'
 import { maySeeAccount } from './policy.ts'
 import { presentAccount } from './present.ts'
-import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 
 type StatusCall = Call<typeof payoutAccountStatus>
 

@@ -11,7 +11,7 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockEventForTotals } from '#server/event-records/totals-store.ts'
-import { bookTakenUp } from '#server/settlement/bookkeeping.ts'
+import { bookAcceptedPayment } from '#server/settlement/bookkeeping.ts'
 import {
   findQuarantinedPayment,
   type QuarantinedRow,
@@ -117,7 +117,7 @@ async function accept(
     resolved_at: at,
     contribution_id: contribution.id,
   })
-  await bookTakenUp(tx, contribution, session, at)
+  await bookAcceptedPayment(tx, contribution, session, at)
   return resolved
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { bookMoneyBackApart } from '#server/settlement/bookkeeping.ts'
+import { bookUnmatchedMovements } from '#server/settlement/bookkeeping.ts'
 import {
   lockQuarantinedPayment,
   type QuarantinedRow,
@@ -94,7 +94,7 @@ async function refund(
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
     const resolved = await resolve(deps, tx, admin, row, 'refund', wish)
-    if (given) await bookMoneyBackApart(tx, { refunds: [given], disputes: [] })
+    if (given) await bookUnmatchedMovements(tx, { refunds: [given], disputes: [] })
     return resolved
   })
 }

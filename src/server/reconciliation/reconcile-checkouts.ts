@@ -2,7 +2,7 @@ import { endCheckout } from '#server/checkout/expiry/expire-checkout.ts'
 import { openCheckout } from '#server/checkout/open-checkout.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { type CheckoutRow, findCheckout } from '#server/settlement/checkout-store.ts'
+import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import {

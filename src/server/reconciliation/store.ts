@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Row } from '#server/db/schema.ts'
-import type { CheckoutRow } from '#server/settlement/checkout-store.ts'
+import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
 
 /** What we have recorded of a provider's session. */
 export interface RecordedSession {

@@ -11,19 +11,19 @@ import {
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import type { RefundRow } from './store.ts'
 
-/** One letter told the host of all that could go back when the event was called off. */
+/** True if the email about the event's refund covered this contribution for the host. */
 async function isAnnouncedWithEvent(
   tx: Tx,
   { id, event_id, confirmed_at }: ContributionRow,
   { cause }: RefundRow,
 ): Promise<boolean> {
   if (cause !== 'event-refunded' || !confirmed_at) return false
-  const asked = await findEventRefund(tx, event_id)
-  if (!asked || confirmed_at > asked.requested_at) return false
+  const eventRefund = await findEventRefund(tx, event_id)
+  if (!eventRefund || confirmed_at > eventRefund.requested_at) return false
   return !(await hasDispute(tx, id))
 }
 
-/** The letters of a refund that the provider has taken, or that came back: once each. */
+/** Emails host, contributor and support about a refund that was accepted or has failed: once each. */
 export async function announceRefund(
   deps: Deps,
   tx: Tx,

@@ -8,7 +8,7 @@ export const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> 
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
 export const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
-/** Why nothing of a contribution can go back to its card, as a sentence, or null (`R6`). */
+/** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
 
 export function whyNotRefundable(
   contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
@@ -19,7 +19,7 @@ export function whyNotRefundable(
   if (status === 'CONFIRMED' && payment) return null
   return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
 }
-/** Why a contribution did not go back with its event, as a sentence. */
+/** Explains in Spanish why a contribution was not refunded with its event. */
 
 export function whyNotRefundedWithEvent(
   row: Pick<ContributionRow, 'status'> & { failure_reason: string | null; dispute_lost: boolean },
@@ -28,7 +28,7 @@ export function whyNotRefundedWithEvent(
   if (row.failure_reason) return row.failure_reason
   return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
 }
-/** Whether a person may give a contribution back, whole or a part of it (`R6`). */
+/** Hosts refund whole contributions to their events, admins any part of any (`R6`). */
 
 export function canRefund(
   contribution: Pick<ContributionRow, 'host_id'>,
@@ -37,7 +37,7 @@ export function canRefund(
 ): boolean {
   return isAdmin(person) || (contribution.host_id === person.id && !partly)
 }
-/** What is under way counts as given back: of two who ask at once, one finds nothing left. */
+/** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
 
 export function sumReserved(refunds: readonly Pick<RefundRow, 'status' | 'total_part'>[]): number {
   return refunds
@@ -45,8 +45,8 @@ export function sumReserved(refunds: readonly Pick<RefundRow, 'status' | 'total_
     .reduce((sum, { total_part }) => sum + total_part, 0)
 }
 /**
- * How a paid contribution stands, from what is known of its refunds and disputes alone: whatever
- * the order in which the provider told us of them (`payments.md`).
+ * Derives a paid contribution's status from its refunds and disputes alone, so that the order of
+ * webhooks does not matter (`payments.md`).
  */
 
 export function deriveStatus(
@@ -54,9 +54,9 @@ export function deriveStatus(
   known: { refundedTotal: number; isDisputed: boolean },
 ): Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'> {
   const { refundedTotal, isDisputed } = known
-  const isGone = refundedTotal === paid.total
+  const isFullyRefunded = refundedTotal === paid.total
   return {
-    status: isDisputed ? 'DISPUTED' : isGone ? 'REFUNDED' : 'CONFIRMED',
+    status: isDisputed ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
     refunded_amount: computeRefundedBase(paid, refundedTotal),
     refunded_total: refundedTotal,
   }

@@ -11,14 +11,14 @@ import { addToTotals, lockEventForTotals } from '#server/event-records/totals-st
 import { deriveStatus } from './policy.ts'
 import { listRefunds, type RefundRow } from './store.ts'
 
-/** Centavos of the whole payment that the provider has taken to give back. */
+/** Sums the centavos that Stripe has accepted to refund. */
 export function sumRefunded(refunds: readonly RefundRow[]): number {
   return refunds
     .filter(({ status, stripe_refund_id }) => status !== 'failed' && stripe_refund_id !== null)
     .reduce((sum, { total_part }) => sum + total_part, 0)
 }
 
-/** Holds a paid contribution and, before it, its event's totals; undefined if nothing was paid so. */
+/** Locks the event's totals, then the contribution of a payment; undefined without one. */
 export async function lockContributionOfPayment(
   tx: Tx,
   paymentIntentId: string,
@@ -29,14 +29,13 @@ export async function lockContributionOfPayment(
   return lockContribution(tx, found.id)
 }
 
-function countOf({ status }: ContributionRow): 0 | 1 {
+function countConfirmed({ status }: ContributionRow): 0 | 1 {
   return status === 'CONFIRMED' ? 1 : 0
 }
 
 /**
- * Draws from all that is known of its refunds and disputes how a paid contribution stands, and
- * moves the totals with it in the same transaction (`R6`). Hold it by `lockPaidBy`. What the host's
- * account then has to give or get follows by a task.
+ * Recomputes a paid contribution's status and the totals from its refunds and disputes (`R6`), and
+ * enqueues the adjustment of the host's transfer. Requires `lockContributionOfPayment`.
  */
 export async function recomputeStatus(
   deps: Deps,
@@ -48,7 +47,7 @@ export async function recomputeStatus(
   const paid = { base: before.base_amount, total: before.total_amount }
   const known = { refundedTotal, isDisputed: (await sumDisputed(tx, before.id)) > 0 }
   const after = await storeStatus(tx, before.id, deriveStatus(paid, known))
-  const count = (countOf(after) - countOf(before)) as -1 | 0 | 1
+  const count = (countConfirmed(after) - countConfirmed(before)) as -1 | 0 | 1
   const amount = after.counted_amount - before.counted_amount
   if (amount !== 0 || count !== 0) {
     const { event_id: eventId, goal_id: goalId, contributor_key: contributorKey } = after

@@ -4,7 +4,11 @@ import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { NO_CHANGE, type RecordedChange, recordDispute } from '#server/disputes/record-dispute.ts'
 import { sumDisputed } from '#server/disputes/store.ts'
-import { bookMoneyBack, bookMoneyBackApart, ofRefund } from '#server/settlement/bookkeeping.ts'
+import {
+  bookContributionMovements,
+  bookUnmatchedMovements,
+  movementsForRefund,
+} from '#server/settlement/bookkeeping.ts'
 import { quarantineProviderMovement } from '#server/settlement/quarantine-payment.ts'
 import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refund.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
@@ -13,33 +17,34 @@ import { announceRefund } from './announce-refund.ts'
 import { lockContributionOfPayment, recomputeStatus, sumRefunded } from './recompute-status.ts'
 import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund } from './store.ts'
 
-/** What the provider says of one payment's way back, fetched before the transaction began. */
+/** Refunds and disputes of one payment, fetched from Stripe before the transaction began. */
 export interface ProviderMovements {
   paymentIntentId: string | null
-  /** What the payment was made through; null if by none, or if the payment is known anyway. */
+  /** The payment's checkout session; null if it has none or need not be settled first. */
   session: ProviderSession | null
   refunds: readonly ProviderRefund[]
   disputes: readonly ProviderDispute[]
 }
 
-/** How far along each is: what was fetched earlier and comes later changes nothing. */
+/** A refund's status only moves forward: an outdated fetch changes nothing. */
 const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
 
-/** One that we did not ask for was made at the provider's own panel, and counts all the same. */
+/** Inserts refunds that were made in Stripe's dashboard; they count like ours. */
 async function findOrInsertRefund(
   tx: Tx,
   contribution: ContributionRow,
-  told: ProviderRefund,
+  refund: ProviderRefund,
 ): Promise<RefundRow> {
-  const known = await findRefundRow(tx, contribution.id, told)
+  const known = await findRefundRow(tx, contribution.id, refund)
   if (known) return known
   const paid = { base: contribution.base_amount, total: contribution.total_amount }
   const before = sumRefunded(await listRefunds(tx, contribution.id))
   return insertRefund(tx, {
     contribution_id: contribution.id,
-    base_part: computeRefundedBase(paid, before + told.amount) - computeRefundedBase(paid, before),
-    total_part: told.amount,
-    created_at: told.createdAt,
+    base_part:
+      computeRefundedBase(paid, before + refund.amount) - computeRefundedBase(paid, before),
+    total_part: refund.amount,
+    created_at: refund.createdAt,
   })
 }
 
@@ -47,55 +52,64 @@ async function recordRefund(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  told: ProviderRefund,
+  refund: ProviderRefund,
 ): Promise<RecordedChange> {
-  const row = await findOrInsertRefund(tx, contribution, told)
-  const isNews = row.stripe_refund_id === null
-  if (!isNews && REFUND_RANK[told.status] <= REFUND_RANK[row.status]) return NO_CHANGE
-  const settled_at = told.status === 'pending' ? null : deps.now()
-  await storeRefund(tx, row.id, { status: told.status, stripe_refund_id: told.id, settled_at })
-  if (isNews || told.status === 'failed')
-    await announceRefund(deps, tx, contribution, { ...row, status: told.status })
-  return { isNews: true, movements: ofRefund(told, contribution.id, isNews) }
+  const row = await findOrInsertRefund(tx, contribution, refund)
+  const hasChanged = row.stripe_refund_id === null
+  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) return NO_CHANGE
+  const settled_at = refund.status === 'pending' ? null : deps.now()
+  await storeRefund(tx, row.id, { status: refund.status, stripe_refund_id: refund.id, settled_at })
+  if (hasChanged || refund.status === 'failed')
+    await announceRefund(deps, tx, contribution, { ...row, status: refund.status })
+  return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, hasChanged) }
 }
 
 /**
- * Each for a person to look at, but what goes back of a payment of a session: that is kept apart and
- * known already, until its card's bank sends it back.
+ * Quarantines refunds and disputes without a contribution. A refund of a quarantined payment is
+ * expected, so only its failure is quarantined.
  */
-async function quarantineUnmatched(deps: Deps, tx: Tx, told: ProviderMovements): Promise<void> {
-  await bookMoneyBackApart(tx, told)
-  const news = told.refunds.filter(({ status }) => !told.session || status === 'failed')
-  for (const refund of news) await quarantineProviderMovement(deps, tx, refund, 'unmatched-refund')
-  for (const each of told.disputes)
+async function quarantineUnmatched(
+  deps: Deps,
+  tx: Tx,
+  movements: ProviderMovements,
+): Promise<void> {
+  await bookUnmatchedMovements(tx, movements)
+  const unexpected = movements.refunds.filter(
+    ({ status }) => !movements.session || status === 'failed',
+  )
+  for (const refund of unexpected)
+    await quarantineProviderMovement(deps, tx, refund, 'unmatched-refund')
+  for (const each of movements.disputes)
     await quarantineProviderMovement(deps, tx, each, 'unmatched-dispute')
 }
 
 /**
- * The one way in which refunds and disputes become ours, whoever made them: for what we asked and
- * for every event. Forward only by each one's id, behind the contribution's lock; how the
- * contribution stands follows from all of them, so that their order makes no difference (`R6`).
+ * Records refunds and disputes, whoever made them: the only path, shared by our own refunds, webhooks
+ * and reconciliation. Under the contribution's lock each one's status only moves forward, and the
+ * contribution's status follows from all of them, so that their order does not matter (`R6`).
  */
 export async function recordProviderMovements(
   deps: Deps,
   tx: Tx,
-  told: ProviderMovements,
+  movements: ProviderMovements,
 ): Promise<void> {
-  if (told.session) await settleCheckout(deps, tx, told.session)
+  if (movements.session) await settleCheckout(deps, tx, movements.session)
   const contribution =
-    told.paymentIntentId && (await lockContributionOfPayment(tx, told.paymentIntentId))
-  if (!contribution) return quarantineUnmatched(deps, tx, told)
+    movements.paymentIntentId && (await lockContributionOfPayment(tx, movements.paymentIntentId))
+  if (!contribution) return quarantineUnmatched(deps, tx, movements)
   const changes: RecordedChange[] = []
-  for (const each of told.refunds) changes.push(await recordRefund(deps, tx, contribution, each))
-  for (const each of told.disputes) changes.push(await recordDispute(deps, tx, contribution, each))
-  const isNews = changes.some((change) => change.isNews)
-  const after = isNews ? await recomputeStatus(deps, tx, contribution) : contribution
-  const isFreed = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
-  if (isFreed) await scheduleRefundOfCancelledEvent(deps, tx, after)
-  await bookMoneyBack(
+  for (const each of movements.refunds)
+    changes.push(await recordRefund(deps, tx, contribution, each))
+  for (const each of movements.disputes)
+    changes.push(await recordDispute(deps, tx, contribution, each))
+  const hasChanged = changes.some((change) => change.hasChanged)
+  const after = hasChanged ? await recomputeStatus(deps, tx, contribution) : contribution
+  const isMoneyBack = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
+  if (isMoneyBack) await scheduleRefundOfCancelledEvent(deps, tx, after)
+  await bookContributionMovements(
     tx,
     after,
     await sumDisputed(tx, after.id),
-    changes.flatMap(({ movements }) => movements),
+    changes.flatMap((change) => change.movements),
   )
 }

@@ -14,40 +14,42 @@ import { reserveRefund } from './reserve-refund.ts'
 import { finishRefund, sendRefund } from './send-refund.ts'
 import { listRefunds, type RefundRow } from './store.ts'
 
-/**
- * Support is told that a contribution was to go back by itself and did not, and why (`fault`, a
- * sentence). Nothing is said of one that goes back in another way already.
- */
-async function notifySupport(deps: Deps, contributionId: string, fault: string): Promise<void> {
+/** Emails support that an automatic refund failed, and why, unless another refund is pending. */
+async function notifySupport(deps: Deps, contributionId: string, failure: string): Promise<void> {
   const { db, outbox, config } = deps
   const contribution = await findContribution(db, contributionId)
   const refunds = await listRefunds(db, contributionId)
   if (!contribution || refunds.some(({ status }) => status === 'pending')) return
   await db.transaction().execute(async (tx) => {
-    const setting = await readEmailContext(tx, contributionId)
-    const letter = renderRefundFailedEmail({
-      hostFirstName: setting.host_first_name,
+    const context = await readEmailContext(tx, contributionId)
+    const email = renderRefundFailedEmail({
+      hostFirstName: context.host_first_name,
       contributorName: contribution.contributor_name,
-      eventName: setting.event_name,
-      goalName: setting.goal_name,
+      eventName: context.event_name,
+      goalName: context.goal_name,
       folio: contribution.id,
-      eventUrl: `${config.publicUrl}/events/${setting.event_slug}`,
+      eventUrl: `${config.publicUrl}/events/${context.event_slug}`,
       amount: contribution.base_amount - contribution.refunded_amount,
       total: contribution.total_amount - contribution.refunded_total,
-      fault,
+      fault: failure,
     })
-    await outbox.sendEmail(tx, config.supportEmail, letter, `not-given-back:${contributionId}`)
+    await outbox.sendEmail(
+      tx,
+      config.supportEmail,
+      email,
+      `automatic-refund-failed:${contributionId}`,
+    )
   })
 }
 
 type AutomaticRefund = TaskData['refund-contribution-automatically']
 
-/** Null where all of it has gone back already. */
+/** Reserves all that is left; null if the contribution is refunded already. */
 async function reserve(deps: Deps, tx: Tx, { contributionId, cause }: AutomaticRefund) {
   const contribution = await lockContribution(tx, contributionId)
   if (!contribution || contribution.status === 'REFUNDED') return null
-  const asked = await findEventRefund(tx, contribution.event_id)
-  const { requested_by: requestedBy = null, reason = null } = asked ?? {}
+  const eventRefund = await findEventRefund(tx, contribution.event_id)
+  const { requested_by: requestedBy = null, reason = null } = eventRefund ?? {}
   return reserveRefund(deps, tx, contribution, { amount: null, reason, requestedBy, cause })
 }
 
@@ -56,10 +58,10 @@ async function listUnderway(deps: Deps, contributionId: string): Promise<RefundR
   return refunds.filter((refund) => refund.is_underway)
 }
 
-/** Resolves to why it does not go back, or to null. */
-async function refund(deps: Deps, order: AutomaticRefund): Promise<string | null> {
+/** Resolves to the reason of a failure, in Spanish, or to null. */
+async function refund(deps: Deps, refundRequest: AutomaticRefund): Promise<string | null> {
   try {
-    const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, order))
+    const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, refundRequest))
     if (reserved) await sendRefund(deps, reserved)
     return null
   } catch (error) {
@@ -69,19 +71,22 @@ async function refund(deps: Deps, order: AutomaticRefund): Promise<string | null
 }
 
 /**
- * Task: gives all that is left of one contribution back, by the same path and the same keys as a
- * person who asks (`R6`). While the provider does not answer it throws, to be tried again: what an
- * earlier try began is asked for under its own key first, so that no crash refunds twice.
+ * Task: refunds all that is left of a contribution, by the same path as a person's request (`R6`).
+ * Finishes earlier attempts under their own idempotency keys first, so that a crash never refunds
+ * twice. Throws while Stripe does not answer; the task is then retried.
  */
-export async function refundAutomatically(deps: Deps, order: AutomaticRefund): Promise<void> {
-  const { contributionId, cause } = order
+export async function refundAutomatically(
+  deps: Deps,
+  refundRequest: AutomaticRefund,
+): Promise<void> {
+  const { contributionId, cause } = refundRequest
   if (cause === 'event-refunded' && !(await isEventRefundPending(deps.db, contributionId))) return
   for (const { id } of await listUnderway(deps, contributionId)) await finishRefund(deps, id)
-  const fault = await refund(deps, order)
+  const failure = await refund(deps, refundRequest)
   const [left] = await listUnderway(deps, contributionId)
-  if (left) throw new Error(`refund ${left.id} is not answered yet`)
-  if (fault) deps.log.error({ contribution: contributionId, cause }, 'contribution not given back')
-  // Of an event called off the host sees it, and may try again.
-  if (fault && cause === 'host-suspended') await notifySupport(deps, contributionId, fault)
-  await storeEventRefundItemDone(deps.db, contributionId, fault, deps.now())
+  if (left) throw new Error(`refund ${left.id} has no answer yet`)
+  if (failure) deps.log.error({ contribution: contributionId, cause }, 'automatic refund failed')
+  // The host of a refunded event sees the failure and can retry.
+  if (failure && cause === 'host-suspended') await notifySupport(deps, contributionId, failure)
+  await storeEventRefundItemDone(deps.db, contributionId, failure, deps.now())
 }

@@ -14,9 +14,9 @@ import { findRefund, type RefundRow } from './store.ts'
 
 type RefundContributionRequest = ParsedBody<typeof contract>
 
-/** A host gives back what came to them; who gives back another's is on record with a reason. */
-function assertReason(host: boolean, { reason }: RefundContributionRequest): void {
-  if (host || reason) return
+/** Admins must give a reason; hosts who refund whole contributions need none. */
+function assertReason(isHost: boolean, { reason }: RefundContributionRequest): void {
+  if (isHost || reason) return
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
 }
 
@@ -25,16 +25,16 @@ async function reserve(
   tx: Tx,
   person: Principal,
   id: string,
-  wish: RefundContributionRequest,
+  request: RefundContributionRequest,
 ): Promise<RefundRow> {
   const contribution = await lockContribution(tx, id)
   if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  const partly = wish.amount !== undefined
+  const partly = request.amount !== undefined
   if (!canRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
-  assertReason(contribution.host_id === person.id && !partly, wish)
+  assertReason(contribution.host_id === person.id && !partly, request)
   const row = await reserveRefund(deps, tx, contribution, {
-    amount: wish.amount ?? null,
-    reason: wish.reason ?? null,
+    amount: request.amount ?? null,
+    reason: request.reason ?? null,
     requestedBy: person.id,
     cause: null,
   })
@@ -43,7 +43,7 @@ async function reserve(
       actorId: person.id,
       action: 'refund-contribution',
       subject: { type: 'contribution', id },
-      reason: wish.reason,
+      reason: request.reason,
       detail: { amount: row.base_part, total: row.total_part },
       at: deps.now(),
     })
@@ -52,19 +52,20 @@ async function reserve(
 }
 
 /**
- * Gives a contribution back to the card that paid it (`R6`): the owner's host or an ADMIN the whole
- * of what is left, with all fees; an ADMIN also a part of the gift, in centavos, with its proportion
- * of them, and a reason. The provider's answer may be lost: the refund is then `pending`, and is finished by a
- * task under the same key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_REFUNDABLE for what was
- * not paid, is disputed, or is given back already; VALIDATION without that reason; PROVIDER_FAILED if the provider refuses.
+ * Refunds a contribution to its card (`R6`): all that is left with all fees, or, for an ADMIN, a part
+ * in centavos with its share of the fees. If Stripe's answer is lost, the refund is `pending` and a
+ * task finishes it under the same idempotency key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN,
+ * NOT_REFUNDABLE, VALIDATION without an admin's reason, PROVIDER_FAILED if Stripe refuses.
  */
 export async function refundContribution(
   deps: Deps,
   person: Principal,
   id: string,
-  wish: RefundContributionRequest,
+  request: RefundContributionRequest,
 ): Promise<ReplyInput<typeof contract>> {
-  const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, person, id, wish))
+  const reserved = await deps.db
+    .transaction()
+    .execute((tx) => reserve(deps, tx, person, id, request))
   await sendRefund(deps, reserved)
   const [refund, contribution] = await Promise.all([
     findRefund(deps.db, reserved.id),

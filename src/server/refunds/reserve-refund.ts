@@ -10,20 +10,20 @@ import { countAdjustments } from './host-transfer/store.ts'
 import { sumReserved, whyNotRefundable } from './policy.ts'
 import { insertRefund, listRefunds, type RefundRow } from './store.ts'
 
-/** Longer than two tries at the provider: until then, who asked is still being answered. */
+/** Longer than two calls to Stripe, which the request itself may still be making. */
 const FINISH_AFTER_SECONDS = 15
 
 export interface RefundRequest {
-  /** Centavos of the gift; null for all that is left of it. */
+  /** Centavos of the base amount; null for all that is left. */
   amount: number | null
   reason: string | null
-  /** Null where it is made by itself. */
+  /** Null for automatic refunds. */
   requestedBy: string | null
   cause: RefundCause | null
 }
 
-/** The payment itself sent the host's part, which the provider can take back with the refund. */
-async function isSentAtOnce(tx: Tx, contributionId: string): Promise<boolean> {
+/** True if Stripe can reverse the host's transfer with the refund: nothing has adjusted it yet. */
+async function canReverseTransfer(tx: Tx, contributionId: string): Promise<boolean> {
   if ((await countAdjustments(tx, contributionId)) > 0) return false
   const entries = await listPostings(tx, contributionId)
   return entries.some(({ kind }) => kind === 'transfer')
@@ -51,24 +51,24 @@ async function insert(
     requested_by: requestedBy,
     reason,
     cause,
-    reverses_transfer: await isSentAtOnce(tx, contribution.id),
+    reverses_transfer: await canReverseTransfer(tx, contribution.id),
   })
 }
 
 /**
- * The amount, the key and who asked are stored before the provider hears of them; hold the
- * contribution. Should its answer be lost, a task asks again. Throws NOT_REFUNDABLE.
+ * Stores amount, idempotency key and requester before Stripe is called, and enqueues a task that
+ * finishes the refund if the answer is lost. Requires the contribution's lock. Throws NOT_REFUNDABLE.
  */
 export async function reserveRefund(
   deps: Deps,
   tx: Tx,
   contribution: ContributionRow,
-  wish: RefundRequest,
+  request: RefundRequest,
 ): Promise<RefundRow> {
   const disputeLost = await readDisputeLost(tx, contribution.id)
   const refusal = whyNotRefundable(contribution, { disputeLost })
   if (refusal) throw new ApiError('NOT_REFUNDABLE', { message: refusal })
-  const row = await insert(tx, contribution, wish)
+  const row = await insert(tx, contribution, request)
   const options = { startAfter: FINISH_AFTER_SECONDS }
   await deps.outbox.enqueue(tx, 'finish-refund', { refundId: row.id }, options)
   return row

@@ -5,7 +5,7 @@ import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { findRefund, type RefundRow, storeRefundRefused } from './store.ts'
 
-/** What the provider says of a charge that has nothing to give back. */
+/** Stripe's error codes for a charge with nothing left to refund. */
 const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])
 
 async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> {
@@ -21,11 +21,11 @@ async function requestRefund(
   paymentIntentId: string,
 ): Promise<ProviderRefund> {
   const { id: refundId, total_part: amount, reverses_transfer: fromHost } = row
-  const wish = { paymentIntentId, amount, refundId, fromHost }
-  return deps.payments.refund(wish, row.idempotency_key ?? refundId)
+  const request = { paymentIntentId, amount, refundId, fromHost }
+  return deps.payments.refund(request, row.idempotency_key ?? refundId)
 }
 
-/** True where nothing was refunded, and the same call would never refund anything. */
+/** True if nothing was refunded and retrying cannot change that. */
 function isRefused(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.answered && !error.retryable
 }
@@ -38,9 +38,9 @@ async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise
     : new ApiError('PROVIDER_FAILED', { message: 'El proveedor de pagos no aceptó la devolución.' })
 }
 
-async function record(deps: Deps, paymentIntentId: string, told: ProviderRefund): Promise<void> {
-  const moneyBack = { paymentIntentId, session: null, refunds: [told], disputes: [] }
-  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, moneyBack))
+async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {
+  const movements = { paymentIntentId, session: null, refunds: [refund], disputes: [] }
+  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
 }
 
 async function send(deps: Deps, row: RefundRow): Promise<void> {
@@ -49,9 +49,9 @@ async function send(deps: Deps, row: RefundRow): Promise<void> {
 }
 
 /**
- * Asks the provider for a reserved refund and records what it says. Resolves too where no answer
- * came: the task that finishes it is enqueued. Throws NOT_REFUNDABLE, PROVIDER_FAILED where the
- * provider refuses, which sets free what was reserved.
+ * Sends a reserved refund to Stripe and records the answer. Without an answer it resolves: a task
+ * will finish the refund. Throws NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses; the reserved
+ * amount is then free again.
  */
 export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   try {
@@ -63,15 +63,12 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   }
 }
 
-/**
- * The task for a refund whose answer was lost: the one that was made, however long ago, or the same
- * wish under the same key.
- */
+/** Task: records a refund whose answer was lost, or requests it again under the same key. */
 export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
   const row = await findRefund(deps.db, refundId)
   if (!row?.is_underway) return
   const paymentIntentId = await readPaymentIntentId(deps, row)
-  // The provider remembers a key for a day, and a refund for good.
+  // Stripe forgets an idempotency key after a day, but never a refund.
   const made = await deps.payments.findRefund(paymentIntentId, row.id)
   try {
     await record(deps, paymentIntentId, made ?? (await requestRefund(deps, row, paymentIntentId)))

@@ -13,7 +13,7 @@ export function findRefund(db: Db, id: string): Promise<RefundRow | undefined> {
   return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The refunds of a contribution, also those that failed; hold its lock to count on them. */
+/** Lists the refunds of a contribution, failed ones too; stable only under its lock. */
 export function listRefunds(db: Db, contributionId: string): Promise<RefundRow[]> {
   return db
     .selectFrom('refunds')
@@ -24,24 +24,24 @@ export function listRefunds(db: Db, contributionId: string): Promise<RefundRow[]
 }
 
 /**
- * Our row of a provider's refund: the one that knows its id or, where the answer has not reached
- * us, the one whose id the refund carries.
+ * Finds our row of a Stripe refund: by the refund's id or, if Stripe's answer has not arrived, by
+ * the row id in the refund's metadata.
  */
 export function findRefundRow(
   tx: Tx,
   contributionId: string,
-  told: Pick<ProviderRefund, 'id' | 'refundId'>,
+  refund: Pick<ProviderRefund, 'id' | 'refundId'>,
 ): Promise<RefundRow | undefined> {
-  const carried = idSchema.safeParse(told.refundId)
+  const idInMetadata = idSchema.safeParse(refund.refundId)
   return tx
     .selectFrom('refunds')
     .selectAll()
     .where('contribution_id', '=', contributionId)
     .where(({ eb, or, and }) =>
       or([
-        eb('stripe_refund_id', '=', told.id),
-        ...(carried.success
-          ? [and([eb('id', '=', carried.data), eb('stripe_refund_id', 'is', null)])]
+        eb('stripe_refund_id', '=', refund.id),
+        ...(idInMetadata.success
+          ? [and([eb('id', '=', idInMetadata.data), eb('stripe_refund_id', 'is', null)])]
           : []),
       ]),
     )
@@ -56,7 +56,7 @@ export async function storeRefund(
   await tx.updateTable('refunds').set(values).where('id', '=', id).execute()
 }
 
-/** The provider will never make this one; what it reserved is free again. */
+/** Marks a refund as refused by Stripe; its reserved amount is free again. */
 export async function storeRefundRefused(db: Db, id: string): Promise<void> {
   await db
     .updateTable('refunds')

@@ -3,20 +3,20 @@ import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts
 import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
 import { type ProviderMovements, recordProviderMovements } from './record-provider-movements.ts'
 
-/** The payment's session comes with it: this may be the first that we hear of the payment. */
+/** Adds the payment's session: its webhook may not have arrived yet. */
 export async function addSession(
   deps: Deps,
-  told: { refunds: ProviderRefund[]; disputes: ProviderDispute[] },
+  movements: { refunds: ProviderRefund[]; disputes: ProviderDispute[] },
 ): Promise<ProviderMovements> {
-  const [first] = [...told.refunds, ...told.disputes]
+  const [first] = [...movements.refunds, ...movements.disputes]
   const paymentIntentId = first?.paymentIntentId ?? null
   const session = paymentIntentId && (await deps.payments.findCheckoutByPayment(paymentIntentId))
-  return { paymentIntentId, session: session || null, ...told }
+  return { paymentIntentId, session: session || null, ...movements }
 }
 
 async function fetchRefund(deps: Deps, id: string): Promise<ProviderMovements> {
   const refund = await deps.payments.retrieveRefund(id)
-  if (!refund) throw new Error(`the provider does not know ${id}`)
+  if (!refund) throw new Error(`Stripe has no ${id}`)
   return addSession(deps, { refunds: [refund], disputes: [] })
 }
 
@@ -26,26 +26,26 @@ async function fetchChargeRefunds(deps: Deps, charge: string): Promise<ProviderM
 
 async function fetchDispute(deps: Deps, id: string): Promise<ProviderMovements> {
   const dispute = await deps.payments.retrieveDispute(id)
-  if (!dispute) throw new Error(`the provider does not know ${id}`)
+  if (!dispute) throw new Error(`Stripe has no ${id}`)
   return addSession(deps, { refunds: [], disputes: [dispute] })
 }
 
-/** Null for what happens on a connected account: it mirrors what we did on our own. */
+/** Events of connected accounts are ignored: they mirror those of the platform account. */
 function recordFrom(
-  fetchOf: (deps: Deps, id: string) => Promise<ProviderMovements>,
+  fetchMovements: (deps: Deps, id: string) => Promise<ProviderMovements>,
 ): EventHandler<ProviderMovements | null> {
   return {
     fetch: async (deps, { account, objectId }: EventSubject) =>
-      account || !objectId ? null : fetchOf(deps, objectId),
-    apply: async (tx, deps, told) => {
-      if (told) await recordProviderMovements(deps, tx, told)
+      account || !objectId ? null : fetchMovements(deps, objectId),
+    apply: async (tx, deps, movements) => {
+      if (movements) await recordProviderMovements(deps, tx, movements)
     },
   }
 }
 
 /** `refund.*`. */
 export const refundChanged = recordFrom(fetchRefund)
-/** `charge.refunded`: about the charge, so all of its refunds are asked. */
+/** `charge.refunded` names the charge only, so all of its refunds are fetched. */
 export const chargeRefunded = recordFrom(fetchChargeRefunds)
 /** `charge.dispute.*`. */
 export const disputeChanged = recordFrom(fetchDispute)

@@ -25,15 +25,15 @@ import {
 } from '#server/ledger/store.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 
-function causeOf(
-  told: ProviderRefund | ProviderDispute,
+function buildSource(
+  { id: providerId, createdAt: at }: ProviderRefund | ProviderDispute,
   contributionId: string | null,
 ): MovementSource {
-  return { providerId: told.id, contributionId, at: told.createdAt }
+  return { providerId, contributionId, at }
 }
 
-/** The payment of a contribution, as it was confirmed. */
-export async function bookPaid(
+/** Books the payment of a confirmed contribution. */
+export async function bookPayment(
   tx: Tx,
   { id: contributionId, base_amount: sent, total_amount: total }: ContributionRow,
   { id, paymentIntentId, charge }: ProviderSession,
@@ -44,8 +44,8 @@ export async function bookPaid(
   await recordMovements(tx, buildPayment(cause, { total, sent, transferId, fee }))
 }
 
-/** A payment that is kept apart: its money is there all the same, and no contribution's. */
-export async function bookApart(
+/** Books a quarantined payment: the money has arrived, but belongs to no contribution. */
+export async function bookQuarantinedPayment(
   tx: Tx,
   { paymentIntentId, currency, total, destinationAmount, charge }: ProviderSession,
   now: Date,
@@ -63,8 +63,8 @@ export async function bookApart(
   await recordMovements(tx, buildPayment(cause, { total: settled, sent, transferId, fee }))
 }
 
-/** The same payment, as the contribution that it was made. */
-export async function bookTakenUp(
+/** Books an accepted payment to its contribution, from suspense. */
+export async function bookAcceptedPayment(
   tx: Tx,
   { id: contributionId, base_amount: base, total_amount: total }: ContributionRow,
   { id, paymentIntentId, destinationAmount, charge }: ProviderSession,
@@ -79,30 +79,30 @@ export async function bookTakenUp(
   )
 }
 
-/** What a refund has moved, from when the provider took it; `isNews` if nothing is booked of it. */
-export function ofRefund(
-  told: ProviderRefund,
+/** Builds the movements of a refund; `isNew` if none of them is booked yet. */
+export function movementsForRefund(
+  refund: ProviderRefund,
   contributionId: string | null,
-  isNews: boolean,
+  isNew: boolean,
 ): Movement[] {
-  const cause = causeOf(told, contributionId)
-  const { amount: total, fromHost } = told
+  const cause = buildSource(refund, contributionId)
+  const { amount: total, fromHost } = refund
   return [
-    ...(isNews ? buildRefund(cause, { total, fromHost }) : []),
-    ...(told.status === 'failed' ? buildFailedRefund(cause, total) : []),
+    ...(isNew ? buildRefund(cause, { total, fromHost }) : []),
+    ...(refund.status === 'failed' ? buildFailedRefund(cause, total) : []),
   ]
 }
 
 const TAKES_MONEY = new Set<ProviderDispute['status']>(['needs_response', 'under_review', 'lost'])
 
-/** What a dispute has moved; `tookMoney` if it is known to have been with the cardholder before. */
-export function ofDispute(
-  told: ProviderDispute,
+/** Builds the movements of a dispute; `tookMoney` if it is known to have withdrawn money before. */
+export function movementsForDispute(
+  dispute: ProviderDispute,
   contributionId: string | null,
   tookMoney: boolean,
 ): Movement[] {
-  const cause = causeOf(told, contributionId)
-  const { amount, fee, status, isReturned } = told
+  const cause = buildSource(dispute, contributionId)
+  const { amount, fee, status, isReturned } = dispute
   const isBack = status === 'won' && (isReturned || tookMoney)
   return [
     ...(TAKES_MONEY.has(status) || isBack ? buildDispute(cause, amount) : []),
@@ -111,12 +111,15 @@ export function ofDispute(
   ]
 }
 
-export function ofFee(told: ProviderDispute, contributionId: string): Movement[] {
-  return buildDisputeFee(causeOf(told, contributionId), told.fee)
+export function movementsForDisputeFee(
+  dispute: ProviderDispute,
+  contributionId: string,
+): Movement[] {
+  return buildDisputeFee(buildSource(dispute, contributionId), dispute.fee)
 }
 
-/** Refunds and disputes of payments that are kept apart, or that nobody knows. */
-export async function bookMoneyBackApart(
+/** Books refunds and disputes of quarantined or unknown payments. */
+export async function bookUnmatchedMovements(
   tx: Tx,
   {
     refunds,
@@ -124,32 +127,32 @@ export async function bookMoneyBackApart(
   }: { refunds: readonly ProviderRefund[]; disputes: readonly ProviderDispute[] },
 ): Promise<void> {
   await recordMovements(tx, [
-    ...refunds.flatMap((told) => ofRefund(told, null, true)),
-    ...disputes.flatMap((told) => ofDispute(told, null, false)),
+    ...refunds.flatMap((refund) => movementsForRefund(refund, null, true)),
+    ...disputes.flatMap((dispute) => movementsForDispute(dispute, null, false)),
   ])
 }
 
-/** What was heard of while the payment was still nobody's is not booked twice (`settleTakenUp`). */
-async function ownOf(tx: Tx, movements: readonly Movement[]): Promise<Movement[]> {
-  const ofNobody = await listQuarantinedMovements(tx, movements)
+/** Movements booked while the payment was quarantined go through suspense, not twice to the card. */
+async function rerouteQuarantined(tx: Tx, movements: readonly Movement[]): Promise<Movement[]> {
+  const quarantined = await listQuarantinedMovements(tx, movements)
   return movements.flatMap((each) => {
     const { kind, providerId } = each
-    const isKnown = ofNobody.some((one) => one.kind === kind && one.providerId === providerId)
+    const isKnown = quarantined.some((one) => one.kind === kind && one.providerId === providerId)
     return isKnown ? viaSuspense(each) : [each]
   })
 }
 
 /**
- * Books what moved of a paid contribution, and what the platform then keeps of it: all that is
- * neither the host's nor back at the card. Hold the contribution's lock.
+ * Books the movements of a paid contribution, then adjusts the platform's fee: all that belongs
+ * neither to the host nor to the card. Requires the contribution's lock.
  */
-export async function bookMoneyBack(
+export async function bookContributionMovements(
   tx: Tx,
   after: ContributionRow,
   contested: number,
   movements: readonly Movement[],
 ): Promise<void> {
-  await recordMovements(tx, await ownOf(tx, movements))
+  await recordMovements(tx, await rerouteQuarantined(tx, movements))
   const [last] = movements.slice(-1)
   if (!last) return
   const keeps = computePlatformAmount({
@@ -158,8 +161,8 @@ export async function bookMoneyBack(
     refundedTotal: after.refunded_total,
     disputed: contested,
   })
-  const names = [...new Set(movements.map(({ providerId }) => providerId))]
-  const cause = { ...last, providerId: names.join('+') }
+  const providerIds = [...new Set(movements.map(({ providerId }) => providerId))]
+  const cause = { ...last, providerId: providerIds.join('+') }
   const booked = await sumPlatformAmount(tx, after.id)
   await recordMovements(tx, buildPlatformFeeChange(cause, { booked, keeps }))
 }

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
 import { renderPaymentQuarantinedEmail } from '#server/mail/templates/quarantine.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
-import { bookApart } from './bookkeeping.ts'
+import { bookQuarantinedPayment } from './bookkeeping.ts'
 import { insertQuarantinedPayment, type QuarantineReason } from './quarantine-store.ts'
 
 interface UnmatchedItem {
@@ -43,7 +43,7 @@ export async function quarantinePayment(
 ): Promise<'quarantined' | 'unchanged'> {
   const { customerEmail: _, url: __, charge: ___, ...detail } = session
   const result = await insertAndNotify(deps, tx, session, reason, detail)
-  await bookApart(tx, session, deps.now())
+  await bookQuarantinedPayment(tx, session, deps.now())
   return result
 }
 

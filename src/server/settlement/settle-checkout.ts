@@ -17,7 +17,7 @@ import type { Deps } from '#server/deps.ts'
 import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import { announceConfirmed } from './announce-confirmed.ts'
-import { bookPaid } from './bookkeeping.ts'
+import { bookPayment } from './bookkeeping.ts'
 import { findMismatch } from './policy.ts'
 import { quarantinePayment, quarantineUnmatchedPayment } from './quarantine-payment.ts'
 import { scheduleAutomaticRefund } from './schedule-refund.ts'
@@ -101,7 +101,7 @@ async function settlePaid(
   const mismatch = findMismatch(session, checkout.params)
   if (!mismatch) {
     const confirmed = await confirmPayment(deps, tx, checkout, contribution, session)
-    await bookPaid(tx, confirmed, session, deps.now())
+    await bookPayment(tx, confirmed, session, deps.now())
     return 'confirmed'
   }
   await storeCheckoutEnd(tx, checkout.id, 'complete', session.id)

@@ -12,7 +12,7 @@ import { findAdminUser } from '#server/admin/users/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Deps } from '#server/deps.ts'
 import { derivePayoutStatus } from '#server/payouts/present.ts'
-import { findCurrentAccount } from '#server/payouts/store.ts'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
   listTopEvents,

@@ -42,7 +42,7 @@ async function calledOffBy(person: (family: Family) => Person, reason: string): 
   return told[0]?.text ?? ''
 }
 
-it('a host who calls an event off gets one letter for all of it', async () => {
+it('a host who calls an event off gets one email for all of it', async () => {
   const text = await calledOffBy(({ host }) => host, 'Cambio de planes')
   expect(text).toContain('pediste cerrar')
   for (const sum of ['$2,278.00', '$2,000.00']) expect(text).toContain(sum)

@@ -116,7 +116,7 @@ describe('giving everything of an event back', () => {
     expect(await finished(family)).toMatchObject({ total: 2, returned: 1, failed: 1 })
   })
 
-  it('closes it at once and returns each contribution once, with a letter to each card holder', async () => {
+  it('closes it at once and returns each contribution once, with an email to each card holder', async () => {
     const family = await createFamily(world)
     const gifts = await manyGiven(family, 3)
     const open = await startCheckout(world, family)
@@ -138,8 +138,8 @@ describe('giving everything of an event back', () => {
       return (await fetchSession(world, open.sessionId)).status === 'expired'
     })
     for (const { email } of gifts) {
-      const letter = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
-      expect(letter.text).toContain('se devuelven todas sus aportaciones')
+      const received = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
+      expect(received.text).toContain('se devuelven todas sus aportaciones')
       expect(await countEmails(world, email)).toBe(2)
     }
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
@@ -249,8 +249,8 @@ describe('a payment that nobody waits for any more', () => {
     expect(await listRefunds(world.deps.db, row.id)).toMatchObject([
       { cause: 'host-suspended', requested_by: null },
     ])
-    const letter = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
-    expect(letter.text).toContain('ya no podía recibir aportaciones')
+    const received = await world.mailbox.waitForEmail(email, 'Te devolvemos $1,139.00')
+    expect(received.text).toContain('ya no podía recibir aportaciones')
     const toHost = await world.mailbox.waitForEmail(family.host.email, 'Se devolvió la aportación')
     expect(toHost.text).toContain('suspendida')
   })

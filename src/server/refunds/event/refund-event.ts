@@ -31,7 +31,7 @@ function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRef
   throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
 }
 
-/** A host calls off their own; who calls off another's is on record with a reason. */
+/** An admin who is not the host must give a reason. */
 function assertReason(
   { host_id }: EventWithHost,
   person: Principal,
@@ -41,22 +41,22 @@ function assertReason(
   throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
 }
 
-/** Once for the whole: who asked, why, and how much leaves. */
+/** Emails the host once about the whole refund: requester, reason, amounts. */
 async function notifyHost(
   deps: Deps,
   tx: Tx,
   person: Principal,
   event: EventWithHost,
-  told: EventRefundCost & { reason: string | null },
+  refund: EventRefundCost & { reason: string | null },
 ): Promise<void> {
-  const letter = renderEventRefundedEmail({
-    ...told,
+  const email = renderEventRefundedEmail({
+    ...refund,
     hostFirstName: event.host_first_name,
     eventName: event.name,
     byAdmin: person.id !== event.host_id,
     refundUrl: `${deps.config.publicUrl}/events/${event.slug}/refund`,
   })
-  await deps.outbox.sendEmail(tx, event.host_email, letter, `event-refunded:${event.id}`)
+  await deps.outbox.sendEmail(tx, event.host_email, email, `event-refunded:${event.id}`)
 }
 
 async function begin(
@@ -64,22 +64,22 @@ async function begin(
   tx: Tx,
   person: Principal,
   event: EventWithHost,
-  wish: EventRefundRequest,
+  request: EventRefundRequest,
 ): Promise<void> {
-  assertReason(event, person, wish)
-  const { reason = null } = wish
+  assertReason(event, person, request)
+  const { reason = null } = request
   const now = deps.now()
-  const asked = { event_id: event.id, requested_by: person.id, reason, requested_at: now }
-  await insertEventRefund(tx, asked)
+  const row = { event_id: event.id, requested_by: person.id, reason, requested_at: now }
+  await insertEventRefund(tx, row)
   if (event.status === 'ACTIVE') await saveEvent(tx, event.id, { status: 'COMPLETED' }, now)
   const ended = await scheduleCheckoutExpiry(deps, tx, { eventId: event.id })
   const cost = await readEventRefundCost(tx, event.id)
-  const going = await insertEventRefundItems(tx, event.id)
-  if (going.length + ended === 0) {
+  const contributionIds = await insertEventRefundItems(tx, event.id)
+  if (contributionIds.length + ended === 0) {
     const message = 'Este evento no tiene aportaciones que devolver.'
     throw new ApiError('NOT_REFUNDABLE', { message })
   }
-  await scheduleRefunds(deps, tx, going, 'event-refunded')
+  await scheduleRefunds(deps, tx, contributionIds, 'event-refunded')
   if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
   if (!isAdmin(person)) return
   await recordAudit(tx, {
@@ -87,34 +87,34 @@ async function begin(
     action: 'refund-event',
     subject: { type: 'event', id: event.id },
     reason,
-    detail: { contributions: going.length, checkoutsEnded: ended },
+    detail: { contributions: contributionIds.length, checkoutsEnded: ended },
     at: now,
   })
 }
 
 /**
- * Calls an event off (`R6`): it is closed and its open checkouts end at once; then every
- * contribution goes back by a task of its own, as does what is paid by a race. Asked for again, it
- * changes nothing. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE where nothing was ever paid,
- * VALIDATION unless the event's name was typed, and by an ADMIN who is not its host a reason.
+ * Refunds a whole event (`R6`): completes it, expires its open checkouts and enqueues the refund of
+ * each contribution; payments that arrive later are refunded too. A repeated request changes
+ * nothing. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE if nothing was ever paid, VALIDATION
+ * for a wrong confirmation or an admin's missing reason.
  */
 export async function refundEvent(
   deps: Deps,
   person: Principal,
   idOrSlug: string,
-  wish: EventRefundRequest,
+  request: EventRefundRequest,
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
-    assertNameConfirmed(event, wish)
-    const isAsked = await findEventRefund(tx, event.id)
-    if (!isAsked) await begin(deps, tx, person, event, wish)
+    assertNameConfirmed(event, request)
+    const isRequested = await findEventRefund(tx, event.id)
+    if (!isRequested) await begin(deps, tx, person, event, request)
     return event.id
   })
   return showEventRefund(deps, person, id)
 }
 
-/** Tries once more what failed of it. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE before it was asked for. */
+/** Retries the failed refunds of an event. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE. */
 export async function retryEventRefund(
   deps: Deps,
   person: Principal,
@@ -122,8 +122,7 @@ export async function retryEventRefund(
 ): Promise<EventRefund> {
   const id = await deps.db.transaction().execute(async (tx) => {
     const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
-    const asked = await findEventRefund(tx, event.id)
-    if (!asked) {
+    if (!(await findEventRefund(tx, event.id))) {
       const message = 'Todavía no has pedido devolver todo.'
       throw new ApiError('NOT_REFUNDABLE', { message })
     }

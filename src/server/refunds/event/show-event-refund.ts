@@ -13,7 +13,7 @@ import {
   type UnrefundedRow,
 } from './store.ts'
 
-/** So many are named; how many there are is said beside. */
+/** The reply lists at most this many contributions, beside their count. */
 const MAX_LISTED = 50
 
 function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
@@ -26,7 +26,7 @@ function presentUnrefunded(row: UnrefundedRow): NonRefundableContribution {
 }
 
 async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRefund['preview']> {
-  const [cost, held, open] = await Promise.all([
+  const [cost, blocked, open] = await Promise.all([
     readEventRefundCost(db, eventId),
     listBlocked(db, eventId, MAX_LISTED),
     listOpenCheckouts(db, { eventId }, { now: now() }),
@@ -35,47 +35,44 @@ async function readPreview({ db, now }: Deps, eventId: string): Promise<EventRef
     ...cost,
     fees: cost.toCards - cost.fromHost,
     openCheckouts: open.length,
-    blocked: held.rows.map((row) =>
+    blocked: blocked.rows.map((row) =>
       presentUnrefunded({ ...row, failure_reason: null, dispute_lost: false }),
     ),
-    blockedCount: held.count,
+    blockedCount: blocked.count,
   }
 }
 
 async function readProgress(
   { db }: Deps,
-  asked: EventRefundRow,
+  eventRefund: EventRefundRow,
 ): Promise<NonNullable<EventRefund['progress']>> {
   const [progress, failures] = await Promise.all([
-    readEventRefundProgress(db, asked.event_id),
-    listFailedItems(db, asked.event_id, MAX_LISTED),
+    readEventRefundProgress(db, eventRefund.event_id),
+    listFailedItems(db, eventRefund.event_id, MAX_LISTED),
   ])
   return {
-    requestedAt: asked.requested_at.toISOString(),
-    reason: asked.reason,
+    requestedAt: eventRefund.requested_at.toISOString(),
+    reason: eventRefund.reason,
     ...progress,
     failed: progress.total - progress.waiting - progress.returned,
     failures: failures.map(presentUnrefunded),
   }
 }
 
-/**
- * What giving back everything of an event costs whom, and how far it is once it was asked for.
- * Throws EVENT_NOT_FOUND, FORBIDDEN.
- */
+/** Shows what refunding an event costs, and its progress. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function showEventRefund(
   deps: Deps,
   person: Principal,
   idOrSlug: string,
 ): Promise<EventRefund> {
   const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
-  const [preview, asked] = await Promise.all([
+  const [preview, eventRefund] = await Promise.all([
     readPreview(deps, event.id),
     findEventRefund(deps.db, event.id),
   ])
   return {
     event: { id: event.id, slug: event.slug, name: event.name },
     preview,
-    progress: asked ? await readProgress(deps, asked) : null,
+    progress: eventRefund ? await readProgress(deps, eventRefund) : null,
   }
 }

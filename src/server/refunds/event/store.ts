@@ -7,7 +7,7 @@ export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise
   await tx.insertInto('event_refunds').values(values).execute()
 }
 
-/** Every paid contribution of the event that has not gone back yet; hold the event's row. */
+/** Adds every paid, unrefunded contribution of an event. Requires the event's lock. */
 export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx
     .insertInto('event_refund_items')
@@ -25,7 +25,7 @@ export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<s
   return rows.map((row) => row.contribution_id)
 }
 
-/** Whether a contribution is still to go back with its event. */
+/** True while the contribution awaits the refund of its event. */
 export async function isEventRefundPending(db: Db, contributionId: string): Promise<boolean> {
   const row = await db
     .selectFrom('event_refund_items')
@@ -50,11 +50,11 @@ export async function storeEventRefundItemDone(
     .execute()
 }
 
-/** Tried, and not on its way back: what failed then, or came back from the card since. */
+/** SQL condition: attempted but not refunded, at once or because the card's bank returned it. */
 const hasFailed = sql<boolean>`event_refund_items.done_at is not null
   and contributions.status <> 'REFUNDED'`
 
-/** Those that failed wait again; resolves to them. */
+/** Marks failed items as pending again; resolves to their contribution ids. */
 export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string[]> {
   const rows = await tx
     .updateTable('event_refund_items')
@@ -120,7 +120,7 @@ export function listFailedItems(db: Db, eventId: string, limit: number): Promise
     .execute()
 }
 
-/** Whole refunds that were asked for and have not come to anything yet. */
+/** SQL condition: a requested refund has no result yet. */
 const isRefundUnderway = sql<boolean>`exists (
   select 1 from refunds where contribution_id = contributions.id and is_underway)`
 
@@ -130,7 +130,7 @@ export interface EventRefundCost {
   fromHost: number
 }
 
-/** What of an event can go back now: how many, of how much with its fees, and of how much without. */
+/** Reads what an event's refund would move: contributions, centavos with fees, centavos without. */
 export function readEventRefundCost(db: Db, eventId: string): Promise<EventRefundCost> {
   return db
     .selectFrom('contributions')
@@ -147,20 +147,20 @@ export function readEventRefundCost(db: Db, eventId: string): Promise<EventRefun
 
 const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
 
-/** What of an event cannot: in a dispute that is open, or on its way back already. */
+/** Lists contributions that cannot be refunded now: disputed, or with a refund under way. */
 export async function listBlocked(
   db: Db,
   eventId: string,
   limit: number,
 ): Promise<{ rows: Omit<UnrefundedRow, 'failure_reason' | 'dispute_lost'>[]; count: number }> {
-  const of = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
+  const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
   const [rows, { count }] = await Promise.all([
-    of
+    blocked
       .select(['id', 'contributor_name', 'base_amount', 'status'])
       .orderBy('id')
       .limit(limit)
       .execute(),
-    of.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+    blocked.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
   ])
   return { rows, count }
 }

@@ -20,24 +20,29 @@ import {
 type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
 type PlannedAdjustment = Pick<AdjustmentRow, 'kind' | 'reversed_transfer_id' | 'amount'>
 
-/** One step towards what the host is to hold, or null where nothing is to be moved. */
+/** Plans the next transfer or reversal towards the target; null if it is reached. */
 export function planAdjustment(
   transfers: readonly ProviderTransfer[],
   target: number,
 ): PlannedAdjustment | null {
-  const held = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
-  if (held < target) return { kind: 'transfer', reversed_transfer_id: null, amount: target - held }
+  const current = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
+  if (current < target)
+    return { kind: 'transfer', reversed_transfer_id: null, amount: target - current }
   const source = transfers.find(({ remaining: left }) => left > 0)
-  if (held === target || !source) return null
+  if (current === target || !source) return null
   return {
     kind: 'reversal',
     reversed_transfer_id: source.id,
-    amount: Math.min(source.remaining, held - target),
+    amount: Math.min(source.remaining, current - target),
   }
 }
 
-async function storeDone(deps: Deps, move: AdjustmentRow, provider_id: string): Promise<void> {
-  const { id, contribution_id: contributionId, kind, amount } = move
+async function recordDone(
+  deps: Deps,
+  adjustment: AdjustmentRow,
+  provider_id: string,
+): Promise<void> {
+  const { id, contribution_id: contributionId, kind, amount } = adjustment
   const cause = { providerId: provider_id, contributionId, at: deps.now() }
   await deps.db.transaction().execute(async (tx) => {
     await storeAdjustmentResult(tx, id, { status: 'done', provider_id })
@@ -45,37 +50,46 @@ async function storeDone(deps: Deps, move: AdjustmentRow, provider_id: string): 
   })
 }
 
-/** The provider remembers a key for a day, and what an earlier try moved for good. */
+/** A retry looks for an earlier result first: Stripe forgets an idempotency key after a day. */
 async function requestAdjustment(
   { payments }: Deps,
   contribution: PaidContribution,
-  move: AdjustmentRow,
+  adjustment: AdjustmentRow,
   { isFirstTry }: { isFirstTry: boolean },
 ): Promise<string> {
-  const { id: adjustmentId, amount, reversed_transfer_id: transferId, idempotency_key: key } = move
+  const {
+    id: adjustmentId,
+    amount,
+    reversed_transfer_id: transferId,
+    idempotency_key: key,
+  } = adjustment
   const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
   if (transferId) {
-    const wish = { transferId, amount, adjustmentId }
-    const made = isFirstTry ? null : await payments.findReversal(wish)
-    return made ?? payments.reverseTransfer(wish, key)
+    const request = { transferId, amount, adjustmentId }
+    const made = isFirstTry ? null : await payments.findReversal(request)
+    return made ?? payments.reverseTransfer(request, key)
   }
-  const wish = { paymentIntentId, destination, amount, adjustmentId }
-  const made = isFirstTry ? null : await payments.findTransfer(wish)
-  return made ?? payments.createTransfer(wish, key)
+  const request = { paymentIntentId, destination, amount, adjustmentId }
+  const made = isFirstTry ? null : await payments.findTransfer(request)
+  return made ?? payments.createTransfer(request, key)
 }
 
 async function perform(
   deps: Deps,
   contribution: PaidContribution,
-  move: AdjustmentRow,
+  adjustment: AdjustmentRow,
   turn: { isFirstTry: boolean },
 ): Promise<void> {
   try {
-    await storeDone(deps, move, await requestAdjustment(deps, contribution, move, turn))
+    await recordDone(
+      deps,
+      adjustment,
+      await requestAdjustment(deps, contribution, adjustment, turn),
+    )
   } catch (error) {
     const isRefused = error instanceof ProviderError && error.answered && !error.retryable
     if (isRefused)
-      await storeAdjustmentResult(deps.db, move.id, { status: 'refused', provider_id: null })
+      await storeAdjustmentResult(deps.db, adjustment.id, { status: 'refused', provider_id: null })
     throw error
   }
 }
@@ -85,26 +99,26 @@ async function assertNoRefundUnderway(db: Db, contributionId: string): Promise<v
   if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
 }
 
-/** What the provider told of the host's part may be after a refund that our row was read before. */
+/** Fails if a refund changed the contribution between reading the row and reading Stripe. */
 async function assertUnchanged(tx: Tx, before: PaidContribution): Promise<void> {
   const now = await lockContribution(tx, before.id)
   if (!now || computeHostAmount(now) !== computeHostAmount(before))
-    throw new Error('changed meanwhile')
+    throw new Error('the contribution has changed')
   await assertNoRefundUnderway(tx, before.id)
 }
 
 async function plan(
   deps: Deps,
   contribution: PaidContribution,
-  moves: readonly AdjustmentRow[],
+  adjustments: readonly AdjustmentRow[],
 ): Promise<AdjustmentRow | null> {
-  const made = moves.flatMap(({ kind, provider_id }) =>
+  const made = adjustments.flatMap(({ kind, provider_id }) =>
     kind === 'transfer' && provider_id ? [provider_id] : [],
   )
   const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, made)
   const next = planAdjustment(transfers, computeHostAmount(contribution))
   if (!next) return null
-  const sequence = moves.length + 1
+  const sequence = adjustments.length + 1
   const idempotency_key = `share:${contribution.id}:${sequence}`
   return deps.db.transaction().execute(async (tx) => {
     await assertUnchanged(tx, contribution)
@@ -118,28 +132,27 @@ async function plan(
 }
 
 async function step(deps: Deps, contributionId: string): Promise<boolean> {
-  const moves = await listAdjustments(deps.db, contributionId)
+  const adjustments = await listAdjustments(deps.db, contributionId)
   const contribution = await findContribution(deps.db, contributionId)
   const paymentIntentId = contribution?.stripe_payment_intent_id
   if (!contribution || !paymentIntentId) return false
   const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
   await assertNoRefundUnderway(deps.db, contributionId)
-  const begun = moves.find(({ status }) => status === 'pending')
-  const move = begun ?? (await plan(deps, paid, moves))
-  if (!move) return false
-  await perform(deps, paid, move, { isFirstTry: !begun })
+  const begun = adjustments.find(({ status }) => status === 'pending')
+  const adjustment = begun ?? (await plan(deps, paid, adjustments))
+  if (!adjustment) return false
+  await perform(deps, paid, adjustment, { isFirstTry: !begun })
   return true
 }
 
 /**
- * Lets the host's account hold exactly what of a gift stands: takes back what a refund's rounding
- * left there or a dispute calls for, and sends again what a won dispute or a failed refund frees.
- * It looks at what is there, so that any order of events ends the same. Moves are numbered, and
- * each number is planned once: two at work at once cannot both move. Throws `ProviderError`; the
- * task is then tried again.
+ * Task: makes the host's transfers match the contribution's host amount, by reversals and new
+ * transfers, from Stripe's current state, so that the order of events does not matter. A unique
+ * sequence number stops two workers from adjusting at once. Throws `ProviderError`; the task is then
+ * retried.
  */
 export async function adjustHostTransfer(deps: Deps, contributionId: string): Promise<void> {
   while (await step(deps, contributionId)) {
-    // Each step is one movement; the next one looks again.
+    // Each step makes one adjustment and reads the state again.
   }
 }

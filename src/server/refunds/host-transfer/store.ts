@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Db, Row, Schema } from '#server/db/schema.ts'
 
-/** A movement between the platform and the host's account after the payment. */
+/** A transfer to or from the host's account after the payment. */
 export type AdjustmentRow = Row<'transfer_adjustments'>
 
 export function listAdjustments(db: Db, contributionId: string): Promise<AdjustmentRow[]> {
@@ -17,7 +17,7 @@ export async function countAdjustments(db: Db, contributionId: string): Promise<
   return (await listAdjustments(db, contributionId)).length
 }
 
-/** Throws if another has taken the same number: it was planned without knowing of that one. */
+/** Throws if another worker has taken the same sequence number. */
 export function insertAdjustment(
   db: Db,
   values: Insertable<Schema['transfer_adjustments']>,

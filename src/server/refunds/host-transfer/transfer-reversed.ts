@@ -9,19 +9,22 @@ import type { ProviderReversal, ProviderSession } from '#server/stripe/payments.
 
 interface ReversedTransfer {
   reversals: readonly ProviderReversal[]
-  /** Whose the transfer is, or the session of a payment that we have not booked yet. */
-  of: { contributionId: string | null } | ProviderSession
+  /** The contribution of the transfer, or the session of a payment that is not booked yet. */
+  owner: { contributionId: string | null } | ProviderSession
 }
 
-/** Null where the transfer was made from no payment of a checkout: it is none of ours. */
-async function findOwner(deps: Deps, transferId: string): Promise<ReversedTransfer['of'] | null> {
+/** Null if no checkout of ours paid for the transfer. */
+async function findOwner(
+  deps: Deps,
+  transferId: string,
+): Promise<ReversedTransfer['owner'] | null> {
   const booked = await findTransferOwner(deps, transferId)
   if (booked) return { contributionId: booked.contribution_id }
   const payment = await deps.payments.findPaymentOfTransfer(transferId)
   return payment ? deps.payments.findCheckoutByPayment(payment) : null
 }
 
-/** This may be the first that we hear of the payment: it is recorded by the one path there is. */
+/** Settles the payment first: its webhook may not have arrived yet. */
 async function settleOwner(
   deps: Deps,
   tx: Tx,
@@ -36,10 +39,9 @@ async function settleOwner(
 }
 
 /**
- * `transfer.reversed`: books what was taken back from a host, also at the provider's own panel. Our
- * own reversals cause it too: they bear the same names, and are booked once. Nothing is sent again
- * because of it: who takes money back by hand means it, and the check of the night names the
- * contribution. Its next refund or dispute makes up for it (`adjust-host-transfer`).
+ * `transfer.reversed`: books reversals, also those made in Stripe's dashboard; ours have the same ids
+ * and are booked once. A manual reversal is not undone: the nightly check reports the contribution,
+ * and its next refund or dispute adjusts the transfer.
  */
 export const transferReversed = {
   fetch: async (
@@ -47,13 +49,14 @@ export const transferReversed = {
     { account, objectId }: { account: string | null; objectId: string | null },
   ): Promise<ReversedTransfer | null> => {
     if (account || !objectId) return null
-    const of = await findOwner(deps, objectId)
-    return of && { of, reversals: await deps.payments.listReversals(objectId) }
+    const owner = await findOwner(deps, objectId)
+    return owner && { owner, reversals: await deps.payments.listReversals(objectId) }
   },
-  apply: async (tx: Tx, deps: Deps, told: ReversedTransfer | null): Promise<void> => {
-    if (!told) return
-    const { of, reversals } = told
-    const owner = 'contributionId' in of ? of : await settleOwner(deps, tx, of)
+  apply: async (tx: Tx, deps: Deps, fetched: ReversedTransfer | null): Promise<void> => {
+    if (!fetched) return
+    const { reversals } = fetched
+    const owner =
+      'contributionId' in fetched.owner ? fetched.owner : await settleOwner(deps, tx, fetched.owner)
     if (!owner) return
     const movements = reversals.flatMap(({ id: providerId, amount, at }) =>
       buildTransferAdjustment(
