@@ -23,7 +23,7 @@ function composeSvg(theme: EventTheme, text: string): string {
 }
 
 /** Draws the picture of a shared link, a PNG of 1200 × 630; without content, the product's own (`R12`). */
-export default async function drawPreview(content: PreviewContent | null): Promise<Uint8Array> {
+export async function drawPreview(content: PreviewContent | null): Promise<Uint8Array> {
   const text = await satori(content ? eventLayout(content) : brandLayout(), {
     width: WIDTH,
     height: HEIGHT - SHEET_TOP,

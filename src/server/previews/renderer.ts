@@ -24,6 +24,7 @@ export interface PreviewRenderer {
 function createDrawingThread() {
   const pool = new Piscina<PreviewContent | null, Uint8Array>({
     filename: new URL('./draw-worker.ts', import.meta.url).href,
+    name: 'drawPreview',
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: THREAD_IDLE_MS,

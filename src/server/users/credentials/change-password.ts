@@ -10,12 +10,12 @@ import { endSessions } from './sessions-store.ts'
 
 /** Enqueues the email that reports a new password, in the transaction that sets it. */
 export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
-  const letter = renderPasswordChangedEmail({
+  const email = renderPasswordChangedEmail({
     firstName: user.first_name,
     forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
   })
   const key = `password-changed:${user.id}:${deps.now().toISOString()}`
-  await deps.outbox.sendEmail(tx, user.email, letter, key)
+  await deps.outbox.sendEmail(tx, user.email, email, key)
 }
 
 export interface PasswordChange {
