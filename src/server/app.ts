@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { z } from 'zod'
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import { LOG } from '#server/log-events.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
@@ -35,7 +36,7 @@ function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'request',
+      LOG.request,
     )
   })
 }

@@ -1,3 +1,4 @@
+import { LOG } from '#server/log-events.ts'
 import { ConfigError, readConfig } from './config.ts'
 import { describeError } from './http/errors/describe-error.ts'
 import { servePages } from './pages/serve.ts'
@@ -8,11 +9,11 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { pages: servePages })
   const stop = (signal: string, drainMs: number) => {
-    server.app.log.info({ signal }, 'stopping')
+    server.app.log.info({ signal }, LOG.shutdownStarted)
     server.close(drainMs).then(
       () => process.exit(0),
       (error: unknown) => {
-        server.app.log.error({ err: error }, 'stopped with a fault')
+        server.app.log.error({ err: error }, LOG.shutdownFailed)
         process.exit(1)
       },
     )

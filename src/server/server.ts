@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { LOG } from '#server/log-events.ts'
 import { createApp, serveApi } from './app.ts'
 import { authenticate } from './auth/sessions.ts'
 import type { Config } from './config.ts'
@@ -41,7 +42,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const departure = createGracefulShutdown(app)
   await migrate(config.databaseUrl)
   const database = connect(config.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
   })
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)

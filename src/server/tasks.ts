@@ -14,10 +14,11 @@ import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
 import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
 import { refundAutomatically } from './refunds/refund-automatically.ts'
 import { finishRefund } from './refunds/send-refund.ts'
+import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/send-thanks.ts'
 import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expired.ts'
 
-/** Table 3: what runs later, and by which verb. */
+/** Table 3: what runs later, and which use case runs. */
 export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-email': (letter) => sendEmail(deps, mailer, letter),
@@ -41,6 +42,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       await deleteExpiredSessionsAndLinks(deps)
       await deleteOldCounters(deps)
       await deleteAbandonedCheckouts(deps)
+      await deleteOldEvents(deps)
     },
   }
 }

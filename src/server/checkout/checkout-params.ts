@@ -9,18 +9,18 @@ import type { CheckoutParams } from '#server/stripe/payments.ts'
 export type CheckoutOrder = ParsedBody<typeof startCheckout>
 
 const MINUTE_MS = 60_000
-/** The provider's floor is 30 minutes; one more for the way there (`payments.md`). */
+/** Stripe's minimum is 30 minutes; one more for network and clock (`payments.md`). */
 const MIN_CHECKOUT_TTL_MS = 31 * MINUTE_MS
 const CHECKOUT_TTL_MS = 60 * MINUTE_MS
 
-/** An hour from now, sooner if the event closes before, but never below the provider's floor. */
+/** An hour from now or the event's closing, whichever is sooner, but not below Stripe's minimum. */
 export function computeCheckoutExpiry(now: Date, closingDate: Date | null): Date {
   const usual = now.getTime() + CHECKOUT_TTL_MS
   const wanted = closingDate ? Math.min(usual, closingDate.getTime()) : usual
   return new Date(Math.max(now.getTime() + MIN_CHECKOUT_TTL_MS, wanted))
 }
 
-/** The same order has the same hash, in whatever order its fields came. */
+/** Hashes an order independently of the order of its fields. */
 export function hashOrder(order: CheckoutOrder): Buffer {
   const fields = Object.entries(order)
     .filter(([, value]) => value !== undefined && value !== null)
@@ -32,13 +32,13 @@ export interface ParamsInput {
   checkoutSessionId: string
   contribution: ContributionRow
   event: { name: string; slug: string }
-  /** Null for a gift to the whole event. */
+  /** Null for the whole event. */
   goalName: string | null
   expiresAt: Date
   config: Pick<Config, 'authSecret' | 'publicUrl'>
 }
 
-/** All that the provider is told; never the word donation (`payments.md`). */
+/** Builds all that Stripe receives; the word donation must not appear (`payments.md`). */
 export function buildCheckoutParams(input: ParamsInput): CheckoutParams {
   const { contribution, event, goalName, config } = input
   const { id, goal_id } = contribution

@@ -12,7 +12,7 @@ import { ProviderError, type ProviderSession } from '#server/stripe/payments.ts'
 const POLL_INTERVAL_MS = 100
 const MAX_POLLS = 30
 
-/** Where a checkout is paid; both are what the provider called them. */
+/** Stripe's address and id of an open checkout session. */
 export interface OpenedCheckout {
   url: string
   sessionId: string
@@ -23,7 +23,7 @@ function toOpenedCheckout(row: CheckoutRow | undefined): OpenedCheckout | null {
   return { url: row.url, sessionId: row.stripe_session_id }
 }
 
-/** Its key is spent, and nobody has its address: until the next try nothing is waited for. */
+/** Ends an attempt that Stripe refused: nobody has its address, so nobody can pay it. */
 async function recordRefusal(deps: Deps, row: CheckoutRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockContribution(tx, row.contribution_id)
@@ -42,8 +42,8 @@ async function createSession(deps: Deps, row: CheckoutRow): Promise<ProviderSess
 }
 
 /**
- * What somebody else was told, who asked with the same key. While they are still being answered it
- * is waited for, though not so long that a browser would lose its patience.
+ * Finds the session that a concurrent request with the same key has opened; polls for it while Stripe
+ * is still answering that request.
  */
 async function findConcurrentResult(
   deps: Deps,
@@ -52,17 +52,16 @@ async function findConcurrentResult(
 ): Promise<OpenedCheckout | null> {
   const isBusy = error instanceof ProviderError && error.code === 'idempotency_key_in_use'
   for (let looks = isBusy ? MAX_POLLS : 1; looks > 0; looks -= 1) {
-    const other = toOpenedCheckout(await findCheckout(deps.db, id))
-    if (other) return other
+    const opened = toOpenedCheckout(await findCheckout(deps.db, id))
+    if (opened) return opened
     await pause(POLL_INTERVAL_MS)
   }
   return null
 }
 
 /**
- * Has the provider open a stored checkout, with its own key: however often and from however many
- * places at once, there is one session. Throws `ProviderError`; without an answer the checkout
- * stays as it is, for the next try with the same key.
+ * Opens a stored checkout at Stripe under its idempotency key: concurrent and repeated calls get the
+ * same session. Throws `ProviderError`; without an answer the checkout stays `opening`, for a retry.
  */
 export async function openCheckout(deps: Deps, row: CheckoutRow): Promise<OpenedCheckout> {
   const known = toOpenedCheckout(row)

@@ -23,7 +23,6 @@ import {
 } from './checkout-params.ts'
 import { claimRequest, generateCheckoutId } from './store.ts'
 
-/** Who asks for what; `userId` is kept with the contribution. */
 export interface CheckoutRequest {
   order: CheckoutOrder
   userId: string | null
@@ -36,7 +35,7 @@ interface Recipient {
   goalName: string | null
 }
 
-/** The account that gets the gift, and for what; throws why the event takes none (`R5`). Hold the event. */
+/** Finds the receiving account and goal; throws why the event accepts nothing (`R5`). Requires the event's lock. */
 async function findRecipient(
   deps: Deps,
   tx: Tx,
@@ -49,13 +48,13 @@ async function findRecipient(
     canTakeMoney: event.host_can_take_money,
     suspended: event.host_suspended_at !== null,
   }
-  const refused = findRefusalReason(event, goal, host, deps.now())
-  if (refused) throw new ApiError(refused)
+  const refusal = findRefusalReason(event, goal, host, deps.now())
+  if (refusal) throw new ApiError(refusal)
   if (!event.host_account_id) throw new ApiError('HOST_NOT_READY')
   return { accountId: event.host_account_id, goalName: goal?.name ?? null }
 }
 
-/** The provider keeps a checkout open for 30 minutes at least: one that closing finds is ended. */
+/** Stripe keeps a checkout open for at least 30 minutes, possibly beyond the event's closing. */
 async function scheduleExpiryAtClosing(
   deps: Deps,
   tx: Tx,
@@ -63,8 +62,8 @@ async function scheduleExpiryAtClosing(
   { id, expires_at }: { id: string; expires_at: Date },
 ): Promise<void> {
   if (!closingDate || expires_at <= closingDate) return
-  const wish = { checkoutSessionId: id, closingDate: closingDate.toISOString() }
-  await deps.outbox.enqueue(tx, 'expire-checkout', wish, { startAfter: closingDate })
+  const expiry = { checkoutSessionId: id, closingDate: closingDate.toISOString() }
+  await deps.outbox.enqueue(tx, 'expire-checkout', expiry, { startAfter: closingDate })
 }
 
 async function insertAttempt(
@@ -129,7 +128,7 @@ async function createContribution(
   return insertAttempt(deps, tx, contribution, { event, goalName }, 1)
 }
 
-/** The session that this key has; a new one only where the last can never be paid any more. */
+/** Returns the key's latest checkout, or a new attempt if that can no longer be paid. */
 async function resumeContribution(
   deps: Deps,
   tx: Tx,
@@ -147,9 +146,9 @@ async function resumeContribution(
 }
 
 /**
- * Stores, in one transaction and before the provider hears of it, what a checkout is about to be;
- * an Idempotency-Key that is known gives what it gave before (`R6`). Throws EVENT_NOT_FOUND,
- * GOAL_NOT_FOUND, CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, IDEMPOTENCY_MISMATCH.
+ * Stores contribution and checkout in one transaction before Stripe is called; a known
+ * Idempotency-Key returns its earlier checkout (`R6`). Throws EVENT_NOT_FOUND, GOAL_NOT_FOUND,
+ * CONTRIBUTIONS_CLOSED, GOAL_FULFILLED, HOST_NOT_READY, IDEMPOTENCY_MISMATCH.
  */
 export function prepareCheckout(deps: Deps, request: CheckoutRequest): Promise<CheckoutRow> {
   const { order, idempotencyKey = randomUUID() } = request

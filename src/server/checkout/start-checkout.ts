@@ -7,7 +7,7 @@ import { endCheckout } from './expiry/expire-checkout.ts'
 import { type OpenedCheckout, openCheckout } from './open-checkout.ts'
 import { type CheckoutRequest, prepareCheckout } from './prepare-checkout.ts'
 
-/** The server's own figures are the only ones; a page that shows others is told so (`R1`). */
+/** Rejects amounts above the maximum, and figures of the page that differ from ours (`R1`). */
 function assertFigures(
   { amount, totalAmountCents, commissionBreakdown }: CheckoutOrder,
   max: number,
@@ -28,16 +28,15 @@ function assertFigures(
 }
 
 /**
- * Opens the checkout of one contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored
- * before the provider is asked, so that whatever happens on the way is found again by the same
- * Idempotency-Key. Throws AMOUNT_MISMATCH, VALIDATION, why the event takes nothing,
- * IDEMPOTENCY_MISMATCH, and `ProviderError`.
+ * Starts the checkout of a contribution (`R1`, `R5`, `R6`); amounts in centavos. It is stored before
+ * Stripe is called, so that a retry with the same Idempotency-Key finds it. Throws AMOUNT_MISMATCH,
+ * VALIDATION, what `prepareCheckout` throws, and `ProviderError`.
  */
 export async function startCheckout(deps: Deps, request: CheckoutRequest): Promise<OpenedCheckout> {
   assertFigures(request.order, deps.config.maxContribution)
   const checkout = await prepareCheckout(deps, request)
-  const isOver = checkout.status === 'open' && checkout.expires_at <= deps.now()
-  if (!isOver) return openCheckout(deps, checkout)
+  const hasExpired = checkout.status === 'open' && checkout.expires_at <= deps.now()
+  if (!hasExpired) return openCheckout(deps, checkout)
   await endCheckout(deps, checkout)
   return openCheckout(deps, await prepareCheckout(deps, request))
 }

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/schema.ts'
 
-/** An Idempotency-Key with what it stands for. */
+/** A claimed Idempotency-Key and the contribution it stands for. */
 export interface ClaimedRequest {
   contribution_id: string
   body_hash: Buffer
-  /** False if somebody came first with this key. */
+  /** False if an earlier request claimed this key. */
   is_new: boolean
 }
 
 /**
- * Claims an Idempotency-Key for a contribution yet to be written. Of several at once one goes on,
- * the others wait for it and get what it claimed.
+ * Claims an Idempotency-Key for a contribution yet to be inserted. Concurrent requests with the same
+ * key wait for the first one and get its contribution.
  */
 export async function claimRequest(tx: Tx, key: string, bodyHash: Buffer): Promise<ClaimedRequest> {
   const claimed = await tx
@@ -29,7 +29,7 @@ export async function claimRequest(tx: Tx, key: string, bodyHash: Buffer): Promi
   return { ...earlier, is_new: false }
 }
 
-/** Ids are made by the database, also where they are needed before the row. */
+/** The database generates all ids, here because Stripe's parameters need it before the row. */
 export async function generateCheckoutId(tx: Tx): Promise<string> {
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(tx)
   const [row] = rows

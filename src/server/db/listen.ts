@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 10_000
@@ -65,7 +66,7 @@ export function listen(url: string, channel: string, options: ListenOptions): ()
     try {
       await listenOnce(client, channel, { ...options, onConnected })
     } catch (error) {
-      options.log.warn({ err: error }, 'live connection failed')
+      options.log.warn({ err: error }, LOG.liveConnectionFailed)
     }
     await closeQuietly(client)
   }

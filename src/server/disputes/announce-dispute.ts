@@ -2,6 +2,7 @@ import { readContributionFacts } from '#server/contributions/email-context.ts'
 import { type ContributionRow, readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import {
   renderDisputeClosedEmail,
   renderDisputeEvidenceEmail,
@@ -32,7 +33,7 @@ export async function requestEvidence(
   await outbox.sendEmail(tx, config.supportEmail, email, key)
   log.warn(
     { contribution: contribution.id, dispute: dispute.stripe_dispute_id },
-    'payment disputed',
+    LOG.paymentDisputed,
   )
 }
 

@@ -19,9 +19,6 @@ export interface TotalsChange {
   count: 1 | 0 | -1
 }
 
-/** Slots of a day; the last byte of an event's id, which is random, picks one (0012-daily-totals). */
-const DAY_SLOTS = 16
-
 export interface Totals {
   /** Centavos. */
   raisedAmount: number
@@ -71,9 +68,9 @@ function dailyTotalsSlot(eventId: string): number {
 }
 
 /**
- * Changes the totals of the event, of the goal and of the day, and who has contributed to each, in
- * one statement (`R6`, `R9`). Call `lockEventForTotals` first in the same transaction. A figure that would
- * fall below zero breaks a constraint of the database, and with it the transaction.
+ * Changes the totals and contributors of the event, the goal and the day in one statement (`R6`,
+ * `R9`). Call `lockEventForTotals` first in the same transaction. A total below zero violates a check
+ * constraint and rolls back the transaction.
  */
 export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Promise<NewTotals> {
   const { eventId, goalId, contributorKey, confirmedAt, amount, commission, count } = change
@@ -114,7 +111,7 @@ export async function addToTotals(tx: Tx, change: TotalsChange, now: Date): Prom
       where events.id = ${eventId}
       returning new.raised_amount, new.contribution_count, new.contributor_count
     ), of_day as (
-      insert into daily_totals as kept
+      insert into daily_totals as stored
         (day, slot, raised_amount, commission_amount, contribution_count)
       values ((${confirmedAt}::timestamptz at time zone ${TIME_ZONE})::date,
         ${dailyTotalsSlot(eventId)},

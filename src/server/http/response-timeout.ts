@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { API_TIMEOUT_MS } from '#contract/product/product.ts'
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 
 /** Time for the response to reach the browser before the browser gives up. */
 const NETWORK_MARGIN_MS = 1_000
@@ -17,7 +18,7 @@ export async function withResponseTimeout<T>(
 ): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    work.catch((error: unknown) => log.warn({ err: error }, 'failed after its answer was due'))
+    work.catch((error: unknown) => log.warn({ err: error }, LOG.lateRequestFailed))
     reject(new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }))
   }, withinMs)
   try {

@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
 const A_YEAR = 365 * 24 * 3_600
@@ -122,7 +123,7 @@ export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
     useListenNotify: true,
     superviseIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  boss.on('error', (error) => log.error({ err: error }, LOG.queueError))
   await boss.start()
   await prepareQueues(boss)
   return {
@@ -164,7 +165,7 @@ async function workOff<N extends TaskName>(
         // What piled up while the other side was away waits for no turn of the clock.
         boss.notifyWorker(worker)
       } catch (error) {
-        log.warn({ err: error, task: name, job: job.id }, 'task failed, will be tried again')
+        log.warn({ err: error, task: name, job: job.id }, LOG.taskFailed)
         throw error
       }
     }

@@ -1,4 +1,5 @@
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 
 /** Runs one piece of work again and again, never twice at once. */
 export interface Ticker {
@@ -25,7 +26,7 @@ export function createTicker(everyMs: number, log: Pick<Log, 'error'>): Ticker {
     while (work && (more || woken)) {
       woken = false
       more = await work().catch((error: unknown) => {
-        log.error({ err: error }, 'a turn of work failed')
+        log.error({ err: error }, LOG.workerTurnFailed)
         return false
       })
     }

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import type { LiveChannel } from './channel.ts'
 import type { Feeds, Subscriber, Topic } from './topic.ts'
 
@@ -33,7 +34,7 @@ function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions
       for (const subscriber of [...subscribers]) subscriber(value)
       await breathe(MIN_INTERVAL_MS)
     } catch (error) {
-      log.warn({ err: error }, 'live read failed, will be retried')
+      log.warn({ err: error }, LOG.liveReadFailed)
       isStale = true
       await breathe(RETRY_MS)
     }

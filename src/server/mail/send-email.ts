@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { LOG } from '#server/log-events.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
 /**
@@ -13,13 +14,13 @@ export async function sendEmail(
 ): Promise<void> {
   const { expiresAt, messageId } = letter
   if (expiresAt && new Date(expiresAt) <= now()) {
-    log.warn({ letter: messageId }, 'letter not sent: its link is over')
+    log.warn({ letter: messageId }, LOG.emailExpired)
     return
   }
   try {
     await mailer.send(letter)
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error
-    log.warn({ err: error, letter: messageId }, 'letter given up: its mailbox is refused')
+    log.warn({ err: error, letter: messageId }, LOG.emailRejected)
   }
 }

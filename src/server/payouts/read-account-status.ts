@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount, payoutAccountStatus } from '#contract/money/payouts.ts'
 import type { Call } from '#server/http/bind.ts'
+import { LOG } from '#server/log-events.ts'
 import { type AccountRow, findAccount } from '#server/payout-records/store.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 import { refreshAccount } from './apply-account-update.ts'
@@ -27,7 +28,7 @@ export async function readAccountStatus(call: StatusCall): Promise<PayoutAccount
     await refreshAccount(deps, params.accountId)
   } catch (error) {
     if (!(error instanceof ProviderError && error.retryable)) throw error
-    deps.log.warn({ err: error }, 'payout account not refreshed, stored state used')
+    deps.log.warn({ err: error }, LOG.payoutAccountNotRefreshed)
   }
   return presentAccount(params.accountId, await findVisibleAccount(call))
 }

@@ -26,32 +26,32 @@ import { findPaymentMatch, type PaymentMatch } from './store.ts'
 
 const PARTLY_RETURNED = 'Parte de este pago ya regresó, o su banco pidió aclararlo.'
 
-function assertAcceptable(row: QuarantinedRow, claim: PaymentMatch | undefined): PaymentMatch {
-  const message = whyNotAcceptable(row, claim)
-  if (message || !claim) throw new ApiError('NOT_ACCEPTABLE', message ? { message } : {})
-  return claim
+function assertAcceptable(row: QuarantinedRow, match: PaymentMatch | undefined): PaymentMatch {
+  const message = whyNotAcceptable(row, match)
+  if (message || !match) throw new ApiError('NOT_ACCEPTABLE', message ? { message } : {})
+  return match
 }
 
-/** The payment as the provider has it now: what has moved of it meanwhile is booked as nobody's. */
+/** Fetches the session and rejects it if any part of the payment or transfer was reversed. */
 async function fetchUnreversedSession(
   { payments }: Deps,
-  kept: QuarantinedRow,
+  quarantined: QuarantinedRow,
 ): Promise<ProviderSession> {
-  const session = await payments.retrieveCheckout(kept.stripe_session_id)
+  const session = await payments.retrieveCheckout(quarantined.stripe_session_id)
   const payment = session?.paid ? session.paymentIntentId : null
   const transfers = payment ? await payments.readTransfers(payment, []) : []
   const sent = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
   const isWhole =
     session?.charge?.isUntouched &&
-    session.total === readQuarantinedMoney(kept)?.total &&
+    session.total === readQuarantinedMoney(quarantined)?.total &&
     sent === (session.destinationAmount ?? 0)
   if (!session || !isWhole) throw new ApiError('NOT_ACCEPTABLE', { message: PARTLY_RETURNED })
   return session
 }
 
-async function fetchSession(deps: Deps, kept: QuarantinedRow): Promise<ProviderSession> {
+async function fetchSession(deps: Deps, quarantined: QuarantinedRow): Promise<ProviderSession> {
   try {
-    return await fetchUnreversedSession(deps, kept)
+    return await fetchUnreversedSession(deps, quarantined)
   } catch (error) {
     if (error instanceof ProviderError) throw new ApiError('PROVIDER_FAILED')
     throw error
@@ -59,8 +59,8 @@ async function fetchSession(deps: Deps, kept: QuarantinedRow): Promise<ProviderS
 }
 
 /**
- * The contribution that the payment is for, with what was truly paid; a second payment of one
- * becomes a contribution of its own, without the message, which was said already.
+ * Prepares the contribution with the amounts actually paid. A second payment becomes a contribution
+ * of its own, without the message.
  */
 async function preparePaidContribution(
   deps: Deps,
@@ -99,17 +99,17 @@ async function accept(
   tx: Tx,
   admin: Decider,
   { event_id, contribution_id }: PaymentMatch,
-  { id, wish, session }: { id: string; wish: DecisionRequest; session: ProviderSession },
+  { id, request, session }: { id: string; request: DecisionRequest; session: ProviderSession },
 ): Promise<QuarantinedRow> {
   await lockEventForTotals(tx, event_id)
   const before = await lockContribution(tx, contribution_id)
   const row = await lockUnresolved(tx, id)
-  const claim = assertAcceptable(row, await findPaymentMatch(tx, row.stripe_session_id))
+  const match = assertAcceptable(row, await findPaymentMatch(tx, row.stripe_session_id))
   if (!before) throw new ApiError('NOT_ACCEPTABLE')
-  const contribution = await preparePaidContribution(deps, tx, before, claim, session)
-  await confirmPayment(deps, tx, { id: claim.checkout_id }, contribution, session)
+  const contribution = await preparePaidContribution(deps, tx, before, match, session)
+  await confirmPayment(deps, tx, { id: match.checkout_id }, contribution, session)
   await deps.outbox.enqueue(tx, 'sync-accepted-payment', { contributionId: contribution.id })
-  await auditDecision(deps, tx, admin, row, wish)
+  await auditDecision(deps, tx, admin, row, request)
   const at = deps.now()
   const resolved = await storeDecision(tx, id, {
     decision: 'accept',
@@ -122,23 +122,25 @@ async function accept(
 }
 
 /**
- * An ADMIN makes a payment that is kept apart the contribution that it was meant to be, by the path
- * of any other: totals, letters, ledger, all in one transaction, once. What counts is what was paid;
- * the host's account then gets, or gives back, what it differs by. Throws NOT_FOUND,
- * ALREADY_RESOLVED, NOT_ACCEPTABLE with why, PROVIDER_FAILED.
+ * Accepts a quarantined payment as the contribution it was meant for: totals, emails and ledger in
+ * one transaction, once. The amount paid counts; a task adjusts the host's transfer to it. Throws
+ * NOT_FOUND, ALREADY_RESOLVED, NOT_ACCEPTABLE with the reason, PROVIDER_FAILED.
  */
 export async function acceptQuarantinedPayment(
   deps: Deps,
   admin: Decider,
   id: string,
-  wish: DecisionRequest,
+  request: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  const kept = await findQuarantinedPayment(deps.db, id)
-  if (!kept) throw new ApiError('NOT_FOUND')
-  if (kept.resolved_at) throw new ApiError('ALREADY_RESOLVED')
-  const claim = assertAcceptable(kept, await findPaymentMatch(deps.db, kept.stripe_session_id))
-  const session = await fetchSession(deps, kept)
+  const quarantined = await findQuarantinedPayment(deps.db, id)
+  if (!quarantined) throw new ApiError('NOT_FOUND')
+  if (quarantined.resolved_at) throw new ApiError('ALREADY_RESOLVED')
+  const match = assertAcceptable(
+    quarantined,
+    await findPaymentMatch(deps.db, quarantined.stripe_session_id),
+  )
+  const session = await fetchSession(deps, quarantined)
   return deps.db
     .transaction()
-    .execute((tx) => accept(deps, tx, admin, claim, { id, wish, session }))
+    .execute((tx) => accept(deps, tx, admin, match, { id, request, session }))
 }

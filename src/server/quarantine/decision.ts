@@ -7,13 +7,13 @@ import type { QuarantinedRow } from '#server/settlement/quarantine-store.ts'
 import { lockQuarantinedPayment } from '#server/settlement/quarantine-store.ts'
 import { recordAudit } from '#server/users/audit-store.ts'
 
-/** An ADMIN, or the rule itself, which is nobody. */
+/** The admin who decides; null for an automatic decision. */
 export interface Decider {
   id: string | null
 }
 export type DecisionRequest = ParsedBody<typeof contract>
 
-/** A payment kept apart that nobody has decided about; throws NOT_FOUND, ALREADY_RESOLVED. */
+/** Locks an unresolved quarantined payment; throws NOT_FOUND, ALREADY_RESOLVED. */
 export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow> {
   const row = await lockQuarantinedPayment(tx, id)
   if (!row) throw new ApiError('NOT_FOUND')
@@ -21,7 +21,7 @@ export async function lockUnresolved(tx: Tx, id: string): Promise<QuarantinedRow
   return row
 }
 
-/** Puts on record who decided what about it, and why. */
+/** Records in the audit log who decided what, and why. */
 export function auditDecision(
   deps: Deps,
   tx: Tx,

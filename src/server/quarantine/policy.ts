@@ -4,7 +4,7 @@ import { CURRENCY } from '#contract/product/product.ts'
 import { type QuarantinedRow, readQuarantinedMoney } from '#server/settlement/quarantine-store.ts'
 import type { PaymentMatch } from './store.ts'
 
-/** Why a payment that is kept apart cannot be a contribution, as a sentence, or null. */
+/** Explains in Spanish why a quarantined payment cannot be accepted; null if it can. */
 
 export function whyNotAcceptable(
   row: QuarantinedRow,

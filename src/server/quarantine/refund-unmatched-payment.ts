@@ -11,7 +11,7 @@ import { resolveQuarantinedPayment } from './resolve-quarantined-payment.ts'
 
 const REASON = 'El evento se eliminó antes de que llegara el pago.'
 
-/** Nobody decides but the rule itself; what a person has decided stands. */
+/** Refunds without an admin, unless an admin has decided already. */
 async function resolve(deps: Deps, { id }: QuarantinedRow): Promise<void> {
   try {
     await resolveQuarantinedPayment(deps, { id: null }, id, { decision: 'refund', reason: REASON })
@@ -26,24 +26,24 @@ async function announce(deps: Deps, { id }: QuarantinedRow, session: ProviderSes
   await deps.db.transaction().execute(async (tx) => {
     const { customerEmail: contributor } = session
     if (contributor) {
-      const letter = renderUnmatchedPaymentToContributorEmail(values)
-      await deps.outbox.sendEmail(tx, contributor, letter, `stray-returned:${id}`)
+      const email = renderUnmatchedPaymentToContributorEmail(values)
+      await deps.outbox.sendEmail(tx, contributor, email, `unmatched-payment-refunded:${id}`)
     }
     if (!host?.email) return
-    const letter = renderUnmatchedPaymentToHostEmail({ ...values, hostFirstName: host.first_name })
-    await deps.outbox.sendEmail(tx, host.email, letter, `stray-returned-host:${id}`)
+    const email = renderUnmatchedPaymentToHostEmail({ ...values, hostFirstName: host.first_name })
+    await deps.outbox.sendEmail(tx, host.email, email, `unmatched-payment-refunded-host:${id}`)
   })
 }
 
 /**
- * Task: gives back a payment that is kept apart because its event was deleted before it came
- * (`payments.md`), and tells who paid and who was to host. Tried again until the provider takes it.
+ * Task: refunds a quarantined payment whose event was deleted before it arrived (`payments.md`), and
+ * emails contributor and host. Retried until Stripe accepts the refund.
  */
 export async function refundUnmatchedPayment(deps: Deps, sessionId: string): Promise<void> {
   const session = await deps.payments.retrieveCheckout(sessionId)
-  const kept = await findQuarantinedSession(deps.db, sessionId)
-  if (!session || !kept) return
-  await resolve(deps, kept)
+  const quarantined = await findQuarantinedSession(deps.db, sessionId)
+  if (!session || !quarantined) return
+  await resolve(deps, quarantined)
   const after = await findQuarantinedSession(deps.db, sessionId)
-  if (after?.decision === 'refund') await announce(deps, kept, session)
+  if (after?.decision === 'refund') await announce(deps, quarantined, session)
 }

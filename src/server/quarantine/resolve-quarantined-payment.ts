@@ -19,9 +19,9 @@ async function resolve(
   admin: Decider,
   row: QuarantinedRow,
   decision: 'refund' | 'dismiss',
-  wish: DecisionRequest,
+  request: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  await auditDecision(deps, tx, admin, row, wish)
+  await auditDecision(deps, tx, admin, row, request)
   return storeDecision(tx, row.id, { decision, decided_by: admin.id, resolved_at: deps.now() })
 }
 
@@ -29,7 +29,7 @@ function dismiss(
   deps: Deps,
   admin: Decider,
   id: string,
-  wish: DecisionRequest,
+  request: DecisionRequest,
 ): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
@@ -37,11 +37,11 @@ function dismiss(
       const message = 'Este pago ya se está devolviendo.'
       throw new ApiError('ALREADY_RESOLVED', { message })
     }
-    return resolve(deps, tx, admin, row, 'dismiss', wish)
+    return resolve(deps, tx, admin, row, 'dismiss', request)
   })
 }
 
-/** From here on nobody can dismiss what the provider may be giving back. */
+/** Stored before Stripe is called, so that nobody dismisses a payment that Stripe may be refunding. */
 function decideRefund(deps: Deps, admin: Decider, id: string): Promise<QuarantinedRow> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
@@ -51,29 +51,29 @@ function decideRefund(deps: Deps, admin: Decider, id: string): Promise<Quarantin
   })
 }
 
-/** Given back already, as in the provider's own panel, is as good as given back now. */
+/** A refund made in Stripe's dashboard counts as ours. */
 const ALREADY_REFUNDED = 'charge_already_refunded'
 
-/** Null where it was given back before: what told us of that has booked it, or will. */
+/** Null if Stripe refunded it before: that refund's webhook books it. */
 async function refundAtProvider(deps: Deps, row: QuarantinedRow): Promise<ProviderRefund | null> {
   const money = readQuarantinedMoney(row)
   if (!money) throw new Error(`no payment in ${row.id}`)
   const { paymentIntentId, destination } = money
   const fromHost = destination !== null
-  const wish = { paymentIntentId, amount: null, refundId: null, fromHost }
+  const request = { paymentIntentId, amount: null, refundId: null, fromHost }
   try {
-    return await deps.payments.refund(wish, `refund:${row.id}:${row.refund_refusals + 1}`)
+    return await deps.payments.refund(request, `refund:${row.id}:${row.refund_refusals + 1}`)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== ALREADY_REFUNDED) throw error
     return null
   }
 }
 
-/** Unless somebody tries anew already: a late answer to the try before says nothing of theirs. */
-async function recordRefusal(deps: Deps, tried: QuarantinedRow): Promise<void> {
+/** Reverts the decision, unless a newer attempt is under way. */
+async function recordRefusal(deps: Deps, attempted: QuarantinedRow): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
-    const row = await lockQuarantinedPayment(tx, tried.id)
-    if (!row || row.resolved_at || row.refund_refusals !== tried.refund_refusals) return
+    const row = await lockQuarantinedPayment(tx, attempted.id)
+    if (!row || row.resolved_at || row.refund_refusals !== attempted.refund_refusals) return
     await storeRefundRefusal(tx, row.id)
   })
 }
@@ -82,7 +82,7 @@ async function refund(
   deps: Deps,
   admin: Decider,
   id: string,
-  wish: DecisionRequest,
+  request: DecisionRequest,
 ): Promise<QuarantinedRow> {
   const decided = await decideRefund(deps, admin, id)
   const given = await refundAtProvider(deps, decided).catch(async (error: unknown) => {
@@ -93,25 +93,24 @@ async function refund(
   })
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockUnresolved(tx, id)
-    const resolved = await resolve(deps, tx, admin, row, 'refund', wish)
+    const resolved = await resolve(deps, tx, admin, row, 'refund', request)
     if (given) await bookUnmatchedMovements(tx, { refunds: [given], disputes: [] })
     return resolved
   })
 }
 
 /**
- * An ADMIN decides about a payment that is kept apart: makes it a contribution, gives the whole of
- * it back, what a host got of it too, or says that there is no more to do; with a reason, on record
- * (`payments.md`). A refund whose answer was lost is asked for again under the same key, a refused
- * one under another. Throws NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE,
- * PROVIDER_FAILED.
+ * Resolves a quarantined payment: accepts it as a contribution, refunds all of it including the
+ * host's part, or dismisses it; the audit log records admin and reason (`payments.md`). A refund
+ * whose answer was lost is reattempted under the same key, a refused one under a new key. Throws
+ * NOT_FOUND, ALREADY_RESOLVED, NOT_REFUNDABLE, NOT_ACCEPTABLE, PROVIDER_FAILED.
  */
 export function resolveQuarantinedPayment(
   deps: Deps,
   admin: Decider,
   id: string,
-  wish: DecisionRequest,
+  request: DecisionRequest,
 ): Promise<QuarantinedRow> {
-  const ways = { accept: acceptQuarantinedPayment, refund, dismiss }
-  return ways[wish.decision](deps, admin, id, wish)
+  const decisions = { accept: acceptQuarantinedPayment, refund, dismiss }
+  return decisions[request.decision](deps, admin, id, request)
 }

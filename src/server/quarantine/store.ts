@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import type { Db, Tx } from '#server/db/schema.ts'
-import type { QuarantinedRow } from '#server/settlement/quarantine-store.ts'
+import type { Db } from '#server/db/schema.ts'
 
-/** The checkouts of ours that payments kept apart were made through, and for whom and what. */
+/** Lists the checkouts, contributions and events that quarantined payments were made for. */
 export function listPaymentMatches(db: Db, sessionIds: readonly string[]) {
   return db
     .selectFrom('checkout_sessions')
@@ -26,13 +25,13 @@ export function listPaymentMatches(db: Db, sessionIds: readonly string[]) {
     .execute()
 }
 
-/** `accounts`: all that the host has or had. */
+/** The contribution that a quarantined payment was meant for; `accounts`: all of the host, past ones too. */
 export type PaymentMatch = Awaited<ReturnType<typeof listPaymentMatches>>[number]
 
 export async function findPaymentMatch(
   db: Db,
   sessionId: string,
 ): Promise<PaymentMatch | undefined> {
-  const [claim] = await listPaymentMatches(db, [sessionId])
-  return claim
+  const [match] = await listPaymentMatches(db, [sessionId])
+  return match
 }

@@ -5,6 +5,7 @@ import { type BalanceSnapshot, findLastCheck, insertCheck } from '#server/ledger
 import { compareWithProvider } from '#server/ledger/compare-provider.ts'
 import { recordMissingFees } from '#server/ledger/record-fees.ts'
 import { takeBalanceSnapshot } from '#server/ledger/store.ts'
+import { LOG } from '#server/log-events.ts'
 import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { readLedgerSums } from './ledger-store.ts'
@@ -35,7 +36,7 @@ async function store(deps: Deps, check: LedgerCheck, snapshot: BalanceSnapshot):
   })
   const level = differences.length > 0 ? 'error' : 'info'
   const logged = differences.slice(0, LOGGED_DIFFERENCES_MAX)
-  deps.log[level]({ figures, differences: logged }, 'ledger checked')
+  deps.log[level]({ figures, differences: logged }, LOG.ledgerChecked)
 }
 
 interface InternalCheck {

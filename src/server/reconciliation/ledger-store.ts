@@ -18,10 +18,7 @@ export async function readLedgerSums(db: Db): Promise<LedgerSums> {
   return rows[0] ?? { totals: 0, contributions: 0, ledger: 0 }
 }
 
-/**
- * The provider's name of each refund and dispute → how it stands, as far as we know; null where it
- * is nobody's, of which nothing is left to learn.
- */
+/** Maps Stripe ids of refunds and disputes to their recorded status; null if no contribution has them. */
 export async function listMoneyBack(
   db: Db,
   names: readonly string[],
@@ -38,7 +35,7 @@ export async function listMoneyBack(
   return new Map(rows.map(({ name, status }) => [name, status]))
 }
 
-/** Those made before then that have not ended, as far as we heard: the provider's names, oldest first. */
+/** Lists refunds and disputes from before a moment that are still open, oldest first. */
 export async function listUnended(
   db: Db,
   before: Date,

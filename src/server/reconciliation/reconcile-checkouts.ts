@@ -1,8 +1,9 @@
 import { endCheckout } from '#server/checkout/expiry/expire-checkout.ts'
 import { openCheckout } from '#server/checkout/open-checkout.ts'
+import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
 import { wasPaid } from '#server/contributions/policy.ts'
 import type { Deps } from '#server/deps.ts'
-import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
+import { LOG } from '#server/log-events.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 import type { ProviderSession } from '#server/stripe/payments.ts'
 import {
@@ -12,30 +13,30 @@ import {
   type RecordedSession,
 } from './store.ts'
 
-/** What a reconciliation found; amounts in centavos. */
+/** The result of a reconciliation; amounts in centavos. */
 export interface Reconciliation {
-  /** The provider's sessions of the last days. */
+  /** Stripe's sessions of the last days. */
   compared: number
-  /** Paid there, among them. */
+  /** How many of them are paid at Stripe. */
   paid: number
   paidAmount: number
-  /** Of that, what our rows hold now. */
+  /** How much of that our rows have now. */
   recordedAmount: number
-  /** What was missed until now, and is recorded from here on. */
+  /** How many missed sessions were recorded. */
   recorded: number
-  /** Sessions on which we and the provider still differ; must be none. */
+  /** Sessions that still differ; must be none. */
   differences: string[]
 }
 
-/** Longer than the provider tries to deliver an event (`payments.md`). */
+/** Longer than Stripe retries a webhook (`payments.md`). */
 const LOOKBACK_MS = 4 * 24 * 3_600_000
-/** An opening that takes longer has lost its answer. */
+/** After this time Stripe's answer to an opening is lost. */
 const STUCK_AFTER_MS = 120_000
 const BATCH_SIZE = 100
 
 interface RecordedState {
   recorded: Map<string, RecordedSession>
-  /** Session → whether a person has resolved it. */
+  /** Session id → whether an admin has resolved it. */
   quarantined: Map<string, boolean>
 }
 
@@ -56,14 +57,14 @@ function isRecordedPaid(row: RecordedSession | undefined): row is RecordedSessio
   return row !== undefined && row.checkout_status === 'complete' && wasPaid(row.status)
 }
 
-function isMissed(session: ProviderSession, book: RecordedState): boolean {
-  const row = book.recorded.get(session.id)
-  if (session.paid) return !isRecordedPaid(row) && !book.quarantined.has(session.id)
-  const waits = row?.checkout_status === 'opening' || row?.checkout_status === 'open'
-  return session.status === 'expired' && waits
+function isMissed(session: ProviderSession, state: RecordedState): boolean {
+  const row = state.recorded.get(session.id)
+  if (session.paid) return !isRecordedPaid(row) && !state.quarantined.has(session.id)
+  const isPending = row?.checkout_status === 'opening' || row?.checkout_status === 'open'
+  return session.status === 'expired' && isPending
 }
 
-/** Nothing fails for good here: what cannot be done now stays a difference, and is tried next time. */
+/** A failure stays a difference and is retried by the next run. */
 async function attempt(
   deps: Deps,
   session: string,
@@ -72,12 +73,12 @@ async function attempt(
   try {
     return await work()
   } catch (error) {
-    deps.log.error({ err: error, session }, 'not reconciled')
+    deps.log.error({ err: error, session }, LOG.sessionNotReconciled)
     return false
   }
 }
 
-/** The list may be older than the page it was read from: the session is asked anew. */
+/** Fetches the session again, since the list may be outdated. */
 async function settleMissed(deps: Deps, { id }: ProviderSession): Promise<boolean> {
   const session = await deps.payments.retrieveCheckout(id)
   if (!session) return false
@@ -102,21 +103,21 @@ async function compare(
 
 function compareSession(
   session: ProviderSession,
-  book: RecordedState,
+  state: RecordedState,
   result: Reconciliation,
 ): void {
-  const row = book.recorded.get(session.id)
+  const row = state.recorded.get(session.id)
   const recorded = isRecordedPaid(row)
   if (session.paid) {
     result.paid += 1
     result.paidAmount += session.total
   }
   if (recorded) result.recordedAmount += row.total_amount
-  const looksRight = recorded === session.paid || book.quarantined.get(session.id) === true
+  const looksRight = recorded === session.paid || state.quarantined.get(session.id) === true
   if (!looksRight) result.differences.push(session.id)
 }
 
-/** Retries what lost its answer, and ends what is over; both ask the provider. */
+/** Expires a checkout that is over, and retries an opening whose answer was lost. */
 async function catchUp(deps: Deps, row: CheckoutRow): Promise<boolean> {
   try {
     if (row.expires_at <= deps.now()) await endCheckout(deps, row)
@@ -138,7 +139,7 @@ async function catchUpOverdue(deps: Deps, result: Reconciliation): Promise<void>
   }
 }
 
-/** Payments kept apart are known, and support has been told: nobody is woken for them again. */
+/** Support was already emailed about quarantined payments, so they do not alert again. */
 async function chooseLogLevel(
   deps: Deps,
   differences: string[],
@@ -149,9 +150,8 @@ async function chooseLogLevel(
 }
 
 /**
- * Compares the provider's sessions of the last days with ours, and records what was missed by the
- * one path there is (`R6`). A second run finds nothing to record.
- * Throws `ProviderError` if the provider's list cannot be read.
+ * Compares Stripe's sessions of the last days with ours and settles those that were missed (`R6`). A
+ * second run finds nothing to record. Throws `ProviderError` if Stripe's list cannot be read.
  */
 export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
   const result: Reconciliation = {
@@ -174,6 +174,6 @@ export async function reconcileCheckouts(deps: Deps): Promise<Reconciliation> {
   if (batch.length > 0) await compare(deps, batch, result)
   const { compared, recorded, differences } = result
   const level = await chooseLogLevel(deps, differences)
-  deps.log[level]({ compared, recorded, differences }, 'reconciled')
+  deps.log[level]({ compared, recorded, differences }, LOG.checkoutsReconciled)
   return result
 }

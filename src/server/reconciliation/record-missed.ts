@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import { addSession } from '#server/refunds/stripe-handlers.ts'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
@@ -6,18 +7,18 @@ import { listMoneyBack, listUnended } from './ledger-store.ts'
 
 type ProviderMovement = ProviderRefund | ProviderDispute
 
-const BATCH = 100
+const BATCH_SIZE = 100
 
-function isDispute(told: ProviderMovement): told is ProviderDispute {
-  return 'evidenceDueBy' in told
+function isDispute(movement: ProviderMovement): movement is ProviderDispute {
+  return 'evidenceDueBy' in movement
 }
 
-async function record(deps: Deps, told: ProviderMovement): Promise<void> {
-  const facts = isDispute(told)
-    ? { refunds: [], disputes: [told] }
-    : { refunds: [told], disputes: [] }
-  const moneyBack = await addSession(deps, facts)
-  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, moneyBack))
+async function record(deps: Deps, movement: ProviderMovement): Promise<void> {
+  const movements = isDispute(movement)
+    ? { refunds: [], disputes: [movement] }
+    : { refunds: [movement], disputes: [] }
+  const withSession = await addSession(deps, movements)
+  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, withSession))
 }
 
 async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Promise<number> {
@@ -25,28 +26,28 @@ async function recordUnknown(deps: Deps, some: readonly ProviderMovement[]): Pro
     deps.db,
     some.map(({ id }) => id),
   )
-  const news = some.filter(({ id, status }) => known.get(id) !== null && known.get(id) !== status)
+  const missed = some.filter(({ id, status }) => known.get(id) !== null && known.get(id) !== status)
   let recorded = 0
-  for (const told of news) {
+  for (const movement of missed) {
     try {
-      await record(deps, told)
+      await record(deps, movement)
       recorded += 1
     } catch (error) {
-      deps.log.error({ err: error, told: told.id }, 'not recorded')
+      deps.log.error({ err: error, movement: movement.id }, LOG.movementNotRecorded)
     }
   }
   return recorded
 }
 
-/** More than are ever open at once; those that began first end first. */
-const ASKED_AT_ONCE = 500
+/** More than are ever open at once. */
+const MAX_REFETCHED = 500
 
-/** Those from before then that we know to be open: what began long ago may end at any time. */
+/** Refetches open movements from before the window, which may end at any time. */
 async function* readUnended({ db, payments }: Deps, since: Date): AsyncGenerator<ProviderMovement> {
-  for (const { kind, name } of await listUnended(db, since, ASKED_AT_ONCE)) {
-    const told =
+  for (const { kind, name } of await listUnended(db, since, MAX_REFETCHED)) {
+    const movement =
       kind === 'refund' ? await payments.retrieveRefund(name) : await payments.retrieveDispute(name)
-    if (told) yield told
+    if (movement) yield movement
   }
 }
 
@@ -56,16 +57,15 @@ async function* readAll(deps: Deps, since: Date): AsyncGenerator<ProviderMovemen
 }
 
 /**
- * Records the provider's refunds and disputes since then, and those still open from before, that we
- * have not heard of, or not how they stand, by the one path there is; resolves to how many. A second
- * run finds none.
+ * Records Stripe's refunds and disputes since a moment, and older open ones, whose latest status was
+ * missed; resolves to their count. A second run finds none.
  */
 export async function recordMissedMovements(deps: Deps, since: Date): Promise<number> {
   let recorded = 0
   let batch: ProviderMovement[] = []
-  for await (const told of readAll(deps, since)) {
-    batch.push(told)
-    if (batch.length < BATCH) continue
+  for await (const movement of readAll(deps, since)) {
+    batch.push(movement)
+    if (batch.length < BATCH_SIZE) continue
     recorded += await recordUnknown(deps, batch)
     batch = []
   }

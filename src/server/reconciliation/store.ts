@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Db, Row } from '#server/db/schema.ts'
 import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
+import type { Db, Row } from '#server/db/schema.ts'
 
-/** What we have recorded of a provider's session. */
+/** Our record of a Stripe checkout session. */
 export interface RecordedSession {
   stripe_session_id: string
   checkout_status: Row<'checkout_sessions'>['status']
@@ -24,7 +24,7 @@ export function listRecordedSessions(db: Db, sessionIds: string[]): Promise<Reco
     .execute()
 }
 
-/** Sessions whose payment is kept apart; a person has to look at those not resolved. */
+/** Lists sessions whose payment is quarantined, resolved or not. */
 export function listQuarantinedSessions(
   db: Db,
   sessionIds: string[],
@@ -36,10 +36,7 @@ export function listQuarantinedSessions(
     .execute()
 }
 
-/**
- * Our checkouts that should have heard from the provider by now: open past their time, or still
- * opening since before `stuckSince`.
- */
+/** Lists checkouts without an expected answer: open past their expiry, or opening since `stuckSince`. */
 export async function listOverdueCheckouts(
   db: Db,
   { now, stuckSince }: { now: Date; stuckSince: Date },

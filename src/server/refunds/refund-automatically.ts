@@ -7,6 +7,7 @@ import {
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { TaskData } from '#server/jobs/outbox.ts'
+import { LOG } from '#server/log-events.ts'
 import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
 import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
 import { isEventRefundPending, storeEventRefundItemDone } from './event/store.ts'
@@ -85,7 +86,7 @@ export async function refundAutomatically(
   const failure = await refund(deps, refundRequest)
   const [left] = await listUnderway(deps, contributionId)
   if (left) throw new Error(`refund ${left.id} has no answer yet`)
-  if (failure) deps.log.error({ contribution: contributionId, cause }, 'automatic refund failed')
+  if (failure) deps.log.error({ contribution: contributionId, cause }, LOG.automaticRefundFailed)
   // The host of a refunded event sees the failure and can retry.
   if (failure && cause === 'host-suspended') await notifySupport(deps, contributionId, failure)
   await storeEventRefundItemDone(deps.db, contributionId, failure, deps.now())

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { findContribution } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { findRefund, type RefundRow, storeRefundRefused } from './store.ts'
@@ -59,7 +60,7 @@ export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
   } catch (error) {
     if (isRefused(error)) await refuse(deps, row, error)
     if (!(error instanceof ProviderError)) throw error
-    deps.log.warn({ err: error, refund: row.id }, 'refund not answered yet')
+    deps.log.warn({ err: error, refund: row.id }, LOG.refundPending)
   }
 }
 
@@ -75,6 +76,6 @@ export async function finishRefund(deps: Deps, refundId: string): Promise<void> 
   } catch (error) {
     if (!isRefused(error)) throw error
     await storeRefundRefused(deps.db, row.id)
-    deps.log.error({ err: error, refund: row.id }, 'refund refused')
+    deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
   }
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
+import { LOG } from '#server/log-events.ts'
 import { renderPaymentQuarantinedEmail } from '#server/mail/templates/quarantine.ts'
 import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
 import { bookQuarantinedPayment } from './bookkeeping.ts'
@@ -27,7 +28,7 @@ async function insertAndNotify(
   const values = { sessionId: id, reason, total, currency, quarantineUrl }
   const email = renderPaymentQuarantinedEmail(values)
   await deps.outbox.sendEmail(tx, supportEmail, email, `quarantine:${id}`)
-  deps.log.error({ session: id, reason }, 'payment quarantined')
+  deps.log.error({ session: id, reason }, LOG.paymentQuarantined)
   return 'quarantined'
 }
 

@@ -1,11 +1,19 @@
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
-import { claimEvent, markHandled, postponeEvent, storeEvent, type WaitingEvent } from './store.ts'
+import {
+  claimEvent,
+  deleteHandledEvents,
+  markHandled,
+  postponeEvent,
+  storeEvent,
+  type WaitingEvent,
+} from './store.ts'
 
 /**
- * Takes a signed event: stored, then answered, and worked on after the answer (`payments.md`).
- * Throws SIGNATURE_INVALID; what the database throws becomes a 503, so that the provider tries again.
+ * Stores a signed webhook event, to be handled after the answer (`payments.md`). Throws
+ * SIGNATURE_INVALID; a database error becomes a 503, so that Stripe retries.
  */
 export async function receiveEvent(
   deps: Deps,
@@ -18,19 +26,19 @@ export async function receiveEvent(
   return { received: true }
 }
 
-/** What an event is about; all else is asked of the provider anew. */
+/** Ids of the changed object; its state is fetched from Stripe, never read from the event. */
 export type EventSubject = Pick<ProviderEvent, 'id' | 'type' | 'account' | 'objectId'>
 
-/** What one type of event does: the provider is asked first, then the effect is one transaction. */
+/** Handles one type of event: fetches from Stripe, then applies the effect in one transaction. */
 export interface EventHandler<Fetched = unknown> {
   fetch(deps: Deps, event: EventSubject): Promise<Fetched>
   apply(tx: Tx, deps: Deps, fetched: Fetched): Promise<unknown>
 }
 
-/** Type of event → what it does; a type that is missing here is stored and has no effect. */
+/** Handlers by event type; events of other types are stored without effect. */
 export type EventHandlers = Readonly<Record<string, EventHandler>>
 
-/** Longer than two tries at the provider and a slow transaction. */
+/** Longer than two calls to Stripe and a slow transaction. */
 const LEASE_MS = 30_000
 const MAX_RETRY_DELAY_MS = 3_600_000
 const ALERT_AFTER_ATTEMPTS = 8
@@ -39,7 +47,7 @@ function computeRetryDelay(attempts: number): number {
   return Math.min(1_000 * 2 ** attempts, MAX_RETRY_DELAY_MS)
 }
 
-/** The effect and the mark that it is done are one transaction: both happen, or neither. */
+/** Effect and handled mark are one transaction, so that each event takes effect exactly once. */
 async function handle(deps: Deps, handlers: EventHandlers, row: WaitingEvent): Promise<void> {
   const { id, type, account, object_id: objectId } = row
   const handler = handlers[type]
@@ -53,16 +61,16 @@ async function handle(deps: Deps, handlers: EventHandlers, row: WaitingEvent): P
 async function postpone(deps: Deps, row: WaitingEvent, error: unknown): Promise<void> {
   const { id, type, attempts } = row
   const level = attempts >= ALERT_AFTER_ATTEMPTS ? 'error' : 'warn'
-  deps.log[level]({ err: error, event: id, type, attempts }, 'event not handled yet')
+  deps.log[level]({ err: error, event: id, type, attempts }, LOG.stripeEventFailed)
   const message = error instanceof Error ? error.message : String(error)
   const next = new Date(deps.now().getTime() + computeRetryDelay(attempts))
   await postponeEvent(deps.db, id, message.slice(0, 500), next)
 }
 
 /**
- * Handles the event that waits longest; resolves to false if there is none. Any number may do so at
- * once, in any number of processes: an event is taken by one, and one that died with it gives it
- * back when its lease is over. An event that fails is put off, ever longer, and blocks no other.
+ * Handles the event that has waited longest; resolves to false if there is none. Any number of workers
+ * and processes may call it: each event is leased to one, and the lease ends if that one dies. A
+ * failing event is retried with growing delays and blocks no other.
  */
 export async function handleNextEvent(deps: Deps, handlers: EventHandlers): Promise<boolean> {
   const row = await claimEvent(deps.db, { now: deps.now(), leaseMs: LEASE_MS })
@@ -73,4 +81,11 @@ export async function handleNextEvent(deps: Deps, handlers: EventHandlers): Prom
     await postpone(deps, row, error)
   }
   return true
+}
+
+const RETENTION_MS = 30 * 86_400_000
+
+/** Task: deletes handled events after a month. */
+export function deleteOldEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  return deleteHandledEvents(db, new Date(now().getTime() - RETENTION_MS))
 }

@@ -3,16 +3,13 @@ import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { ProviderEvent } from '#server/stripe/payments.ts'
 
-/** An event that waits for its effect. */
+/** An event that is not handled yet. */
 export type WaitingEvent = Pick<
   Row<'stripe_events'>,
   'id' | 'type' | 'account' | 'object_id' | 'attempts'
 >
 
-/**
- * Keeps that the provider told us of something, not what it told: it is asked anew. The second time
- * changes nothing. One statement.
- */
+/** Stores an event's ids, not its content; a second delivery changes nothing. */
 export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promise<void> {
   await db
     .insertInto('stripe_events')
@@ -29,10 +26,7 @@ export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promi
     .execute()
 }
 
-/**
- * Takes the event that waits longest, if any, for a short while: nobody else gets it before the
- * lease is over, and a worker that dies loses it then. Nothing is handled yet.
- */
+/** Leases the event that has waited longest to one worker; the lease ends if that worker dies. */
 export function claimEvent(
   db: Db,
   { now, leaseMs }: { now: Date; leaseMs: number },
@@ -58,7 +52,7 @@ export function claimEvent(
     .executeTakeFirst()
 }
 
-/** Marks an event handled; false if it already was. The lock holds until the transaction ends. */
+/** Marks an event as handled and locks it; false if it was handled before. */
 export async function markHandled(tx: Tx, id: string, now: Date): Promise<boolean> {
   const result = await tx
     .updateTable('stripe_events')
@@ -69,7 +63,7 @@ export async function markHandled(tx: Tx, id: string, now: Date): Promise<boolea
   return result.numUpdatedRows > 0n
 }
 
-/** Puts an event that could not be handled off until `nextAttemptAt`. */
+/** Postpones an event that failed until `nextAttemptAt`. */
 export async function postponeEvent(
   db: Db,
   id: string,
@@ -84,7 +78,7 @@ export async function postponeEvent(
     .execute()
 }
 
-/** Events of the provider that were handled before. */
+/** Deletes events that were handled before a moment. */
 export async function deleteHandledEvents(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('stripe_events').select('id').where('handled_at', '<', before)
   const some = old.limit(BATCH).forUpdate().skipLocked()

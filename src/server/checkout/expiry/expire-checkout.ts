@@ -5,18 +5,15 @@ import { isOpenPast } from '#server/event-records/policy.ts'
 import { findEvent } from '#server/event-records/store.ts'
 import { settleCheckout } from '#server/settlement/settle-checkout.ts'
 
-/**
- * Ends a checkout at the provider, so that nobody can pay it any more, and records what it says:
- * a payment that came first wins. Throws `ProviderError`.
- */
+/** Expires a checkout at Stripe and records the result: an earlier payment wins. Throws `ProviderError`. */
 export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {
   const { sessionId } = await openCheckout(deps, row)
   const session = await deps.payments.expireCheckout(sessionId)
-  if (!session) throw new Error(`the provider does not know ${sessionId}`)
+  if (!session) throw new Error(`Stripe has no checkout session ${sessionId}`)
   await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
 }
 
-/** Whether the event has been given another day to close than the one for which we were asked. */
+/** True if the event's closing date was moved after this expiry was scheduled. */
 async function isClosingPostponed(
   { db }: Deps,
   eventId: string,
@@ -27,9 +24,9 @@ async function isClosingPostponed(
 }
 
 /**
- * Ends one checkout whose event or goal has closed (`R5`); a payment that came first is recorded.
- * Throws `ProviderError` where a later try may help: the task is tried again.
- * @param closingDate for what was to close then: nothing is ended if it has been moved since
+ * Task: expires a checkout whose event or goal has closed (`R5`). Throws `ProviderError` if a retry
+ * may help.
+ * @param closingDate the closing for which it was scheduled; nothing expires if it was moved since
  */
 export async function expireCheckout(
   deps: Deps,

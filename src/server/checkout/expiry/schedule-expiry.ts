@@ -3,10 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import { type CheckoutScope, listOpenCheckouts } from './store.ts'
 
 /**
- * What has closed ends its open checkouts at the provider, as soon as the transaction commits
- * (`R5`). Hold the row of the event or host, so that none is opened meanwhile. Resolves to how many
- * there are.
- * @param closingDate what closes then, not at once: only the checkouts that would outlive it end
+ * Enqueues the expiry of the open checkouts of an event, goal or host that has closed (`R5`); resolves
+ * to their count. Requires the lock of the event or host, so that none is opened meanwhile.
+ * @param closingDate a future closing: only checkouts that would outlive it expire then
  */
 export async function scheduleCheckoutExpiry(
   deps: Deps,
@@ -15,10 +14,10 @@ export async function scheduleCheckoutExpiry(
   closingDate?: Date,
 ): Promise<number> {
   const open = await listOpenCheckouts(tx, scope, { now: deps.now(), outliving: closingDate })
-  const wishes = open.map((checkoutSessionId) => ({
+  const expiries = open.map((checkoutSessionId) => ({
     checkoutSessionId,
     closingDate: closingDate?.toISOString(),
   }))
-  await deps.outbox.enqueueAll(tx, 'expire-checkout', wishes, { startAfter: closingDate })
+  await deps.outbox.enqueueAll(tx, 'expire-checkout', expiries, { startAfter: closingDate })
   return open.length
 }

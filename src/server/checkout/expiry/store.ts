@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
 
-/** All of an event, one goal of it, or all of a host: into any account, or into this one. */
+/** An event, one of its goals, or a host's events, into any account or the given one. */
 export type CheckoutScope =
   | { eventId: string; goalId?: string | undefined }
   | { hostId: string; accountId?: string | undefined }
@@ -20,9 +20,8 @@ function within(scope: CheckoutScope) {
 }
 
 /**
- * Ids of the checkout sessions through which somebody may still pay, or has paid without our
- * knowing yet: one that is open counts until the provider has said how it ended; one that never
- * got as far as the provider, until its time is over.
+ * Lists ids of checkouts that may still be paid, or were paid without our knowing: open ones until
+ * Stripe reports their end, and opening ones until they expire.
  * @param outliving only those that can be paid after that moment
  */
 export async function listOpenCheckouts(

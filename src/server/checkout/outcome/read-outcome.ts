@@ -14,17 +14,17 @@ type Reply = ReplyInput<typeof checkoutOutcome>
 const HOUR_MS = 3_600_000
 
 /**
- * The private link, for who has just paid: the session's id is no secret for long, it stands in
- * histories and at the provider, so the link is handed out by it for a day alone.
+ * Shows the private receipt link for a day only: the session id stays in browser histories and is no
+ * lasting secret.
  */
-function receiptFor({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
+function presentReceipt({ config, now }: Deps, row: OutcomeRow): Reply['receipt'] {
   const until = row.begun_at.getTime() + RECEIPT_ON_SUCCESS_HOURS * HOUR_MS
-  const stands = isPaidThroughCheckout(row) || row.review === 'open'
-  if (!stands || now().getTime() >= until) return null
+  const hasReceipt = isPaidThroughCheckout(row) || row.review === 'open'
+  if (!hasReceipt || now().getTime() >= until) return null
   return { path: receiptPath(config, row), email: row.contributor_email }
 }
 
-/** How one checkout ended; another of the same contribution may have been paid instead. */
+/** Presents one checkout; another of the same contribution may have been paid instead. */
 function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | null = null): Reply {
   const paid = isPaidThroughCheckout(row)
   const { review } = row
@@ -53,13 +53,13 @@ function presentOutcome(deps: Deps, row: OutcomeRow, decline: DeclineReason | nu
       goalName: row.goal_name,
     },
     thankYouMessage: paid ? row.thank_you_message : null,
-    receipt: receiptFor(deps, row),
+    receipt: presentReceipt(deps, row),
   }
 }
 
 const STATUS_UNKNOWN = 'No se pudo verificar el estado del pago'
 
-/** The webhook may not have come yet: the provider is asked, and what it says is recorded. */
+/** Fetches and settles the session: its webhook may not have arrived yet. */
 async function refreshFromProvider(deps: Deps, sessionId: string): Promise<DeclineReason | null> {
   const session = await deps.payments.retrieveCheckout(sessionId)
   if (!session) throw new ApiError('PROVIDER_FAILED', { message: STATUS_UNKNOWN })
@@ -74,8 +74,8 @@ async function readOutcome(deps: Deps, sessionId: string): Promise<OutcomeRow> {
 }
 
 /**
- * How a payment ended (`R6`); amounts in centavos. Throws SESSION_NOT_FOUND, and PROVIDER_FAILED
- * where the provider is away and no payment is known yet.
+ * Reads how a payment ended (`R6`); amounts in centavos. Throws SESSION_NOT_FOUND, and
+ * PROVIDER_FAILED if Stripe does not answer and no payment is recorded yet.
  */
 export async function readCheckoutOutcome(
   deps: Deps,

@@ -23,7 +23,7 @@ function isOver(row: UnfinishedRow): boolean {
   return wasPaid(row.status) || row.quarantine_id !== null
 }
 
-/** What the last card met; a payment that is found on the way is recorded. Null where nobody answers. */
+/** Fetches and settles the session; resolves to why the last card was declined, or null. */
 async function refreshFromProvider(deps: Deps, row: UnfinishedRow): Promise<DeclineReason | null> {
   if (!row.stripe_session_id) return null
   try {
@@ -58,9 +58,8 @@ function present(row: UnfinishedRow, decline: DeclineReason | null): Reply {
 }
 
 /**
- * What somebody typed who left the checkout without paying, for the form to be filled with it, by
- * the signed link that the checkout leads back to. Throws CONTRIBUTION_NOT_FOUND for a forged link,
- * and once a day has passed.
+ * Reads the form values of an unpaid contribution, by the signed link of Stripe's cancel page. Throws
+ * CONTRIBUTION_NOT_FOUND for a forged link, and after a day.
  */
 export async function readUnfinished(
   deps: Deps,

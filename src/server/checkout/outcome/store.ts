@@ -2,7 +2,7 @@ import type { Db } from '#server/db/schema.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { isNotAccepted, reviewSql } from '#server/settlement/quarantine-store.ts'
 
-/** A contribution as it was typed, with its newest checkout. */
+/** Finds a contribution's form values and its latest checkout. */
 export function findUnfinished(db: Db, contributionId: string) {
   return db
     .selectFrom('contributions')
@@ -35,7 +35,7 @@ export function findUnfinished(db: Db, contributionId: string) {
 
 export type UnfinishedRow = NonNullable<Awaited<ReturnType<typeof findUnfinished>>>
 
-/** A checkout with all that its success page shows. */
+/** Finds a checkout with all that the success page shows. */
 export function findOutcome(db: Db, stripeSessionId: string) {
   return db
     .selectFrom('checkout_sessions')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
+import { deleteOldEvents } from '#server/stripe-events/inbox.ts'
 import {
   createCheckout,
   createContribution,
@@ -78,6 +79,7 @@ test('handled events and used keys are forgotten after a month, waiting ones are
   ]
   await db.insertInto('checkout_requests').values(keys).execute()
   await deleteAbandonedCheckouts(world.deps)
+  await deleteOldEvents(world.deps)
   const kept = await db.selectFrom('stripe_events').select('id').orderBy('id').execute()
   expect(kept).toEqual([{ id: 'evt_waiting' }, { id: 'evt_young' }])
   const used = await db.selectFrom('checkout_requests').select('key').execute()

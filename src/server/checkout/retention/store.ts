@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 
-/** Callers' own keys, which nobody sends again so late. */
+/** Deletes idempotency keys that are too old to be retried. */
 export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> {
   const old = db.selectFrom('checkout_requests').select('key').where('created_at', '<', before)
   const some = old.limit(BATCH).forUpdate().skipLocked()
@@ -12,8 +12,8 @@ export async function deleteRequestsBefore(db: Db, before: Date): Promise<void> 
 }
 
 /**
- * Contributions that were begun before and never paid, with their checkouts: all of these are ended
- * at the provider, and none is kept apart.
+ * Deletes contributions that were never paid, with their checkouts, unless Stripe may still accept a
+ * payment or one of their payments is quarantined.
  */
 export async function deleteUnpaidBefore(db: Db, before: Date): Promise<void> {
   const some = db
@@ -51,7 +51,7 @@ export async function deleteUnpaidBefore(db: Db, before: Date): Promise<void> {
   await inBatches(() => db.deleteFrom('contributions').where('id', 'in', some).executeTakeFirst())
 }
 
-/** All of an event, or one goal of it. */
+/** A whole event, or one of its goals. */
 export interface PaidScope {
   eventId: string
   goalId?: string | undefined
@@ -65,8 +65,8 @@ const within = ({ eventId, goalId }: PaidScope) =>
 const unpaid = sql<boolean>`confirmed_at is null and status in ('PENDING', 'EXPIRED', 'FAILED')`
 
 /**
- * For what anything was ever paid, be it refunded since, null being the whole event: a contribution,
- * or a checkout whose money fits no contribution and is kept apart.
+ * Selects the goals that were ever paid for, null being the whole event: by a contribution, refunded
+ * or not, or by a completed checkout whose payment is quarantined.
  */
 function selectEverPaid(db: Db, scope: PaidScope) {
   return db
@@ -86,21 +86,19 @@ function selectEverPaid(db: Db, scope: PaidScope) {
     )
 }
 
-/** Whether anything was ever paid for it. */
 export async function hasEverBeenPaid(db: Db, scope: PaidScope): Promise<boolean> {
   return (await selectEverPaid(db, scope).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** The same of a whole event, told apart by goal. */
 export async function listGoalsEverPaid(db: Db, eventId: string): Promise<(string | null)[]> {
   const rows = await selectEverPaid(db, { eventId }).distinct().execute()
   return rows.map(({ goal_id }) => goal_id)
 }
 
 /**
- * Forgets checkouts that came to nothing, before their event or goal is deleted. The one write into
- * a table of the noun above: the foreign key stays without `cascade`, so that the database itself
- * refuses to delete what was ever paid for. Hold the event's row: nothing is settled meanwhile.
+ * Deletes unpaid contributions before their event or goal is deleted. The foreign key has no
+ * `cascade`, so that the database itself refuses to delete anything paid. Requires the event's lock,
+ * which stops settlement meanwhile.
  */
 export async function deleteUnpaidContributions(tx: Tx, scope: PaidScope): Promise<void> {
   await tx.deleteFrom('contributions').where(within(scope)).where(unpaid).execute()

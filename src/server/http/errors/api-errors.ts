@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { isDatabaseAway } from '#server/db/connect.ts'
+import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 
 const RETRY_AFTER_SECONDS = 5
@@ -71,7 +72,7 @@ export function sendError(
   const answer = toApiError(error)
   if (answer.status >= 500 || isRejectedValue(error)) {
     const level = isDependencyFailure(error) ? 'warn' : 'error'
-    request.log[level]({ err: error, errorCode: answer.code }, 'request failed')
+    request.log[level]({ err: error, errorCode: answer.code }, LOG.requestFailed)
   }
   if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
   return reply.status(answer.status).send(answer.toBody())

@@ -4,6 +4,7 @@ import type { Endpoint, RateLimit } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Principal } from '#server/http/principal.ts'
+import { LOG } from '#server/log-events.ts'
 import { countHit, deleteCountersBefore, refundHit } from './store.ts'
 
 const DAY_MS = 86_400_000
@@ -67,7 +68,7 @@ async function refundHits(deps: Deps, counted: readonly CountedHit[]): Promise<v
   for (const { rule, key, since } of counted) {
     if (rule.counts !== 'failures') continue
     await refundHit(deps.db, key, since).catch((error: unknown) => {
-      deps.log.warn({ err: error }, 'rate limit hit not refunded')
+      deps.log.warn({ err: error }, LOG.hitNotRefunded)
     })
   }
 }
