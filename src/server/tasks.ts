@@ -22,13 +22,13 @@ import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expire
 export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   return {
     'send-email': (letter) => sendEmail(deps, mailer, letter),
-    'send-reset-link': (wish) => sendPasswordResetEmail(deps, wish),
+    'send-reset-link': (request) => sendPasswordResetEmail(deps, request),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
     'adjust-host-transfer': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
     'sync-accepted-payment': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
-    'refund-contribution-automatically': (order) => refundAutomatically(deps, order),
+    'refund-contribution-automatically': (refund) => refundAutomatically(deps, refund),
     'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {

@@ -5,19 +5,19 @@ import type { Db } from '#server/db/schema.ts'
 
 export interface HistorySpan {
   unit: TimeUnit
-  /** How many units, the one of `today` included. */
+  /** Number of units, including that of `today`. */
   last: number
   /** `YYYY-MM-DD` in Mexico City. */
   today: string
 }
 
 /**
- * One point a unit, empty ones too.
- * @param moved rows of day, revenue, commissions and contributions
+ * Sums daily rows into one point per unit, empty units too.
+ * @param days rows of day, revenue, commissions and contributions
  */
 export async function readTimePoints(
   db: Db,
-  moved: RawBuilder<unknown>,
+  days: RawBuilder<unknown>,
   span: HistorySpan,
 ): Promise<TimePoint[]> {
   const { unit, last, today } = span
@@ -26,44 +26,48 @@ export async function readTimePoints(
       select date_trunc(${unit}, ${today}::timestamp) as until, ('1 ' || ${unit})::interval as step
     ), units as (
       select generate_series(until - ${last - 1}::int * step, until, step) as start from span
-    ), moved as (
+    ), sums as (
       select date_trunc(${unit}, day::timestamp) as start, sum(revenue) as revenue,
         sum(commissions) as commissions, sum(contributions) as contributions
-      from (${moved}) as days where day >= (select min(start) from units)
+      from (${days}) as days where day >= (select min(start) from units)
       group by 1
     )
     select to_char(start, 'YYYY-MM-DD') as start, coalesce(revenue, 0)::bigint as revenue,
       coalesce(commissions, 0)::bigint as commissions,
       coalesce(contributions, 0)::bigint as contributions
-    from units left join moved using (start) order by start`.execute(db)
+    from units left join sums using (start) order by start`.execute(db)
   return rows
 }
 
-/** Whose contributions: those to all events of a host, or to one event. */
+/** All events of a host, or one event. */
 export type HistoryScope = { hostId: string } | { eventId: string }
 
-/** Written out, not bound: the partial indexes of host and event then serve it, by date. */
-function isInScope(of: HistoryScope): RawBuilder<boolean> {
-  const owner = 'hostId' in of ? sql`host_id = ${of.hostId}` : sql`event_id = ${of.eventId}`
+/** Literals, not parameters, so that PostgreSQL uses the partial indexes of host and event. */
+function isInScope(scope: HistoryScope): RawBuilder<boolean> {
+  const owner =
+    'hostId' in scope ? sql`host_id = ${scope.hostId}` : sql`event_id = ${scope.eventId}`
   return sql<boolean>`${owner} and confirmed_at is not null and status = 'CONFIRMED'`
 }
 
-/** What was received, unit by unit, from CONFIRMED contributions. */
-export function readHistory(db: Db, of: HistoryScope, span: HistorySpan): Promise<TimePoint[]> {
+/** Reads the CONFIRMED contributions per unit of time. */
+export function readHistory(db: Db, scope: HistoryScope, span: HistorySpan): Promise<TimePoint[]> {
   const { unit, last, today } = span
   const since = sql`(date_trunc(${unit}, ${today}::timestamp) - (${last - 1} || ' ' || ${unit})::interval)
     at time zone ${TIME_ZONE}`
   const own = sql`
     select (confirmed_at at time zone ${TIME_ZONE})::date as day, counted_amount as revenue,
       transaction_fee as commissions, 1 as contributions
-    from contributions where ${isInScope(of)} and confirmed_at >= ${since}`
+    from contributions where ${isInScope(scope)} and confirmed_at >= ${since}`
   return readTimePoints(db, own, span)
 }
 
-/** When the first of them came; undefined where none has. */
-export async function findFirstConfirmation(db: Db, of: HistoryScope): Promise<Date | undefined> {
+/** Finds when the first contribution was confirmed. */
+export async function findFirstConfirmation(
+  db: Db,
+  scope: HistoryScope,
+): Promise<Date | undefined> {
   const { rows } = await sql<{ confirmed_at: Date }>`
-    select confirmed_at from contributions where ${isInScope(of)}
+    select confirmed_at from contributions where ${isInScope(scope)}
     order by confirmed_at limit 1`.execute(db)
   return rows[0]?.confirmed_at
 }

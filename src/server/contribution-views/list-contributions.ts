@@ -13,7 +13,7 @@ import type { Principal } from '#server/http/principal.ts'
 import { presentActivity, presentContribution } from './present.ts'
 import { type ListFilter, listActivities, listContributions, sumUncounted } from './store.ts'
 
-/** What last happened to a host's events, newest first (`spec §3`, Activity). */
+/** Lists the latest contributions to a host's events (`spec §3`, Activity). */
 export async function listRecentActivities(
   deps: Deps,
   hostId: string,
@@ -27,22 +27,27 @@ type Page = ParsedQuery<typeof goalContributions>
 type EventPage = ParsedQuery<typeof eventContributions>
 type List = ReplyInput<typeof eventContributions>
 
-/** The figures that events and goals keep; what counts no more is summed on reading. */
-interface Kept {
+/** Totals stored with event or goal, or summed for REFUNDED and DISPUTED. */
+interface ListTotals {
   contribution_count: number
   raised_amount: number
 }
 
-async function listOf(deps: Deps, of: ListFilter, kept: Kept, page: Page): Promise<List> {
-  const rows = await listContributions(deps.db, of, page)
+async function listPage(
+  deps: Deps,
+  filter: ListFilter,
+  totals: ListTotals,
+  page: Page,
+): Promise<List> {
+  const rows = await listContributions(deps.db, filter, page)
   return {
     contributions: rows.map(presentContribution),
-    summary: { totalContributions: kept.contribution_count, totalAmount: kept.raised_amount },
-    pagination: paginate(page.page, page.pageSize, kept.contribution_count),
+    summary: { totalContributions: totals.contribution_count, totalAmount: totals.raised_amount },
+    pagination: paginate(page.page, page.pageSize, totals.contribution_count),
   }
 }
 
-/** CONFIRMED contributions of an event, or REFUNDED or DISPUTED ones, for its owner or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Lists an event's contributions of one status for its host or an admin. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listEventContributions(
   deps: Deps,
   idOrSlug: string,
@@ -51,11 +56,11 @@ export async function listEventContributions(
 ): Promise<List> {
   const event = await findOwnedEvent(deps.db, idOrSlug, person, { orAdmin: true })
   const { status } = page
-  const kept = status === 'CONFIRMED' ? event : await sumUncounted(deps.db, event.id, status)
-  return listOf(deps, { eventId: event.id, status }, kept, page)
+  const totals = status === 'CONFIRMED' ? event : await sumUncounted(deps.db, event.id, status)
+  return listPage(deps, { eventId: event.id, status }, totals, page)
 }
 
-/** The same of one goal. Throws GOAL_NOT_FOUND for another event's goal too. */
+/** Lists a goal's CONFIRMED contributions. Throws GOAL_NOT_FOUND for another event's goal too. */
 export async function listGoalContributions(
   deps: Deps,
   { id, goalId }: { id: string; goalId: string },
@@ -65,5 +70,5 @@ export async function listGoalContributions(
   const event = await findOwnedEvent(deps.db, id, person, { orAdmin: true })
   const goal = await findGoal(deps.db, event.id, goalId)
   if (!goal) throw new ApiError('GOAL_NOT_FOUND')
-  return listOf(deps, { eventId: event.id, goalId, status: 'CONFIRMED' }, goal, page)
+  return listPage(deps, { eventId: event.id, goalId, status: 'CONFIRMED' }, goal, page)
 }

@@ -28,22 +28,22 @@ function presentOwn(row: OwnRow, config: Config): OwnContribution {
 }
 
 /**
- * What somebody gave, newest first, with the sums of what is CONFIRMED: by account, and by e-mail
- * once it is verified, so that what a guest gave is found after signing up (`R7`).
+ * Lists a person's contributions, newest first, with the sums of CONFIRMED ones: by account, and by
+ * verified e-mail, so that a guest finds theirs after signing up (`R7`).
  */
 export async function listOwnContributions(
   { db, config }: Deps,
   person: Principal,
   page: ParsedQuery<typeof myContributions>,
 ): Promise<ReplyInput<typeof myContributions>> {
-  const giver = toContributor(person)
-  const [rows, made] = await Promise.all([
-    listContributionsBy(db, giver, page),
-    sumContributionsBy(db, giver),
+  const contributor = toContributor(person)
+  const [rows, sums] = await Promise.all([
+    listContributionsBy(db, contributor, page),
+    sumContributionsBy(db, contributor),
   ])
   return {
     contributions: rows.map((row) => presentOwn(row, config)),
-    summary: { totalAmount: made.amount, eventsSupported: made.events, count: made.confirmed },
-    pagination: paginate(page.page, page.pageSize, made.total),
+    summary: { totalAmount: sums.amount, eventsSupported: sums.events, count: sums.confirmed },
+    pagination: paginate(page.page, page.pageSize, sums.total),
   }
 }

@@ -2,14 +2,14 @@ import type { Activity, Contribution } from '#contract/contributions/contributio
 import { whyNotRefundable } from '#server/refunds/policy.ts'
 import type { ActivityRow, ListedContribution } from './store.ts'
 
-/** What counts of a gift; else what was given, or what of it was contested. */
-function amountOf(row: ListedContribution): number {
+/** The counted amount, or the amount that was refunded or disputed. */
+function selectAmount(row: ListedContribution): number {
   if (row.status === 'REFUNDED') return row.base_amount
   if (row.status === 'DISPUTED') return row.base_amount - row.refunded_amount
   return row.counted_amount
 }
 
-/** A contribution as its host reads it. */
+/** Presents a contribution to its host. */
 export function presentContribution(
   row: ListedContribution & { thanked_at: Date | null },
 ): Contribution {
@@ -21,7 +21,7 @@ export function presentContribution(
     contributorName: row.contributor_name,
     contributorEmail: row.contributor_email,
     anonymous: row.anonymous,
-    amount: amountOf(row),
+    amount: selectAmount(row),
     refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
     thankedAt: row.thanked_at?.toISOString() ?? null,
     message: row.message,

@@ -9,35 +9,35 @@ import { findFirstConfirmation, type HistoryScope, readHistory } from './history
 
 type History = ReplyOf<typeof eventHistory>
 
-/** The most points of one unit that a person can tell apart on a phone. */
-const MOST_DAYS = 92
-const MOST_WEEKS = 53
+/** More points than these are unreadable on a phone. */
+const MAX_DAYS = 92
+const MAX_WEEKS = 53
 const DAY_MS = 86_400_000
 
 const toDay = (date: Date) => toMexicoCityClock(date.toISOString()).day
 
-/** Whole days from one to the other by the calendar, both included. */
-function daysBetween(first: string, last: string): number {
+/** Counts calendar days, both ends included. */
+function countDays(first: string, last: string): number {
   return Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1
 }
 
-/** Mondays and firsts of a month lie unevenly: one unit more than fits covers both ends. */
+/** One unit more than fits, because the first and last unit may be partial. */
 function chooseUnit(days: number): { unit: TimeUnit; last: number } {
-  if (days <= MOST_DAYS) return { unit: 'day', last: Math.max(2, days) }
+  if (days <= MAX_DAYS) return { unit: 'day', last: Math.max(2, days) }
   const weeks = Math.ceil(days / 7) + 1
-  if (weeks <= MOST_WEEKS) return { unit: 'week', last: weeks }
+  if (weeks <= MAX_WEEKS) return { unit: 'week', last: weeks }
   return { unit: 'month', last: Math.ceil(days / 30.4) + 1 }
 }
 
-async function showHistory(deps: Deps, of: HistoryScope, span: HistorySpan): Promise<History> {
+async function showHistory(deps: Deps, scope: HistoryScope, span: HistorySpan): Promise<History> {
   const now = deps.now()
   const today = toDay(now)
-  const first = span === 'all' ? ((await findFirstConfirmation(deps.db, of)) ?? now) : now
+  const first = span === 'all' ? ((await findFirstConfirmation(deps.db, scope)) ?? now) : now
   const wanted =
     span === 'all'
-      ? chooseUnit(daysBetween(toDay(first), today))
+      ? chooseUnit(countDays(toDay(first), today))
       : { unit: 'day' as const, last: Number(span) }
-  const points = await readHistory(deps.db, of, { ...wanted, today })
+  const points = await readHistory(deps.db, scope, { ...wanted, today })
   return {
     unit: wanted.unit,
     points: points.map(({ start, revenue: amount, contributions }) => ({
@@ -48,7 +48,7 @@ async function showHistory(deps: Deps, of: HistoryScope, span: HistorySpan): Pro
   }
 }
 
-/** What came to an event over time, by the calendar of Mexico City. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Shows an event's contributions over time, in Mexico City time. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function showEventHistory(
   deps: Deps,
   idOrSlug: string,
@@ -59,7 +59,7 @@ export async function showEventHistory(
   return showHistory(deps, { eventId: event.id }, span)
 }
 
-/** The same of all events of a host. */
+/** Shows contributions to all events of a host over time. */
 export function showMyHistory(deps: Deps, host: Principal, span: HistorySpan): Promise<History> {
   return showHistory(deps, { hostId: host.id }, span)
 }

@@ -13,15 +13,15 @@ export type OwnRow = Row<'contributions'> & {
   dispute_lost: boolean
 }
 
-/** Contributions in every state, newest first. */
+/** Lists a contributor's contributions of every status, newest first. */
 export function listContributionsBy(
   db: Db,
-  giver: Contributor,
+  contributor: Contributor,
   { page, pageSize }: Page,
 ): Promise<OwnRow[]> {
   return db
     .selectFrom('contributions')
-    .where(isContributedBy(giver))
+    .where(isContributedBy(contributor))
     .innerJoin('events', 'events.id', 'contributions.event_id')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
     .selectAll('contributions')
@@ -41,12 +41,12 @@ interface ContributorSums {
   events: number
 }
 
-/** How many there are in all; of those that are CONFIRMED how many, of how much, to how many events. */
-export function sumContributionsBy(db: Db, giver: Contributor): Promise<ContributorSums> {
+/** Counts a contributor's contributions, and sums the CONFIRMED ones. */
+export function sumContributionsBy(db: Db, contributor: Contributor): Promise<ContributorSums> {
   const confirmed = sql<boolean>`status = 'CONFIRMED'`
   return db
     .selectFrom('contributions')
-    .where(isContributedBy(giver))
+    .where(isContributedBy(contributor))
     .select((row) => [
       row.fn.countAll<number>().as('total'),
       row.fn.countAll<number>().filterWhere(confirmed).as('confirmed'),
@@ -62,7 +62,7 @@ export type ListedContribution = Row<'contributions'> & {
 }
 export type ActivityRow = ListedContribution & { event_name: string }
 
-/** Literal, so that the partial indexes of confirmed contributions serve it. */
+/** Literals, not parameters, so that PostgreSQL uses the partial indexes. */
 const HAS_STATUS: Record<HostListStatus, ReturnType<typeof sql<boolean>>> = {
   CONFIRMED: sql<boolean>`contributions.status = 'CONFIRMED'`,
   REFUNDED: sql<boolean>`contributions.status = 'REFUNDED'`,
@@ -79,7 +79,6 @@ function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
     .orderBy('contributions.confirmed_at', 'desc')
 }
 
-/** What an event's host reads a page of. */
 export interface ListFilter {
   eventId: string
   goalId?: string
@@ -91,13 +90,13 @@ export interface Page {
   pageSize: number
 }
 
-/** Contributions of an event, or of one goal of it, that stand so; newest first. */
+/** Lists contributions of an event or goal with one status, newest first. */
 export function listContributions(
   db: Db,
-  of: ListFilter,
+  filter: ListFilter,
   { page, pageSize }: Page,
 ): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
-  const { eventId, goalId, status } = of
+  const { eventId, goalId, status } = filter
   const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
   const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
   return wanted
@@ -109,7 +108,7 @@ export function listContributions(
     .execute()
 }
 
-/** How many of an event went back or are contested, and of how much: of what went back, as it was given. */
+/** Counts and sums an event's REFUNDED (original amounts) or DISPUTED contributions. */
 export function sumUncounted(
   db: Db,
   eventId: string,
@@ -127,7 +126,7 @@ export function sumUncounted(
     .executeTakeFirstOrThrow()
 }
 
-/** The newest CONFIRMED contributions to any of a host's events, in one query. */
+/** Lists the newest CONFIRMED contributions to a host's events. */
 export function listActivities(db: Db, hostId: string, limit: number): Promise<ActivityRow[]> {
   return paidContributions(db)
     .innerJoin('events', 'events.id', 'contributions.event_id')

@@ -87,7 +87,7 @@ export function findQuarantinedPayment(db: Db, id: string): Promise<QuarantinedR
   return db.selectFrom('quarantined_payments').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A payment kept apart, held for a decision. */
+/** Locks a quarantined payment for a decision. */
 export function lockQuarantinedPayment(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
   return tx
     .selectFrom('quarantined_payments')
@@ -112,7 +112,7 @@ export function storeDecision(
     .executeTakeFirstOrThrow()
 }
 
-/** The provider has refused to give it back: nothing is decided, and the next try is another one. */
+/** Reverts the decision after Stripe refused the refund; the next attempt uses a new key. */
 export async function storeRefundRefusal(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('quarantined_payments')

@@ -9,33 +9,28 @@ import { findTimelineReaders, readTimelineSource, type TimelineSource } from './
 const DEPOSIT_EXPECTED =
   'El banco del anfitrión la recibe según el calendario de depósitos de su cuenta de pagos.'
 
-/** The host's account holds some of it, which its bank does not have yet. */
-function awaitsDeposit({ contribution, moved }: TimelineSource): boolean {
-  const held = moved
+/** True if the host's Stripe account holds money that is not paid out yet. */
+function awaitsDeposit({ contribution, postings }: TimelineSource): boolean {
+  const balance = postings
     .filter(({ account }) => account === 'host')
     .reduce((sum, { amount }) => sum + amount, 0)
-  return contribution.status === 'CONFIRMED' && held > 0
+  return contribution.status === 'CONFIRMED' && balance > 0
 }
 
-/**
- * Where the money of a contribution has been, without asking who reads; amounts in centavos. Null
- * if there is no such contribution.
- */
+/** Builds a contribution's timeline without checking access; amounts in centavos. Null if unknown. */
 export async function buildTimeline(
   { db }: Pick<Deps, 'db'>,
   contributionId: string,
 ): Promise<Timeline | null> {
-  const story = await readTimelineSource(db, contributionId)
-  if (!story) return null
+  const source = await readTimelineSource(db, contributionId)
+  if (!source) return null
   return {
-    steps: buildTimelineSteps(story),
-    depositExpected: awaitsDeposit(story) ? DEPOSIT_EXPECTED : null,
+    steps: buildTimelineSteps(source),
+    depositExpected: awaitsDeposit(source) ? DEPOSIT_EXPECTED : null,
   }
 }
 
-/**
- * The same for its host, an ADMIN, or whoever gave it. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN.
- */
+/** Reads the timeline for host, contributor or ADMIN. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN. */
 export async function readTimeline(
   deps: Deps,
   person: Principal,
@@ -43,8 +38,8 @@ export async function readTimeline(
 ): Promise<{ timeline: Timeline }> {
   const readers = await findTimelineReaders(deps.db, contributionId, toContributor(person))
   if (!readers) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  const may = isAdmin(person) || readers.host_id === person.id || readers.is_own
-  if (!may) throw new ApiError('FORBIDDEN')
+  const canRead = isAdmin(person) || readers.host_id === person.id || readers.is_own
+  if (!canRead) throw new ApiError('FORBIDDEN')
   const timeline = await buildTimeline(deps, contributionId)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return { timeline }

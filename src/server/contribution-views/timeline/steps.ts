@@ -14,10 +14,10 @@ interface Step {
   amount: number | null
 }
 
-/** At one moment, things happened in the order of their kinds. */
+/** Steps at the same moment are ordered by kind. */
 const ORDER = timelineKind.options
 
-/** Movement → the step that it is, the account whose change says how much, and its sign. */
+/** Ledger movement → timeline step, the account whose change gives the amount, and its sign. */
 const STEPS: Partial<Record<PostingRow['kind'], [TimelineKind, PostingRow['account'], 1 | -1]>> = {
   charge: ['received', 'clearing', 1],
   transfer: ['transferred', 'host', 1],
@@ -25,11 +25,11 @@ const STEPS: Partial<Record<PostingRow['kind'], [TimelineKind, PostingRow['accou
   payout: ['deposited', 'bank', 1],
 }
 
-function ofMoney(moved: readonly PostingRow[]): Step[] {
+function stepsFromLedger(postings: readonly PostingRow[]): Step[] {
   const failed = new Set(
-    moved.filter(({ kind }) => kind === 'payout_failed').map((row) => row.provider_id),
+    postings.filter(({ kind }) => kind === 'payout_failed').map((row) => row.provider_id),
   )
-  return moved.flatMap(({ kind, account, occurred_at: at, amount: change, provider_id }) => {
+  return postings.flatMap(({ kind, account, occurred_at: at, amount: change, provider_id }) => {
     const [step, counted, sign = 1] = STEPS[kind] ?? []
     const amount = sign * change
     if (!step || account !== counted || amount <= 0) return []
@@ -37,19 +37,19 @@ function ofMoney(moved: readonly PostingRow[]): Step[] {
   })
 }
 
-function ofRefund(row: RefundRow): Step[] {
+function stepsFromRefund(row: RefundRow): Step[] {
   const amount = row.total_part
-  const asked: Step[] = row.idempotency_key
+  const requested: Step[] = row.idempotency_key
     ? [{ kind: 'refund-requested', at: row.created_at, amount }]
     : []
-  if (row.status === 'pending') return asked
+  if (row.status === 'pending') return requested
   const kind = row.status === 'failed' ? 'refund-failed' : 'refunded'
-  return [...asked, { kind, at: row.settled_at ?? row.created_at, amount }]
+  return [...requested, { kind, at: row.settled_at ?? row.created_at, amount }]
 }
 
-/** An inquiry takes no money, and nobody hears of it. */
-function ofDispute(row: DisputeRow, moved: readonly PostingRow[]): Step[] {
-  const tookMoney = moved.some(
+/** An inquiry takes no money and is not shown. */
+function stepsFromDispute(row: DisputeRow, postings: readonly PostingRow[]): Step[] {
+  const tookMoney = postings.some(
     ({ kind, provider_id }) => kind === 'dispute' && provider_id === row.stripe_dispute_id,
   )
   if (!row.takes_money && !tookMoney) return []
@@ -59,62 +59,62 @@ function ofDispute(row: DisputeRow, moved: readonly PostingRow[]): Step[] {
   return [opened, { kind: `dispute-${row.status}`, at: row.closed_at ?? row.opened_at, amount }]
 }
 
-function ofApart({
+function stepsFromQuarantine({
   created_at: at,
   decision,
   resolved_at,
   detail,
-}: TimelineSource['apart'][number]): Step[] {
+}: TimelineSource['quarantined'][number]): Step[] {
   const { total } = detail as { total?: unknown }
   const amount = typeof total === 'number' ? total : null
-  const seen: Step = { kind: 'under-review', at, amount }
+  const review: Step = { kind: 'under-review', at, amount }
   return decision === 'refund' && resolved_at
-    ? [seen, { kind: 'refunded', at: resolved_at, amount }]
-    : [seen]
+    ? [review, { kind: 'refunded', at: resolved_at, amount }]
+    : [review]
 }
 
-/** A second payment of what another paid for is no part of its way, unless it is that one. */
-function isOn(
+/** A quarantined second payment belongs to the timeline only if it was accepted. */
+function isOnTimeline(
   { contribution }: TimelineSource,
-  { contribution_id }: TimelineSource['apart'][number],
+  { contribution_id }: TimelineSource['quarantined'][number],
 ): boolean {
   return !contribution.confirmed_at || contribution_id === contribution.id
 }
 
-/** The provider counts whole seconds, and sends the gift on before we have heard of its payment. */
-function notBefore(confirmedAt: Date | null, step: Step): Step {
+/** Stripe rounds to seconds and transfers before our confirmation: later steps never precede it. */
+function clampToConfirmation(confirmedAt: Date | null, step: Step): Step {
   const isFirst = step.kind === 'received' || step.kind === 'under-review'
   const isEarly = !isFirst && confirmedAt && step.at < confirmedAt
   return isEarly ? { ...step, at: confirmedAt } : step
 }
 
-/** Nor does it take a gift back in the second before somebody asks for that. */
-function notBeforeAsked(step: Step, _place: number, steps: readonly Step[]): Step {
+/** A reversal never precedes the refund request or dispute of the same second. */
+function clampToRequest(step: Step, _place: number, steps: readonly Step[]): Step {
   if (step.kind !== 'reversed') return step
   const second = Number(step.at)
-  const asked = steps.find(
+  const request = steps.find(
     ({ kind, at }) =>
       (kind === 'refund-requested' || kind === 'disputed') &&
       Number(at) > second &&
       Number(at) < second + 1_000,
   )
-  return asked ? { ...step, at: asked.at } : step
+  return request ? { ...step, at: request.at } : step
 }
 
-/** What happened to a contribution's money, oldest first. */
-export function buildTimelineSteps(story: TimelineSource): TimelineStep[] {
-  const { contribution, moved, refunds, disputes, apart } = story
+/** Builds the timeline of a contribution's money, oldest step first. */
+export function buildTimelineSteps(source: TimelineSource): TimelineStep[] {
+  const { contribution, postings, refunds, disputes, quarantined } = source
   const { confirmed_at: confirmedAt, base_amount: amount } = contribution
   const steps: Step[] = [
-    ...ofMoney(moved),
+    ...stepsFromLedger(postings),
     ...(confirmedAt ? [{ kind: 'confirmed' as const, at: confirmedAt, amount }] : []),
-    ...refunds.flatMap(ofRefund),
-    ...disputes.flatMap((row) => ofDispute(row, moved)),
-    ...apart.filter((row) => isOn(story, row)).flatMap(ofApart),
+    ...refunds.flatMap(stepsFromRefund),
+    ...disputes.flatMap((row) => stepsFromDispute(row, postings)),
+    ...quarantined.filter((row) => isOnTimeline(source, row)).flatMap(stepsFromQuarantine),
   ]
   return steps
-    .map((step) => notBefore(confirmedAt, step))
-    .map(notBeforeAsked)
+    .map((step) => clampToConfirmation(confirmedAt, step))
+    .map(clampToRequest)
     .toSorted(
       (a, b) => Number(a.at) - Number(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind),
     )

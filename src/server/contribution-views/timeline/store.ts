@@ -6,22 +6,21 @@ import type { DisputeRow } from '#server/disputes/store.ts'
 import { listPostings, type PostingRow } from '#server/ledger/store.ts'
 import { listRefunds, type RefundRow } from '#server/refunds/store.ts'
 
-/** All that is known of a contribution's money. */
+/** All rows that a contribution's timeline is built from. */
 export interface TimelineSource {
   contribution: ContributionRow
-  /** Entries of the ledger, oldest first. */
-  moved: PostingRow[]
+  /** Oldest first. */
+  postings: PostingRow[]
   refunds: RefundRow[]
   disputes: DisputeRow[]
-  /** Payments of it that are kept apart. */
-  apart: Row<'quarantined_payments'>[]
+  quarantined: Row<'quarantined_payments'>[]
 }
 
 export async function readTimelineSource(
   db: Db,
   contributionId: string,
 ): Promise<TimelineSource | null> {
-  const [contribution, moved, refunds, disputes, apart] = await Promise.all([
+  const [contribution, postings, refunds, disputes, quarantined] = await Promise.all([
     findContribution(db, contributionId),
     listPostings(db, contributionId),
     listRefunds(db, contributionId),
@@ -42,18 +41,18 @@ export async function readTimelineSource(
       .where('checkout_sessions.contribution_id', '=', contributionId)
       .execute(),
   ])
-  return contribution ? { contribution, moved, refunds, disputes, apart } : null
+  return contribution ? { contribution, postings, refunds, disputes, quarantined } : null
 }
 
-/** Who may read a contribution's way: its host, and whether it is this giver's own. */
+/** Finds the host of a contribution, and whether this person made it. */
 export function findTimelineReaders(
   db: Db,
   contributionId: string,
-  giver: Contributor,
+  contributor: Contributor,
 ): Promise<{ host_id: string; is_own: boolean } | undefined> {
   return db
     .selectFrom('contributions')
-    .select(['host_id', isContributedBy(giver).as('is_own')])
+    .select(['host_id', isContributedBy(contributor).as('is_own')])
     .where('id', '=', contributionId)
     .executeTakeFirst()
 }
