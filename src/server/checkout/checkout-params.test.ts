@@ -18,7 +18,7 @@ describe('how long a checkout stays open', () => {
   })
 })
 
-describe('R6: who counts as one contributor', () => {
+describe('R6: one contributor', () => {
   it('is an e-mail without regard to case, else a name', () => {
     expect(buildContributorKey('Ana', 'ANA@Example.test')).toBe(
       buildContributorKey('Otra', 'ana@example.test'),

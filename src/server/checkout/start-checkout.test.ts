@@ -39,7 +39,7 @@ async function refused(body: unknown) {
 }
 
 describe('opening a checkout', () => {
-  it('asks for the gift and its fees, and keeps what was ordered', async () => {
+  it('requests contribution and fees, and stores the order', async () => {
     const changes = { contributorEmail: 'Tia@Example.test', message: ' ¡Felicidades! ' }
     const { url, sessionId } = await startCheckout(world, family, { ...changes, anonymous: true })
     expect(url).toContain(sessionId)
@@ -63,7 +63,7 @@ describe('opening a checkout', () => {
     })
   })
 
-  it('tells the provider our ids and the way back, and never a name or a message', async () => {
+  it('sends our ids and return addresses to Stripe, and never a name or a message', async () => {
     await startCheckout(world, family, {
       contributorName: 'Nombre Secreto',
       message: 'Mensaje secreto',
@@ -81,7 +81,7 @@ describe('opening a checkout', () => {
     expect(asked).not.toMatch(/secreto|donaci|donat/i)
   })
 
-  it('keeps who gave when they are signed in', async () => {
+  it('stores the contributor’s account if they are signed in', async () => {
     const aliado = await signUp(world, { role: 'ALIADO' })
     const { sessionId } = await aliado.call('POST /payments/create-checkout-session', {
       body: buildCheckoutRequest(family),
@@ -91,19 +91,19 @@ describe('opening a checkout', () => {
     })
   })
 
-  it('takes a gift for the whole event', async () => {
+  it('accepts a contribution to the whole event', async () => {
     const { sessionId } = await startCheckout(world, family, { goalId: null })
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ goal_id: null })
   })
 
-  it('takes figures of the page that agree with ours', async () => {
+  it('accepts figures of the page that agree with ours', async () => {
     const fees = computeFees(50_000)
     const figures = { totalAmountCents: fees.total, commissionBreakdown: fees }
     await expect(startCheckout(world, family, figures)).resolves.toHaveProperty('url')
   })
 })
 
-describe('an order that is refused, before anything is stored or the provider hears of it', () => {
+describe('an order is rejected before anything is stored or sent to Stripe', () => {
   it.each([
     { totalAmountCents: 57_123 },
     { totalAmountCents: 0 },
@@ -146,7 +146,7 @@ describe('an order that is refused, before anything is stored or the provider he
     expect(body.details[0].field).toBe(Object.keys(field)[0])
   })
 
-  it('an event or a goal that does not exist, and another event’s goal', async () => {
+  it('for an unknown event or goal, or another event’s goal', async () => {
     const other = await createEvent(world.deps.db, family.host.user.id)
     const otherGoal = await createGoal(world.deps.db, other.id)
     const unknown = await refused(buildCheckoutRequest(family, { eventId: randomUUID() }))
@@ -169,7 +169,7 @@ describe('an order that is refused, before anything is stored or the provider he
     expect(answer.body.message).toContain('ya no recibe aportaciones')
   })
 
-  it('R5: a goal that is fulfilled', async () => {
+  it('R5: for a fulfilled goal', async () => {
     const goal = await createGoal(world.deps.db, family.event.id, {
       can_receive_contributions: false,
     })
@@ -177,7 +177,7 @@ describe('an order that is refused, before anything is stored or the provider he
     expect([status, body.errorCode]).toEqual([409, 'GOAL_FULFILLED'])
   })
 
-  it('R5: a host whose account cannot take money, or who is suspended', async () => {
+  it('R5: for a host who is suspended or whose account accepts no money', async () => {
     const { db } = world.deps
     const without = await signUp(world)
     const event = await createEvent(db, without.user.id)
@@ -193,7 +193,7 @@ describe('an order that is refused, before anything is stored or the provider he
 })
 
 describe('R6: an Idempotency-Key', () => {
-  it('gives the same session to the same order, however its fields are ordered', async () => {
+  it('returns the same session for the same order, in any order of fields', async () => {
     const key = randomUUID()
     const first = await startCheckout(world, family, {}, key)
     const before = await countContributions()
@@ -222,7 +222,7 @@ describe('R6: an Idempotency-Key', () => {
     expect(await countSessionRequests(world)).toBe(asked)
   })
 
-  it('makes one contribution and one session of ten orders at once', async () => {
+  it('makes one contribution and one session of ten concurrent orders', async () => {
     const key = randomUUID()
     const before = await countContributions()
     const orders = Array.from({ length: 10 }, () => startCheckout(world, family, {}, key))
@@ -233,7 +233,7 @@ describe('R6: an Idempotency-Key', () => {
     expect(await listProviderSessions(world, contribution.id)).toHaveLength(1)
   })
 
-  it('gives all ten the same session although the provider takes its time for the first', async () => {
+  it('returns the same session to all ten although Stripe answers slowly', async () => {
     const key = randomUUID()
     await world.stripe.post('/faults', { match: CREATE_SESSION, delay_ms: 1_500 })
     const orders = Array.from({ length: 10 }, () => startCheckout(world, family, {}, key))
@@ -241,7 +241,7 @@ describe('R6: an Idempotency-Key', () => {
     expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
   })
 
-  it('without a key, every order is one of its own', async () => {
+  it('is optional: without one, every order is new', async () => {
     const [one, two] = await Promise.all([
       startCheckout(world, family),
       startCheckout(world, family),
@@ -250,7 +250,7 @@ describe('R6: an Idempotency-Key', () => {
   })
 })
 
-describe('a provider that fails', () => {
+describe('a failure of Stripe', () => {
   /** The SDK tries twice: both tries fail. */
   const failing = (fault: object) =>
     world.stripe.post('/faults', { match: CREATE_SESSION, count: 2, ...fault })
@@ -273,16 +273,16 @@ describe('a provider that fails', () => {
     return contribution
   }
 
-  it('answers 502 when no answer comes in time, and succeeds by the same key', async () => {
+  it('is a 502 after a timeout, and the same key succeeds later', async () => {
     // The first try is given up after 4 s, the second finds it still at work, and then it is done.
     await failsThenSucceeds({ delay_ms: 6_000, count: 1 })
   })
 
-  it('answers 502 to a 500, and succeeds by the same key', async () => {
+  it('is a 502 after a 500, and the same key succeeds later', async () => {
     await failsThenSucceeds({ status: 500 })
   })
 
-  it('finds the session again that was opened when only the answer was lost', async () => {
+  it('that loses an answer does not open a second session', async () => {
     await failsThenSucceeds({ drop: 'after' })
   })
 

@@ -43,7 +43,7 @@ const ofGoal = (person: Person, page = {}) =>
   })
 
 describe('the contributions of a goal', () => {
-  it('are what was CONFIRMED, newest first, with names and messages for the host', async () => {
+  it('are the CONFIRMED ones, newest first, with names and messages for the host', async () => {
     const { contributions, summary } = await ofGoal(family.host)
     expect(contributions.map((each) => each.amount)).toEqual([30_000, 20_000, 10_000])
     expect(contributions[0]).toMatchObject({
@@ -58,7 +58,7 @@ describe('the contributions of a goal', () => {
     expect(summary).toEqual({ totalContributions: 3, totalAmount: 60_000 })
   })
 
-  it('come in pages', async () => {
+  it('are paginated', async () => {
     const { contributions, pagination } = await ofGoal(family.host, { page: 2, pageSize: 2 })
     expect(contributions.map((each) => each.amount)).toEqual([10_000])
     expect(pagination).toMatchObject({ total: 3, totalPages: 2, hasNext: false, hasPrevious: true })
@@ -78,7 +78,7 @@ describe('the contributions of a goal', () => {
 })
 
 describe('the contributions of an event', () => {
-  it('include those for no goal, and are found by its slug', async () => {
+  it('include those without a goal, and are found by slug', async () => {
     const { contributions, summary } = await family.host.call('GET /events/:id/contributions', {
       params: { id: family.event.slug },
     })
@@ -87,7 +87,7 @@ describe('the contributions of an event', () => {
     expect(summary).toEqual({ totalContributions: 4, totalAmount: 100_000 })
   })
 
-  it('that went back are read apart, with what was given', async () => {
+  it('that are refunded are listed separately, with the original amounts', async () => {
     const params = { id: family.event.id }
     const read = (query: { status?: 'CONFIRMED' | 'REFUNDED' }) =>
       family.host.call('GET /events/:id/contributions', { params, query })
@@ -107,7 +107,7 @@ describe('the contributions of an event', () => {
     expect((await read({})).summary).toEqual({ totalContributions: 3, totalAmount: 80_000 })
   })
 
-  it('that are contested are read apart, with what was given, also once that is lost', async () => {
+  it('that are disputed are listed separately, with the original amounts, also when lost', async () => {
     const contested = await createFamily(world)
     const params = { id: contested.event.id }
     const read = () =>
@@ -150,7 +150,7 @@ describe('recent activities', () => {
   })
 })
 
-it('the payments configuration tells currency, limits and fees', async () => {
+it('the payments configuration contains currency, limits and fees', async () => {
   expect(await world.call('GET /payments/config')).toEqual({
     currency: 'MXN',
     country: 'MX',

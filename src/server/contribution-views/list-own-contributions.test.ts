@@ -39,7 +39,7 @@ afterAll(() => world.close())
 const mine = (person: Person, query = {}) => person.call('GET /contributions/mine', { query })
 
 describe('my contributions', () => {
-  it('are those of my account in every state, newest first; only CONFIRMED ones are summed', async () => {
+  it('are those of my account in every status, newest first; only CONFIRMED ones are summed', async () => {
     const { contributions, summary, pagination } = await mine(aliada)
     expect(contributions.map(({ status, amount }) => [status, amount])).toEqual([
       ['PENDING', 50_000],
@@ -51,7 +51,7 @@ describe('my contributions', () => {
     expect(pagination.total).toBe(4)
   })
 
-  it('say for whom and for what they were, and how they were paid', async () => {
+  it('show event, goal and payment method', async () => {
     const { contributions } = await mine(aliada, { page: 2, pageSize: 3 })
     expect(contributions).toMatchObject([
       {
@@ -81,14 +81,14 @@ describe('my contributions', () => {
     expect(summary).toEqual({ totalAmount: 140_000, eventsSupported: 2, count: 3 })
   })
 
-  it('are none for somebody who gave nothing', async () => {
+  it('are empty for a person who made none', async () => {
     const { contributions, summary, pagination } = await mine(await signUp(world))
     expect(contributions).toEqual([])
     expect(summary).toEqual({ totalAmount: 0, eventsSupported: 0, count: 0 })
     expect(pagination).toMatchObject({ total: 0, totalPages: 0 })
   })
 
-  it('are for somebody who is signed in', async () => {
+  it('require a session', async () => {
     expect((await world.send('GET', '/contributions/mine')).status).toBe(401)
   })
 })

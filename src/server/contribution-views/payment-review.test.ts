@@ -74,7 +74,7 @@ it.each([
   },
 )
 
-it('what becomes of a second payment is told on its own page, and changes nothing of the gift', async () => {
+it('the review of a second payment is shown on its own page, and does not change the contribution', async () => {
   const aliada = await signUp(world, { role: 'ALIADO' })
   const gift = await createPaidContribution(world, family)
   const second = await payTwice(world, family, gift)

@@ -40,8 +40,8 @@ function sum(points: readonly { amount: number; contributions: number }[]): [num
   return [total(({ amount }) => amount), total(({ contributions }) => contributions)]
 }
 
-describe('what came over time', () => {
-  it('has a point a day, empty ones too, of CONFIRMED contributions alone', async () => {
+describe('the history of contributions', () => {
+  it('has a point per day, empty days too, of CONFIRMED contributions', async () => {
     const event = await family()
     await give(event, 0)
     await give(event, 3)
@@ -84,7 +84,7 @@ describe('what came over time', () => {
     },
   )
 
-  it('of one event says nothing of another, and nothing to a stranger', async () => {
+  it('of one event includes no other event, and is closed to strangers', async () => {
     const event = await family()
     const other = await createEvent(world.deps.db, host.user.id)
     await give(event, 1)
@@ -98,7 +98,7 @@ describe('what came over time', () => {
     ).rejects.toMatchObject({ status: 403 })
   })
 
-  it('is an empty month where nothing ever came', async () => {
+  it('is an empty month without contributions', async () => {
     await family()
     const { points } = await host.call('GET /contributions/over-time', { query: { span: 'all' } })
     expect(sum(points)).toEqual([0, 0])
@@ -106,7 +106,7 @@ describe('what came over time', () => {
 })
 
 describe('the summary of a host', () => {
-  it('sums all events, however many, and counts a person once', async () => {
+  it('sums all events, and counts a contributor once', async () => {
     const event = await family()
     const closed = await createEvent(world.deps.db, host.user.id, { status: 'COMPLETED' })
     await give(event, 1, 'Tía Chela')

@@ -47,8 +47,8 @@ async function followed({ event }: Family): Promise<EventStream> {
   return wall
 }
 
-describe('a message leaves the wall that is looked at', () => {
-  it('with its gift, when that goes back', async () => {
+describe('the open live wall removes a message', () => {
+  it('when its contribution is refunded', async () => {
     const { family, given } = await party()
     const wall = await followed(family)
     const params = { id: given.id }
@@ -57,7 +57,7 @@ describe('a message leaves the wall that is looked at', () => {
     wall.close()
   })
 
-  it('while its gift is contested, and is there again when that is won', async () => {
+  it('while its contribution is disputed, and shows it again when the dispute is won', async () => {
     const { family, given } = await party()
     const wall = await followed(family)
     const panel = openStripeDashboard(world)
@@ -68,7 +68,7 @@ describe('a message leaves the wall that is looked at', () => {
     wall.close()
   })
 
-  it('when who wrote it takes it back', async () => {
+  it('when its author deletes it', async () => {
     const { family, given } = await party()
     const wall = await followed(family)
     await world.call('PATCH /receipts/:id', {

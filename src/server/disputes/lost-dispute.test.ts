@@ -45,7 +45,7 @@ async function dataOf({ token }: Person): Promise<string> {
   return answer.text()
 }
 
-it('a lost dispute is told to whoever gave, wherever they look, beside the state of R6', async () => {
+it('every page of the contributor shows that a dispute is lost, beside the status of R6', async () => {
   const lost = { status: 'DISPUTED', disputeLost: true }
   const { contributions } = await aliada.call('GET /contributions/mine')
   expect(contributions).toMatchObject([lost])
@@ -57,14 +57,14 @@ it('a lost dispute is told to whoever gave, wherever they look, beside the state
   expect(contribution).toMatchObject(lost)
 })
 
-it('what each side downloads of a lost dispute says how it ended, in words of their own', async () => {
+it('the reports of contributor and host show how a dispute was lost', async () => {
   const [given, received] = [await dataOf(aliada), await dataOf(family.host)]
   expect(given).toContain('Devuelta por tu banco')
   expect(received).toContain('Aclaración perdida')
   expect(`${given}${received}`).not.toContain('En aclaración')
 })
 
-it('a lost dispute keeps nobody from deleting their account: nothing of it is open', async () => {
+it('a lost dispute does not block the deletion of an account', async () => {
   await aliada.call('POST /account/delete', { body: { password: PASSWORD } })
   expect(await readContributionOfSession(world, sessionId)).toMatchObject({
     contributor_name: 'Aliado',

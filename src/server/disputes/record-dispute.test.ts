@@ -53,7 +53,7 @@ async function readsAsLost(family: Family, id: string): Promise<void> {
 }
 
 describe('a disputed contribution', () => {
-  it('leaves the totals and the host’s account, and comes back when it is won', async () => {
+  it('leaves the totals and the host’s account, and returns when the dispute is won', async () => {
     const family = await createFamily(world)
     const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
@@ -88,7 +88,7 @@ describe('a disputed contribution', () => {
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
-  it('goes back like any other once it was won, also before the host has the gift again', async () => {
+  it('is refundable once the dispute is won, also before the host has the money again', async () => {
     const family = await createFamily(world)
     const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
@@ -102,7 +102,7 @@ describe('a disputed contribution', () => {
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
-  it('stays out when it is lost', async () => {
+  it('stays out when the dispute is lost', async () => {
     const family = await createFamily(world)
     const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
@@ -115,7 +115,7 @@ describe('a disputed contribution', () => {
     await readsAsLost(family, id)
   })
 
-  it('is listed for admins, with until when evidence is due', async () => {
+  it('is listed for admins with the deadline for evidence', async () => {
     const admin = await signUpAdmin(world)
     const family = await createFamily(world)
     const { id, paymentIntent } = await createPaidContribution(world, family)
@@ -198,7 +198,7 @@ describe.each([
       })
     }
 
-    it('the state, the totals and what the host holds are the same', async () => {
+    it('status, totals and host balance are the same', async () => {
       const family = await createFamily(world)
       const all = orders(KINDS).filter((_, n) => n % every === 0)
       for (const order of all) await live(family, order)
@@ -216,7 +216,7 @@ describe('planMove', () => {
   const one = { id: 'tr_1', remaining: 500 }
   const two = { id: 'tr_2', remaining: 300 }
 
-  it('takes back what is too much, from one transfer at a time, never more than it holds', () => {
+  it('reverses the excess, one transfer at a time, never more than its rest', () => {
     const reversal = { kind: 'reversal', reversed_transfer_id: 'tr_1' }
     expect(planAdjustment([one, two], 0)).toEqual({ ...reversal, amount: 500 })
     expect(planAdjustment([{ ...one, remaining: 0 }, two], 0)).toMatchObject({
@@ -226,7 +226,7 @@ describe('planMove', () => {
     expect(planAdjustment([one], 499)).toEqual({ ...reversal, amount: 1 })
   })
 
-  it('sends what is missing, and moves nothing when all is as it should be', () => {
+  it('transfers what is missing, and nothing when the target is reached', () => {
     expect(planAdjustment([one], 800)).toEqual({
       kind: 'transfer',
       reversed_transfer_id: null,

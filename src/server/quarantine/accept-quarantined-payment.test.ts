@@ -71,8 +71,8 @@ async function nothingDiffers(): Promise<void> {
 /** 457.69 paid in all: a gift of 400 with its fees. */
 const LESS = { base: 40_000, transactionFee: 3_600, serviceFee: 2_169 }
 
-describe('a payment that is kept apart becomes a contribution', () => {
-  it('of what was truly paid, by the path of any other, once', async () => {
+describe('an accepted quarantined payment becomes a contribution', () => {
+  it('of the amount paid, once, with emails and totals', async () => {
     const email = uniqueEmail('chela')
     const { id, sessionId, acceptableAs, notAcceptableReason } = await paidWith({
       ...LESS,
@@ -116,7 +116,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     ])
   })
 
-  it('which looks like any other to whoever gave, its host, and the ledger', async () => {
+  it('that looks like any other to contributor, host and ledger', async () => {
     const before = await readBalances(world.deps.db)
     const { id, sessionId, paymentIntent } = await paidWith(LESS)
     expect((await readBalances(world.deps.db)).suspense).toBe(before.suspense + 5_769)
@@ -159,7 +159,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     await nothingDiffers()
   })
 
-  it('and the host’s account gets what of the gift it did not have yet', async () => {
+  it('and the host’s account gets the missing part', async () => {
     const { id, sessionId } = await paidWith({ base: 40_000, transactionFee: 14_500 })
     await resolve(id)
     await waitUntil('the host holds the gift', async () => {
@@ -173,7 +173,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
     await nothingDiffers()
   })
 
-  it('of its own, where it is the second payment of one', async () => {
+  it('of its own if it is a second payment', async () => {
     const first = await createPaidContribution(world, family)
     const row = await readContributionOfSession(world, first.sessionId)
     const sessionId = await payTwice(world, family, row)
@@ -193,7 +193,7 @@ describe('a payment that is kept apart becomes a contribution', () => {
   })
 })
 
-it('of which nothing has been sent to the host goes back all the same, before anything is', async () => {
+it('a refund before any transfer to the host succeeds', async () => {
   const { deps } = world
   const { id, params } = await prepareStoredCheckout(world, family)
   const { id: session } = await panel.stripe.checkout.sessions.create({
@@ -225,7 +225,7 @@ it('of which nothing has been sent to the host goes back all the same, before an
   await nothingDiffers()
 })
 
-describe('a payment that is kept apart is no contribution', () => {
+describe('a quarantined payment cannot be accepted', () => {
   async function refused(id: string, message: string): Promise<void> {
     await expect(resolve(id)).rejects.toMatchObject({ code: 'NOT_ACCEPTABLE', message })
     expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
@@ -254,7 +254,7 @@ describe('a payment that is kept apart is no contribution', () => {
     await refused(id, message)
   })
 
-  it('where a part of it went back or is contested, nor while it is given back', async () => {
+  it('if a part of it is refunded or disputed, or while it is being refunded', async () => {
     const [part, contested, going] = [
       await paidWith(LESS),
       await paidWith(LESS),
@@ -270,7 +270,7 @@ describe('a payment that is kept apart is no contribution', () => {
     await refused(going.id, 'Este pago ya se está devolviendo.')
   })
 
-  it('in another currency, or where it is a refund or a dispute', async () => {
+  it('if it is in another currency, or a refund or dispute', async () => {
     const { id, paymentIntent } = await paidWith(LESS)
     await world.deps.db
       .updateTable('quarantined_payments')

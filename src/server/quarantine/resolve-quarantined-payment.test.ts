@@ -68,8 +68,8 @@ async function refundsOf(paymentIntent: string): Promise<number[]> {
   return data.map(({ amount }) => amount)
 }
 
-describe('an admin resolves a payment that is kept apart', () => {
-  it('by giving the whole of it back, the host’s part too, once for all who ask at once', async () => {
+describe('an admin resolves a quarantined payment', () => {
+  it('by refunding all of it, the host’s part too, once despite concurrent requests', async () => {
     const { id, paymentIntent, refundable } = await keptApart()
     expect(refundable).toBe(true)
     expect(await panel.readAccountBalance(family.accountId)).toBe(100_000)
@@ -87,7 +87,7 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect(payments.filter(({ resolvedAt }) => !resolvedAt)).toEqual([])
   })
 
-  it('and hears of it when the card’s bank sends the money back, or a cardholder contests', async () => {
+  it('and support is emailed when its refund fails or it is disputed', async () => {
     const [{ id, paymentIntent }, contested] = [await keptApart(), await keptApart()]
     await resolve(id, 'refund')
     const [refund] = (await panel.stripe.refunds.list({ payment_intent: paymentIntent })).data
@@ -112,7 +112,7 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect(await open()).toHaveLength(3)
   })
 
-  it('by saying that there is no more to do: nothing moves, the reason is on record', async () => {
+  it('by dismissing it: nothing moves, and the reason is audited', async () => {
     const { id, paymentIntent } = await keptApart()
     const { payment } = await resolve(id, 'dismiss')
     expect(payment).toMatchObject({ decision: 'dismiss', resolvedAt: expect.any(String) })
@@ -121,7 +121,7 @@ describe('an admin resolves a payment that is kept apart', () => {
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
   })
 
-  it('again under the same key where the provider’s answer was lost; nobody dismisses it then', async () => {
+  it('again under the same key after a lost answer, and nobody can dismiss it then', async () => {
     const { id, paymentIntent } = await keptApart()
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
@@ -132,7 +132,7 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect(await audited(id)).toHaveLength(1)
   })
 
-  it('anew where the provider had refused: at once, once what it refused for is over', async () => {
+  it('again after a refusal, under a new key', async () => {
     const { id, paymentIntent } = await keptApart()
     const dispute = await panel.openDispute(paymentIntent)
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
@@ -141,7 +141,7 @@ describe('an admin resolves a payment that is kept apart', () => {
     expect(await refundsOf(paymentIntent)).toEqual([113_900])
   })
 
-  it('with a reason, and only one that there is', async () => {
+  it('with a reason, and only an existing one', async () => {
     const id = crypto.randomUUID()
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ status: 404 })
     const body = { decision: 'dismiss' as const, reason: ' ' }

@@ -60,7 +60,7 @@ async function takenUpDuring(id: string, happens: () => Promise<unknown>): Promi
   await acceptQuarantinedPayment({ ...deps, payments }, { id: admin.user.id }, id, wish)
 }
 
-it('what went back of a payment while it was taken up is the contribution’s: the host gets nothing', async () => {
+it('a refund during the acceptance of a payment belongs to the contribution: the host gets nothing', async () => {
   const { id, sessionId, paymentIntent } = await keptApart()
   await takenUpDuring(id, () => panel.stripe.refunds.create({ payment_intent: paymentIntent }))
   await waitUntil('it is known to be given back', async () => {
@@ -79,7 +79,7 @@ it('what went back of a payment while it was taken up is the contribution’s: t
   expect(await findLedgerDifferences(world)).toEqual([])
 })
 
-it('what was contested of it meanwhile is so too, and ends as any other dispute, heard of or not', async () => {
+it('a dispute during the acceptance belongs to the contribution, with or without its webhook', async () => {
   const { id, sessionId, paymentIntent } = await keptApart()
   let dispute = ''
   await takenUpDuring(id, async () => {

@@ -46,7 +46,7 @@ async function unheard(what: () => Promise<unknown>): Promise<void> {
 }
 
 describe('the check of the ledger', () => {
-  it('finds totals, contributions, ledger and provider to agree', async () => {
+  it('finds that totals, contributions, ledger and Stripe agree', async () => {
     await given()
     const { id } = await given()
     await world.stripe.post('/payouts/run', {})
@@ -61,7 +61,7 @@ describe('the check of the ledger', () => {
     expect(figures.compared).toBeGreaterThan(7)
   })
 
-  it('is kept for admins, with what each account holds', async () => {
+  it('is stored for admins, with the balance of each account', async () => {
     const admin = await signUpAdmin(world)
     await given()
     const done = await check()
@@ -97,7 +97,7 @@ describe('the check of the ledger', () => {
     expect(all.every(({ from, to, amount }) => from !== to && amount > 0)).toBe(true)
   })
 
-  it('records a refund and a dispute that nobody told us of; a second run finds none', async () => {
+  it('records a refund and a dispute without webhooks; a second run finds none', async () => {
     const [refunded, disputed] = [await given(), await given()]
     await unheard(async () => {
       await panel.stripe.refunds.create({
@@ -121,7 +121,7 @@ describe('the check of the ledger', () => {
     expect(await listPostings(world.deps.db, refunded.id)).toEqual(entries)
   })
 
-  it('names a kept total that is no sum, and tells support once', async () => {
+  it('names a stored total that is no sum, and emails support once', async () => {
     const raise = (by: number) =>
       world.deps.db
         .updateTable('goals')
@@ -163,7 +163,7 @@ describe('the check of the ledger', () => {
     expect((await check()).differences).toEqual([])
   })
 
-  it('names a total of which the count alone is wrong, without amounts', async () => {
+  it('names a total with a wrong count, without amounts', async () => {
     const count = (by: number) =>
       world.deps.db
         .updateTable('events')
@@ -177,7 +177,7 @@ describe('the check of the ledger', () => {
     expect((await check()).differences).toEqual([])
   })
 
-  it('names a contribution whose rows say another thing than its movements', async () => {
+  it('names a contribution whose rows differ from its movements', async () => {
     const { id } = await given()
     const set = (refunded_total: number) =>
       world.deps.db
@@ -193,7 +193,7 @@ describe('the check of the ledger', () => {
     expect((await check()).differences).toEqual([])
   })
 
-  it('names money that moved at the provider alone, and here alone', async () => {
+  it('names movements that only Stripe or only we have', async () => {
     const bystander = await given()
     const transfer = await panel.stripe.transfers.create({
       amount: 700,
@@ -224,7 +224,7 @@ describe('the check of the ledger', () => {
     expect((await check(30 * DAY_MS)).differences).toEqual([])
   })
 
-  it('asks how that ended which was open, however long ago it began', async () => {
+  it('fetches open disputes and refunds, however old', async () => {
     const [disputed, refunded] = [await given(), await given()]
     const dispute = await panel.openDispute(disputed.paymentIntent)
     const input = { params: { id: refunded.id }, body: {} }
@@ -252,7 +252,7 @@ describe('the check of the ledger', () => {
     expect((await check(30 * DAY_MS)).figures.recorded).toBe(0)
   })
 
-  it('asks for a fee that nobody told us of, behind any number of payments that have none', async () => {
+  it('fetches a missing fee, also behind many payments without one', async () => {
     const book = (providerIds: readonly string[], at: Date) =>
       world.deps.db.transaction().execute((tx) => {
         const facts = { total: 113_900, sent: 0, transferId: null, fee: null }

@@ -57,7 +57,7 @@ describe('R6: reconciliation', () => {
     })
   })
 
-  it('ends what is over by now, and lets what was paid win', async () => {
+  it('expires old checkouts, and earlier payments win', async () => {
     const forgotten = await startCheckout(world, family)
     const paid = await startCheckout(world, family)
     await payByCard(world, paid.sessionId)
@@ -71,7 +71,7 @@ describe('R6: reconciliation', () => {
     await expect(payByCard(world, forgotten.sessionId)).rejects.toThrow('closed')
   })
 
-  it('asks again, with the same key, for what lost its answer', async () => {
+  it('retries an opening with a lost answer under the same key', async () => {
     const opened = await prepareStoredCheckout(world, family)
     const lost = await world.deps.payments.openCheckout(opened.params, opened.idempotency_key)
     const never = await prepareStoredCheckout(world, family)
@@ -83,7 +83,7 @@ describe('R6: reconciliation', () => {
     expect(await checkoutOf(never.id)).toMatchObject({ status: 'open' })
   })
 
-  it('goes on past what fails, and names it as a difference', async () => {
+  it('continues after a failure, and names it as a difference', async () => {
     const broken = await startCheckout(world, family)
     const fine = await startCheckout(world, family)
     await payByCard(world, broken.sessionId)
@@ -157,7 +157,7 @@ describe('npm run reconcile', () => {
   }
 
   const patient = { timeout: 120_000 }
-  it('prints the figures, and ends with 1 while there is a difference', patient, async () => {
+  it('prints the figures, and exits with 1 while there is a difference', patient, async () => {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     const first = await run()

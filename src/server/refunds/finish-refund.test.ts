@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a part whose answer was lost goes back once, also when the provider has forgotten its key', async () => {
+it('a refund whose answer was lost is made once, also when Stripe has forgotten its idempotency key', async () => {
   const admin = await signUpAdmin(world)
   const { sessionId } = await startCheckout(world, await createFamily(world), { amount: 100_000 })
   await payByCard(world, sessionId)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('support is told once of what should go back of a suspended host’s and is refused', async () => {
+it('support is emailed once when an automatic refund is refused', async () => {
   const family = await createFamily(world)
   const { sessionId } = await startCheckout(world, family, { amount: 100_000 })
   const session = await payWithoutWebhook(world, sessionId)

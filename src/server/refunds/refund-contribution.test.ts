@@ -63,8 +63,8 @@ async function raised(of = family): Promise<[number, number]> {
   return [event.raised_amount, event.contribution_count]
 }
 
-describe('a host gives a contribution back in full', () => {
-  it('with all fees, out of totals, lists and activities, and tells both', async () => {
+describe('a host refunds a whole contribution', () => {
+  it('with all fees, out of totals, lists and activities, with emails to both', async () => {
     const own = await createFamily(world)
     const { id, sessionId, email, paymentIntent } = await given(100_000, undefined, own)
     const { refund: made, contribution } = await refund(own.host, id)
@@ -92,7 +92,7 @@ describe('a host gives a contribution back in full', () => {
     })
   })
 
-  it('once, however often and by whomever it is asked for at once', async () => {
+  it('once, despite concurrent requests', async () => {
     const { id, paymentIntent } = await given()
     const other = await signUpAdmin(world)
     const people = [family.host, family.host, admin, other]
@@ -106,7 +106,7 @@ describe('a host gives a contribution back in full', () => {
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
-  it('but not what was never paid, nor another host’s, nor only a part', async () => {
+  it('but not an unpaid one, another host’s, or a part', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id: unpaid } = await readContributionOfSession(world, sessionId)
     await expect(refund(family.host, unpaid)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
@@ -119,8 +119,8 @@ describe('a host gives a contribution back in full', () => {
   })
 })
 
-describe('an admin gives back in parts', () => {
-  it('each with its fees; the host gives exactly the gift’s part; the last ends in the whole', async () => {
+describe('an admin refunds in parts', () => {
+  it('each with its fees and exactly the host’s part, and the parts sum to the payment', async () => {
     const own = await createFamily(world)
     const { id, sessionId, paymentIntent } = await given(123_456, undefined, own)
     let held = 123_456
@@ -159,7 +159,7 @@ describe('an admin gives back in parts', () => {
     })
   })
 
-  it('and says why, which their host need not', async () => {
+  it('with a reason, which the host need not give', async () => {
     const { id } = await given()
     for (const body of [{}, { amount: 1_000 }, { reason: '  ' }])
       await expect(refund(admin, id, body)).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('an admin gives back in parts', () => {
     expect(made.status).toBe('succeeded')
   })
 
-  it('never together more than there is, however many are asked for at once', async () => {
+  it('never more than the payment, despite concurrent requests', async () => {
     const { id, paymentIntent } = await given(100_000)
     const asked = Array.from({ length: 5 }, () => refund(admin, id, { amount: 30_000, ...because }))
     const answers = await Promise.allSettled(asked)
@@ -183,8 +183,8 @@ describe('an admin gives back in parts', () => {
   })
 })
 
-describe('what the provider makes of a refund', () => {
-  it('may fail later: it counts again, the host gets the gift again, and it can be tried anew', async () => {
+describe('the result of a refund', () => {
+  it('may be a later failure: it counts again, the host is paid again, and it can be retried', async () => {
     const own = await createFamily(world)
     const { id, sessionId } = await given(100_000, undefined, own)
     await refund(own.host, id)
@@ -207,7 +207,7 @@ describe('what the provider makes of a refund', () => {
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
-  it('may be lost on its way: the refund waits, counts once, and is finished under the same key', async () => {
+  it('may be lost: the refund is pending, counts once, and is finished under the same key', async () => {
     const { id, sessionId, paymentIntent } = await given()
     await world.stripe.post('/webhooks', { mode: 'drop' })
     const fault = { match: 'POST /v1/refunds', drop: 'after', count: 2 }
@@ -222,7 +222,7 @@ describe('what the provider makes of a refund', () => {
     expect(await providerRefunds(paymentIntent)).toHaveLength(1)
   })
 
-  it('may be a refusal: nothing is reserved any more', async () => {
+  it('may be a refusal: nothing stays reserved', async () => {
     const { id, sessionId, paymentIntent } = await given()
     await world.stripe.post('/webhooks', { mode: 'drop' })
     const dispute = await panel.openDispute(paymentIntent)
@@ -234,8 +234,8 @@ describe('what the provider makes of a refund', () => {
   })
 })
 
-describe('refunds made in the provider’s own panel', () => {
-  it('count like ours, of any size, and the host gives the gift’s part', async () => {
+describe('refunds made in Stripe’s dashboard', () => {
+  it('count like ours, of any amount, with the host’s part', async () => {
     const own = await createFamily(world)
     const { id, sessionId, paymentIntent } = await given(100_000, undefined, own)
     await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 11_391 })
@@ -253,7 +253,7 @@ describe('refunds made in the provider’s own panel', () => {
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
-  it('of a payment that no checkout of ours made are kept apart, once', async () => {
+  it('of a payment without a checkout of ours are quarantined, once', async () => {
     const refunds = [
       {
         id: 're_of_nobody',

@@ -82,7 +82,7 @@ function providerOf(paymentIntentId: string, total: number) {
   }
 }
 
-it('whatever a provider tells of refunds and disputes, never more goes back than was paid, and no total falls below zero', async () => {
+it('for any sequence of refunds and disputes, refunds never exceed the payment and no total falls below zero', async () => {
   const { world } = product
   const { deps } = world
   const amounts = fc.integer({ min: 1_000, max: 500_000 })

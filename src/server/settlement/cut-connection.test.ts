@@ -100,9 +100,9 @@ async function insist<A extends { status: number }>(ask: () => Promise<A>): Prom
   }
 }
 
-describe('a connection that is cut at any statement, before or after it took effect', () => {
+describe('a connection that is lost at any statement, before or after it took effect,', () => {
   it(
-    'of a checkout leaves one contribution with one session, and no yes to what is not stored',
+    'leaves a checkout with one contribution and one session, and confirms nothing that is not stored',
     PATIENT,
     async () => {
       const ask = (key: string) =>
@@ -128,7 +128,7 @@ describe('a connection that is cut at any statement, before or after it took eff
     },
   )
 
-  it('of an event’s receipt stores it once, and says thanks only then', PATIENT, async () => {
+  it('stores a webhook event once, and acknowledges it only when stored', PATIENT, async () => {
     await confirmed()
     const stored = (id: string) =>
       product.world.deps.db.selectFrom('stripe_events').select('id').where('id', '=', id).execute()
@@ -149,7 +149,7 @@ describe('a connection that is cut at any statement, before or after it took eff
     expect(statements).toBeGreaterThan(0)
   })
 
-  it('of a payment’s settlement confirms it once, with one letter each', PATIENT, async () => {
+  it('confirms a payment once, with one email each', PATIENT, async () => {
     const statements = await interruptEverywhere(product, {
       prepare: async () => {
         const given = await paid()
@@ -167,7 +167,7 @@ describe('a connection that is cut at any statement, before or after it took eff
     expect(statements).toBeGreaterThan(10)
   })
 
-  it('of a refund gives back once', PATIENT, async () => {
+  it('refunds a contribution once', PATIENT, async () => {
     const ask = ({ id }: Given) =>
       product.world.send('POST', `/contributions/${id}/refund`, {
         body: {},
@@ -204,7 +204,7 @@ describe('a connection that is cut at any statement, before or after it took eff
     expect(statements).toBeGreaterThan(15)
   })
 
-  it('of a dispute takes the gift out of the totals once', PATIENT, async () => {
+  it('subtracts a disputed contribution from the totals once', PATIENT, async () => {
     const statements = await interruptEverywhere(product, {
       prepare: async () => {
         const given = await confirmed()
@@ -230,7 +230,7 @@ describe('a connection that is cut at any statement, before or after it took eff
     expect(statements).toBeGreaterThan(10)
   })
 
-  it('of what moves the host’s share moves it once', PATIENT, async () => {
+  it('adjusts the host’s transfer once', PATIENT, async () => {
     const statements = await interruptEverywhere(product, {
       prepare: async () => {
         const given = await confirmed()
@@ -252,33 +252,29 @@ describe('a connection that is cut at any statement, before or after it took eff
     expect(statements).toBeGreaterThan(4)
   })
 
-  it(
-    'of a decision about a payment that is kept apart gives back once, on record once',
-    PATIENT,
-    async () => {
-      const { world, dashboard: panel } = product
-      const ask = (id: string) =>
-        world.send('POST', `/admin/quarantine/${id}/resolve`, {
-          body: { decision: 'refund', reason: 'Revisado con el banco' },
-          token: admin.token,
-        })
-      const statements = await interruptEverywhere(product, {
-        prepare: keptApart,
-        run: ({ id }) => ask(id),
-        heal: async ({ id }) => {
-          const { status } = await insist(() => ask(id))
-          expect([200, 409]).toContain(status)
-        },
-        check: async ({ id, paymentIntent }) => {
-          const intent = await panel.stripe.paymentIntents.retrieve(paymentIntent)
-          expect(await refundsAtProvider({ paymentIntent })).toEqual([intent.amount])
-          const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
-          expect(entries.filter(({ subject }) => subject.id === id)).toHaveLength(1)
-        },
+  it('refunds a quarantined payment once, with one audit entry', PATIENT, async () => {
+    const { world, dashboard: panel } = product
+    const ask = (id: string) =>
+      world.send('POST', `/admin/quarantine/${id}/resolve`, {
+        body: { decision: 'refund', reason: 'Revisado con el banco' },
+        token: admin.token,
       })
-      expect(statements).toBeGreaterThan(8)
-    },
-  )
+    const statements = await interruptEverywhere(product, {
+      prepare: keptApart,
+      run: ({ id }) => ask(id),
+      heal: async ({ id }) => {
+        const { status } = await insist(() => ask(id))
+        expect([200, 409]).toContain(status)
+      },
+      check: async ({ id, paymentIntent }) => {
+        const intent = await panel.stripe.paymentIntents.retrieve(paymentIntent)
+        expect(await refundsAtProvider({ paymentIntent })).toEqual([intent.amount])
+        const { entries } = await admin.call('GET /admin/audit', { query: { pageSize: 100 } })
+        expect(entries.filter(({ subject }) => subject.id === id)).toHaveLength(1)
+      },
+    })
+    expect(statements).toBeGreaterThan(8)
+  })
 })
 
 /** A payment for the host's account of a checkout that is none of ours. */

@@ -51,7 +51,7 @@ async function lettersOf(contributionId: string): Promise<number> {
   return rows.length
 }
 
-it('a connection that is cut at any statement of it makes a payment a contribution once', async () => {
+it('a connection that is lost at any statement of an acceptance leaves one contribution', async () => {
   const { world } = product
   const { db } = world.deps
   const ask = ({ id }: { id: string }) =>

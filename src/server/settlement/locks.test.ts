@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-it('a movement is booked while somebody holds its contribution, so that no two wait for each other', async () => {
+it('a movement is booked while its contribution is locked, so that no deadlock occurs', async () => {
   const { db, now } = world.deps
   const { sessionId } = await startCheckout(world, await createFamily(world))
   await payByCard(world, sessionId)

@@ -37,7 +37,7 @@ function quarantinedOf(sessionId: string): Promise<Pick<Row<'quarantined_payment
     .execute()
 }
 
-describe('money that fits no row is kept apart, told to support once, and never counted', () => {
+describe('a payment that matches no row is quarantined, emailed to support once, and never counted', () => {
   async function expectApart(session: ProviderSession, reason: string): Promise<void> {
     const before = await readEventRow(world, family)
     expect(await settleSession(world, session)).toBe('quarantined')
@@ -51,7 +51,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
     expect(letters.filter(({ text }) => text.includes(session.id))).toHaveLength(1)
   }
 
-  it('keeps its event from being deleted', async () => {
+  it('its event cannot be deleted', async () => {
     const other = await createFamily(world)
     const { sessionId } = await startCheckout(world, other)
     const session = await payWithoutWebhook(world, sessionId)
@@ -65,7 +65,7 @@ describe('money that fits no row is kept apart, told to support once, and never 
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('another currency', async () => {
+  it('with another currency', async () => {
     const { sessionId } = await startCheckout(world, family)
     const session = await payWithoutWebhook(world, sessionId)
     await expectApart({ ...session, currency: 'usd' }, 'currency-mismatch')
@@ -80,28 +80,28 @@ describe('money that fits no row is kept apart, told to support once, and never 
     return payWithoutWebhook(world, id)
   }
 
-  it('another amount', async () => {
+  it('with another amount', async () => {
     const session = await paidWith({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 })
     await expectApart(session, 'amount-mismatch')
   })
 
-  it('the whole amount, of which another part goes to the host', async () => {
+  it('with another part for the host', async () => {
     const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
     expect(session.total).toBe(57_124)
     await expectApart(session, 'amount-mismatch')
   })
 
-  it('another account', async () => {
+  it('to another account', async () => {
     const session = await paidWith({ destination: await createReadyAccount(world) })
     await expectApart(session, 'account-mismatch')
   })
 
-  it('a session that none of our checkouts opened', async () => {
+  it('from a session of none of our checkouts', async () => {
     const session = await paidWith({ checkoutSessionId: 'cosa-ajena' })
     await expectApart(session, 'unmatched-session')
   })
 
-  it('a second payment of what is already paid', async () => {
+  it('for a contribution that is paid already', async () => {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     await waitForWebhooks(world)

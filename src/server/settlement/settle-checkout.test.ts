@@ -29,8 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-describe('a payment that was made', () => {
-  it('is recorded once by thirty at the same moment, with one letter each', async () => {
+describe('a paid session', () => {
+  it('is recorded once by thirty concurrent settlements, with one email each', async () => {
     const email = uniqueEmail('aliada')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     const lettersToHost = await countEmails(world, family.host.email)
@@ -49,7 +49,7 @@ describe('a payment that was made', () => {
     expect(await countEmails(world, family.host.email)).toBe(lettersToHost + 1)
   })
 
-  it('sends its letters to the mailbox: the host reads who gave, the contributor what was paid', async () => {
+  it('emails the host who contributed, and the contributor what was paid', async () => {
     const email = uniqueEmail('tia')
     const order = { contributorEmail: email, contributorName: 'Tía Paz', message: '¡Bienvenida!' }
     const { sessionId } = await startCheckout(world, family, order)
@@ -61,7 +61,7 @@ describe('a payment that was made', () => {
     expect(await world.mailbox.listEmails(email)).toHaveLength(1)
   })
 
-  it('R6: keeps the address typed at the checkout when none was given before', async () => {
+  it('R6: stores the address typed at Stripe if none is known', async () => {
     const typed = uniqueEmail('Escrita')
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId, typed)
@@ -73,7 +73,7 @@ describe('a payment that was made', () => {
     await world.mailbox.waitForEmail(typed.toLowerCase(), 'Gracias por tu aportación')
   })
 
-  it('R5: tells the host once that a goal has reached its target', async () => {
+  it('R5: emails the host once that a goal has reached its target', async () => {
     const goal = await createGoal(world.deps.db, family.event.id, {
       name: 'Carriola',
       target_amount: 90_000,
@@ -98,7 +98,7 @@ describe('a payment that was made', () => {
     await event.set({ status: 'ACTIVE' }).execute()
   })
 
-  it('R6: is recorded though its session had been taken for expired', async () => {
+  it('R6: is recorded although its session was recorded as expired', async () => {
     const { sessionId } = await startCheckout(world, family)
     const paid = await payWithoutWebhook(world, sessionId)
     const expired = { ...paid, status: 'expired', paid: false, paymentIntentId: null } as const
@@ -110,8 +110,8 @@ describe('a payment that was made', () => {
   })
 })
 
-describe('a payment that was not made', () => {
-  it('expires with its session, and the same key opens another', async () => {
+describe('an unpaid session', () => {
+  it('expires the contribution, and the same key opens another session', async () => {
     const key = `key-${family.event.slug}`
     const first = await startCheckout(world, family, {}, key)
     await world.deps.payments.expireCheckout(first.sessionId)
@@ -133,7 +133,7 @@ describe('a payment that was not made', () => {
     })
   })
 
-  it('that ran out unheard is ended at the provider before the same key opens another', async () => {
+  it('that expired without a webhook is expired at Stripe before the same key opens another', async () => {
     const key = `key2-${family.event.slug}`
     const first = await startCheckout(world, family, {}, key)
     const paid = await payWithoutWebhook(world, first.sessionId)
@@ -150,7 +150,7 @@ describe('a payment that was not made', () => {
     })
   })
 
-  it('leaves the contribution to its newer session, whatever becomes of one we never heard of', async () => {
+  it('does not end a contribution that has a newer session', async () => {
     const key = `key3-${family.event.slug}`
     const fault = { match: CREATE_SESSION, count: 2, status: 500 }
     await world.stripe.post('/faults', fault)
@@ -173,7 +173,7 @@ describe('a payment that was not made', () => {
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
-  it('fails when the provider says so for good, and not while it is under way', async () => {
+  it('fails the contribution when Stripe reports a final failure, and not before', async () => {
     const { sessionId } = await startCheckout(world, family)
     const underWay = { ...(await fetchSession(world, sessionId)), status: 'complete' } as const
     expect(await settleSession(world, underWay)).toBe('unchanged')
@@ -186,7 +186,7 @@ describe('a payment that was not made', () => {
   })
 })
 
-it('kept totals equal the sums of what is CONFIRMED after all of this', async () => {
+it('stored totals equal the sums of CONFIRMED contributions after all of this', async () => {
   expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   const { raised_amount, contribution_count } = await readEventRow(world, family)
   const confirmed = await world.deps.db

@@ -52,8 +52,8 @@ interface Delivery {
   last_status: number | null
 }
 
-describe('what the provider tells us', () => {
-  it('confirms a payment without anybody coming back to the success page', async () => {
+describe('a Stripe event', () => {
+  it('confirms a payment although nobody returns to the success page', async () => {
     const { sessionId } = await startCheckout(world, family)
     const change = await added(async () => {
       await payByCard(world, sessionId)
@@ -63,7 +63,7 @@ describe('what the provider tells us', () => {
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  it('R6: changes nothing the second time it is delivered', async () => {
+  it('R6: changes nothing when it is delivered twice', async () => {
     const email = uniqueEmail('dos-veces')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     await webhooks('duplicate')
@@ -76,7 +76,7 @@ describe('what the provider tells us', () => {
     expect(await countEmails(world, email)).toBe(1)
   })
 
-  it('R13: is kept without a word of whom it is about', async () => {
+  it('R13: is stored without personal data', async () => {
     const email = uniqueEmail('sin-rastro')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
     await payByCard(world, sessionId)
@@ -88,7 +88,7 @@ describe('what the provider tells us', () => {
     expect(kept).not.toContain(email)
   })
 
-  it('R6: may come late, several times, in any order, after the success page was seen', async () => {
+  it('R6: may arrive late, repeatedly, in any order, and after the success page was seen', async () => {
     await webhooks('hold')
     const sessions = [await startCheckout(world, family), await startCheckout(world, family)]
     const change = await added(async () => {
@@ -105,7 +105,7 @@ describe('what the provider tells us', () => {
     expect(change).toEqual({ raised: 100_000, contributions: 2 })
   })
 
-  it('is answered with 200 whatever it is about, and stored once', async () => {
+  it('of any type is answered with 200 and stored once', async () => {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
@@ -121,7 +121,7 @@ describe('what the provider tells us', () => {
     expect(unknown.every((row) => row.handled_at !== null && row.attempts === 1)).toBe(true)
   })
 
-  it('is refused when the signature is not the provider’s, and nothing is stored', async () => {
+  it('with a wrong signature is rejected and not stored', async () => {
     const forged = { id: 'evt_forged', type: 'checkout.session.completed' }
     const headers = {
       'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
@@ -132,7 +132,7 @@ describe('what the provider tells us', () => {
     expect(await row.executeTakeFirst()).toBeUndefined()
   })
 
-  it('is answered with 503 while the database is away, so that it comes again', async () => {
+  it('is answered with 503 while the database is down, so that Stripe retries', async () => {
     const away = connect('postgres://nobody@127.0.0.1:1/nothing')
     const event = {
       id: 'evt_1',
@@ -149,7 +149,7 @@ describe('what the provider tells us', () => {
   })
 })
 
-describe('the worker', () => {
+describe('the inbox worker', () => {
   const handlers: EventHandlers = { 'checkout.session.completed': sessionChanged }
   const depsAt = (now: Date) => ({ ...world.deps, now: () => now })
   const drain = async (deps: Deps, given: EventHandlers) => {
@@ -197,7 +197,7 @@ describe('the worker', () => {
     return sessionId
   }
 
-  it('shares the events with any number of others: each has its effect once', async () => {
+  it('shares events with other workers, and each takes effect once', async () => {
     await webhooks('hold')
     const sessions = await Promise.all(Array.from({ length: 8 }, paidButUntold))
     const change = await added(async () => {
@@ -209,7 +209,7 @@ describe('the worker', () => {
     expect(change).toEqual({ raised: 50_000 * sessions.length, contributions: sessions.length })
   })
 
-  it('that dies between taking an event and its effect gives it back when its lease is over', async () => {
+  it('that dies with an event loses it when the lease ends', async () => {
     const { sessionId, at } = await eventAhead()
     const change = await added(async () => {
       const claimed = await claimEvent(world.deps.db, { now: at(0), leaseMs: 30_000 })
@@ -224,7 +224,7 @@ describe('the worker', () => {
     expect(change).toEqual(ONCE)
   })
 
-  it('leaves nothing behind when an effect breaks half way, and tries again later', async () => {
+  it('rolls back an effect that fails half way, and retries it', async () => {
     const { sessionId, eventId, at } = await eventAhead()
     const breaking: EventHandlers = {
       'checkout.session.completed': {
@@ -250,7 +250,7 @@ describe('the worker', () => {
     expect(change).toEqual(ONCE)
   })
 
-  it('puts off, ever longer, what fails, and goes on with the rest', async () => {
+  it('retries a failing event with growing delays, and handles the others', async () => {
     const { eventId } = await eventAhead('nobody.knows')
     const { sessionId, at } = await eventAhead()
     const failing: EventHandlers = {

@@ -29,7 +29,7 @@ function checkoutOf(sessionId: string) {
 }
 
 describe('R5: when an event or goal closes', () => {
-  it('its open checkouts can be paid no more', async () => {
+  it('its open checkouts can no longer be paid', async () => {
     const { sessionId } = await startCheckout(world, family)
     await family.host.call('PUT /events/:id/goals/:goalId', {
       params: { id: family.event.id, goalId: family.goal.id },
@@ -46,7 +46,7 @@ describe('R5: when an event or goal closes', () => {
     })
   })
 
-  it('a payment that came first wins', async () => {
+  it('an earlier payment wins', async () => {
     const { sessionId } = await startCheckout(world, family)
     await world.stripe.post('/webhooks', { mode: 'drop' })
     await payByCard(world, sessionId)
@@ -56,7 +56,7 @@ describe('R5: when an event or goal closes', () => {
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
   })
 
-  it('a checkout whose answer was lost is found at the provider and ended there', async () => {
+  it('a checkout whose answer was lost is found at Stripe and expired', async () => {
     const { id, params, idempotency_key: key } = await prepareStoredCheckout(world, family)
     const lost = await world.deps.payments.openCheckout(params, key)
     await expireCheckout(world.deps, id)
@@ -87,7 +87,7 @@ describe('R5: when an event or goal closes', () => {
     await closing(null)
   })
 
-  it('a payment before the closing date wins, however late we hear of it', async () => {
+  it('a payment before the closing date wins, however late its webhook', async () => {
     await closing(new Date(Date.now() + 3_000))
     const { sessionId } = await startCheckout(world, family)
     await world.stripe.post('/webhooks', { mode: 'drop' })
@@ -99,7 +99,7 @@ describe('R5: when an event or goal closes', () => {
     await closing(null)
   })
 
-  it('a closing date that was moved to a later day ends nothing on the old one', async () => {
+  it('a postponed closing date expires nothing on the old date', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id } = await checkoutOf(sessionId)
     const [before, after] = [new Date(), new Date(Date.now() + 60_000)]
@@ -111,7 +111,7 @@ describe('R5: when an event or goal closes', () => {
     await closing(null)
   })
 
-  it('the task is tried again while the provider is away', async () => {
+  it('the task is retried while Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id } = await checkoutOf(sessionId)
     await world.stripe.post('/faults', {

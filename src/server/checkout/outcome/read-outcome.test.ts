@@ -40,7 +40,7 @@ const providerAway = (count: number) =>
   world.stripe.post('/faults', { match: 'GET /v1/checkout/sessions', count, status: 500 })
 
 describe('the success page', () => {
-  it('R6: records the payment itself when no webhook has come', async () => {
+  it('R6: records the payment itself before the webhook', async () => {
     const { sessionId } = await startCheckout(world, family, { message: 'Con cariño' })
     await untold(() => payByCard(world, sessionId))
     const before = await readEventRow(world, family)
@@ -74,13 +74,13 @@ describe('the success page', () => {
     expect(after.contribution_count - before.contribution_count).toBe(1)
   })
 
-  it('says unpaid, and where to pay, while the session is open; the thanks wait', async () => {
+  it('shows unpaid, and where to pay, while the session is open, without thanks', async () => {
     const { sessionId, url } = await startCheckout(world, family)
     const answer = await outcome(sessionId)
     expect(answer).toMatchObject({ payment_status: 'unpaid', url, thankYouMessage: null })
   })
 
-  it('says unpaid, and offers no address, once the session has expired', async () => {
+  it('shows unpaid, and no address, once the session has expired', async () => {
     const { sessionId } = await startCheckout(world, family)
     await untold(() => world.deps.payments.expireCheckout(sessionId))
     const answer = await outcome(sessionId)
@@ -91,7 +91,7 @@ describe('the success page', () => {
     })
   })
 
-  it('says of a payment kept apart that it came and is looked at, and offers no second one', async () => {
+  it('shows a quarantined payment as under review, and offers no second one', async () => {
     const aliada = await signUp(world, { role: 'ALIADO' })
     const body = buildCheckoutRequest(family)
     const { sessionId } = await aliada.call('POST /payments/create-checkout-session', { body })
@@ -109,7 +109,7 @@ describe('the success page', () => {
     expect(mine.contributions).toMatchObject([{ review: 'open', amount: 50_000 }])
   })
 
-  it('says of a second payment that it is looked at, without a webhook too', async () => {
+  it('shows a second payment as under review, also before the webhook', async () => {
     const { sessionId } = await startCheckout(world, family)
     await world.deps.db
       .updateTable('contributions')
@@ -120,7 +120,7 @@ describe('the success page', () => {
     expect(await outcome(sessionId)).toMatchObject({ underReview: true, url: null })
   })
 
-  it('says 404 of a session that is not ours, without asking the provider', async () => {
+  it('answers 404 for an unknown session, without calling Stripe', async () => {
     for (const id of ['cs_test_nunca', 'otra-cosa', '{CHECKOUT_SESSION_ID}']) {
       await expect(outcome(id)).rejects.toMatchObject({
         code: 'SESSION_NOT_FOUND',
@@ -130,7 +130,7 @@ describe('the success page', () => {
     }
   })
 
-  it('answers from what is recorded while the provider is away', async () => {
+  it('answers from our rows while Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     await waitForWebhooks(world)
@@ -139,7 +139,7 @@ describe('the success page', () => {
     await world.deps.payments.retrieveCheckout(sessionId).catch(() => undefined)
   })
 
-  it('cannot tell, and says so, when nothing is recorded and the provider is away', async () => {
+  it('answers 502 if nothing is recorded and Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
     await untold(() => payByCard(world, sessionId))
     await providerAway(2)

@@ -50,8 +50,8 @@ async function tryCard(sessionId: string, card: string, authorise?: boolean): Pr
   })
 }
 
-describe('a checkout that was left', () => {
-  it('leads back, signed, to all that was typed', async () => {
+describe('an abandoned checkout', () => {
+  it('leads back by a signed link to the form values', async () => {
     const typed = {
       contributorEmail: uniqueEmail(),
       message: '¡Abrazos!',
@@ -70,7 +70,7 @@ describe('a checkout that was left', () => {
     })
   })
 
-  it('opens with no other token, and no receipt with this one', async () => {
+  it('opens with no other token, and its token opens no receipt', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
     const { id: other } = await readContributionOfSession(
@@ -105,7 +105,7 @@ describe('a checkout that was left', () => {
     expect(await outcome(sessionId)).toMatchObject({ payment_status: 'unpaid', decline })
   })
 
-  it('says nothing of the card, and keeps what was typed, while the provider is away', async () => {
+  it('shows the form values without a decline while Stripe is down', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
     await world.stripe.post('/faults', {
@@ -116,7 +116,7 @@ describe('a checkout that was left', () => {
     expect(await read(id, token, '1')).toMatchObject({ decline: null, typed: { amount: 50_000 } })
   })
 
-  it('that was paid after all leads to the page that says so, and shows nothing typed', async () => {
+  it('that was paid leads to the success page, without form values', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
     await payWithoutWebhook(world, sessionId)
@@ -126,7 +126,7 @@ describe('a checkout that was left', () => {
     expect((await readContributionOfSession(world, sessionId)).status).toBe('CONFIRMED')
   })
 
-  it('is forgotten after a day', async () => {
+  it('is no longer shown after a day', async () => {
     const { sessionId } = await startCheckout(world, family)
     const { id, token } = await left(sessionId)
     world.clock.advance(25 * HOUR_MS)
@@ -136,7 +136,7 @@ describe('a checkout that was left', () => {
 })
 
 describe('the page after paying', () => {
-  it('leads to the receipt for a day, and who has not paid back to the form', async () => {
+  it('links to the receipt for a day, and to the form while unpaid', async () => {
     const contributorEmail = uniqueEmail()
     const { sessionId } = await startCheckout(world, family, { contributorEmail })
     const unpaid = await outcome(sessionId)

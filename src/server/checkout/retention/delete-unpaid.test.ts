@@ -54,7 +54,7 @@ test.for([
   expect(await isKept(id)).toBe(kept)
 })
 
-test('a contribution whose payment is kept apart is never forgotten', async () => {
+test('a contribution whose payment is quarantined is never deleted', async () => {
   const { id, session } = await make({ at: OLD, status: 'EXPIRED', checkout: 'expired' })
   const stray = { stripe_session_id: session, reason: 'amount-mismatch', detail: '{}' } as const
   await world.deps.db.insertInto('quarantined_payments').values(stray).execute()
@@ -62,7 +62,7 @@ test('a contribution whose payment is kept apart is never forgotten', async () =
   expect(await isKept(id)).toBe(true)
 })
 
-test('handled events and used keys are forgotten after a month, waiting ones are not', async () => {
+test('handled events and used keys are deleted after a month, unhandled events are not', async () => {
   const { db } = world.deps
   const { id } = await make({ at: OLD, status: 'CONFIRMED', checkout: 'complete' })
   const told = { type: 'x', account: null, object_id: null, created_at: OLD, last_error: null }

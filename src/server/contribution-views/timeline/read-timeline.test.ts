@@ -28,7 +28,7 @@ it('a contribution that was never paid has no step yet', async () => {
   })
 })
 
-it('is read by host, admin and whoever gave, and by nobody else', async () => {
+it('is readable by host, admin and contributor only', async () => {
   const family = await createFamily(world)
   const aliada = await signUp(world, { role: 'ALIADO' })
   const body = {
@@ -55,7 +55,7 @@ it('is read by host, admin and whoever gave, and by nobody else', async () => {
   await expect(none).rejects.toMatchObject({ code: 'CONTRIBUTION_NOT_FOUND' })
 })
 
-it('a payment that is kept apart is under review, and then given back', async () => {
+it('a quarantined payment is under review, and then refunded', async () => {
   const admin = await signUpAdmin(world)
   const family = await createFamily(world)
   const { sessionId } = await startCheckout(world, family)

@@ -48,7 +48,7 @@ const callOff = ({ host, event }: Family) =>
     body: { confirmation: event.name },
   })
 
-it('a dispute won after its event was called off goes back to the card by itself, once', async () => {
+it('a dispute won after its event was refunded is refunded automatically, once', async () => {
   const { family, sessionId, payment, dispute } = await contested()
   await callOff(family)
   await progress(family, { waiting: 0, returned: 0, failed: 1 })
@@ -66,7 +66,7 @@ it('a dispute won after its event was called off goes back to the card by itself
   expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
 })
 
-it('a dispute of which nothing was heard until it was won goes back by itself too', async () => {
+it('a dispute without a webhook until it was won is refunded automatically too', async () => {
   const family = await createFamily(world)
   const { sessionId, paymentIntent: payment } = await createPaidContribution(world, family)
   await world.stripe.post('/webhooks', { mode: 'drop' })
@@ -82,7 +82,7 @@ it('a dispute of which nothing was heard until it was won goes back by itself to
   expect(data.map(({ amount }) => amount)).toEqual([113_900])
 })
 
-it('a dispute lost after its event was called off is left to the bank', async () => {
+it('a dispute lost after its event was refunded is not refunded again', async () => {
   const { family, payment, dispute } = await contested()
   await callOff(family)
   await progress(family, { waiting: 0, returned: 0, failed: 1 })

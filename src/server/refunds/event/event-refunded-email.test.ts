@@ -42,13 +42,13 @@ async function calledOffBy(person: (family: Family) => Person, reason: string): 
   return told[0]?.text ?? ''
 }
 
-it('a host who calls an event off gets one email for all of it', async () => {
+it('a host who refunds an event gets one email for all contributions', async () => {
   const text = await calledOffBy(({ host }) => host, 'Cambio de planes')
   expect(text).toContain('pediste cerrar')
   for (const sum of ['$2,278.00', '$2,000.00']) expect(text).toContain(sum)
 })
 
-it('and is told when it was not they, and why', async () => {
+it('a host is emailed when an admin refunds their event, and why', async () => {
   const admin = await signUpAdmin(world)
   const text = await calledOffBy(() => admin, 'Evento falso')
   expect(text).toContain('el equipo de Cigüeña decidió cerrar')

@@ -74,8 +74,8 @@ async function refundsAtProvider(rows: readonly Row<'contributions'>[]): Promise
   return counts
 }
 
-describe('giving everything of an event back', () => {
-  it('is told by the event from then on, also to a guest who may see it', async () => {
+describe('the refund of an event', () => {
+  it('is shown on the event’s page, also to guests', async () => {
     const family = await createFamily(world)
     await manyGiven(family, 1)
     const guest = await signUp(world)
@@ -85,7 +85,7 @@ describe('giving everything of an event back', () => {
     expect(await told()).toBe(true)
   })
 
-  it('says first what it costs whom, and what cannot go back', async () => {
+  it('previews what it costs whom, and which contributions are blocked', async () => {
     const family = await createFamily(world)
     const [one, two] = await manyGiven(family, 3)
     await startCheckout(world, family)
@@ -116,7 +116,7 @@ describe('giving everything of an event back', () => {
     expect(await finished(family)).toMatchObject({ total: 2, returned: 1, failed: 1 })
   })
 
-  it('closes it at once and returns each contribution once, with an email to each card holder', async () => {
+  it('completes the event at once and refunds each contribution once, with an email to each contributor', async () => {
     const family = await createFamily(world)
     const gifts = await manyGiven(family, 3)
     const open = await startCheckout(world, family)
@@ -150,7 +150,7 @@ describe('giving everything of an event back', () => {
     await expect(open2).rejects.toMatchObject({ code: 'INVALID_TRANSITION' })
   })
 
-  it('needs the name of the event, something to give back, and its owner or an admin', async () => {
+  it('requires the event’s name, a paid contribution, and its host or an admin', async () => {
     const family = await createFamily(world)
     await expect(ask(family, family.event.name)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     expect((await readEventRow(world, family)).status).toBe('ACTIVE')
@@ -171,7 +171,7 @@ describe('giving everything of an event back', () => {
     await finished(family)
   })
 
-  it('of forty contributions returns each exactly once, though the provider fails in the middle', async () => {
+  it('refunds each of forty contributions exactly once, although Stripe fails in the middle', async () => {
     const family = await createFamily(world)
     const gifts = await manyGiven(family, 40)
     const match = 'POST /v1/refunds'
@@ -191,7 +191,7 @@ describe('giving everything of an event back', () => {
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   }, 180_000)
 
-  it('lists what the provider refuses, and tries it again when asked', async () => {
+  it('lists what Stripe refuses, and retries it on request', async () => {
     const family = await createFamily(world)
     await manyGiven(family, 2)
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
@@ -206,7 +206,7 @@ describe('giving everything of an event back', () => {
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
   })
 
-  it('returns too what is paid by a race after it was asked for', async () => {
+  it('also refunds what is paid concurrently with the request', async () => {
     const family = await createFamily(world)
     await manyGiven(family, 1)
     const email = uniqueEmail('tarde')
@@ -227,8 +227,8 @@ describe('giving everything of an event back', () => {
   })
 })
 
-describe('a payment that nobody waits for any more', () => {
-  it('goes back by itself when its host was suspended before it came, and is told to both', async () => {
+describe('a payment that arrives too late', () => {
+  it('is refunded automatically if its host was suspended before, with emails to both', async () => {
     const family = await createFamily(world)
     const email = uniqueEmail('tarde')
     const { sessionId } = await startCheckout(world, family, {
@@ -255,7 +255,7 @@ describe('a payment that nobody waits for any more', () => {
     expect(toHost.text).toContain('suspendida')
   })
 
-  it('but what came before the suspension stays', async () => {
+  it('stays if it arrived before the suspension', async () => {
     const family = await createFamily(world)
     const [gift] = await manyGiven(family, 1)
     const admin = await signUpAdmin(world)
@@ -267,7 +267,7 @@ describe('a payment that nobody waits for any more', () => {
     )
   })
 
-  it('goes back from where it is kept apart when its event was deleted before it came', async () => {
+  it('is quarantined and refunded if its event was deleted before', async () => {
     const family = await createFamily(world)
     const email = uniqueEmail('tarde')
     const { sessionId } = await startCheckout(world, family, {
@@ -297,7 +297,7 @@ describe('a payment that nobody waits for any more', () => {
     expect((await panel.stripe.refunds.list({ payment_intent: payment })).data).toHaveLength(1)
   })
 
-  it('stays kept apart for a person to look at where no event of ours was deleted', async () => {
+  it('stays quarantined for an admin if no event of ours was deleted', async () => {
     const family = await createFamily(world)
     const { sessionId } = await startCheckout(world, family)
     const { id } = await readContributionOfSession(world, sessionId)

@@ -28,7 +28,7 @@ function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
   return { ...deps, payments: { ...payments, readTransfers } }
 }
 
-it('a refund while the host’s part is looked at is not taken for a part that is missing', async () => {
+it('a refund between two reads is not taken for a missing transfer', async () => {
   const { deps } = world
   const family = await createFamily(world)
   const { sessionId } = await startCheckout(world, family)

@@ -37,7 +37,7 @@ async function loseAnswer(id: string): Promise<void> {
   await world.stripe.post('/clock', { advance_seconds: 25 * 3_600 })
 }
 
-it('the host’s part moves once each way, also when the provider has forgotten its key', async () => {
+it('an adjustment happens once, also when Stripe has forgotten its idempotency key', async () => {
   const { world, dashboard: panel } = product
   const { sessionId } = await startCheckout(world, family)
   await payByCard(world, sessionId)

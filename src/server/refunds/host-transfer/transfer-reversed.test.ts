@@ -27,7 +27,7 @@ async function takenBack(id: string): Promise<number[]> {
   return taken.map(({ amount }) => -amount)
 }
 
-it('what somebody takes back from a host at the provider’s own panel is booked, each once', async () => {
+it('reversals made in Stripe’s dashboard are booked, each once', async () => {
   const family = await createFamily(world)
   const { id, paymentIntent } = await createPaidContribution(world, family)
   const { transfer } = await panel.stripe.charges.retrieve(await panel.findCharge(paymentIntent))
@@ -45,7 +45,7 @@ it('what somebody takes back from a host at the provider’s own panel is booked
   expect(await panel.readAccountBalance(family.accountId)).toBe(69_999)
 })
 
-it('what we take back ourselves is booked once, whoever tells of it first', async () => {
+it('our own reversals are booked once, by answer or webhook, whichever comes first', async () => {
   const family = await createFamily(world)
   const [contested, refunded] = [
     await createPaidContribution(world, family),
@@ -68,7 +68,7 @@ it('what we take back ourselves is booked once, whoever tells of it first', asyn
   })
 })
 
-it('what is taken back before we have heard of the payment is booked with it', async () => {
+it('a reversal that arrives before the payment’s webhook is booked with the payment', async () => {
   const family = await createFamily(world)
   const { sessionId } = await startCheckout(world, family)
   const { charge } = await payWithoutWebhook(world, sessionId)
@@ -79,7 +79,7 @@ it('what is taken back before we have heard of the payment is booked with it', a
   expect(await takenBack(id)).toEqual([30_000])
 })
 
-it('what was sent by hand, and is taken back, is none of ours: it is not asked again', async () => {
+it('the reversal of a manual transfer is ignored', async () => {
   const family = await createFamily(world)
   const sent = await panel.stripe.transfers.create({
     amount: 1_000,
