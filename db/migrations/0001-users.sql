@@ -30,6 +30,9 @@ create table sessions (
   ended_at timestamptz
 );
 create index sessions_user_id_idx on sessions (user_id);
+-- Expired and ended sessions are deleted every night.
+create index sessions_expires_at_idx on sessions (expires_at);
+create index sessions_ended_at_idx on sessions (ended_at) where ended_at is not null;
 
 -- Only the hash of a token is stored: a reader of this table can follow no link.
 create table email_tokens (
@@ -44,6 +47,7 @@ create table email_tokens (
     (purpose in ('verify-email', 'reset-password', 'undo-email'))
 );
 create index email_tokens_user_id_purpose_idx on email_tokens (user_id, purpose);
+create index email_tokens_expires_at_idx on email_tokens (expires_at);
 -- An address that can still be restored by an 'undo-email' link is reserved for its old owner.
 create index email_tokens_email_idx on email_tokens (email)
   where purpose = 'undo-email' and used_at is null;

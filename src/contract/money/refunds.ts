@@ -6,6 +6,7 @@ import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
 /** `pending` until the provider and the card's bank have carried it out. */
 export const refundStatus = z.enum(['pending', 'succeeded', 'failed'])
+export type RefundStatus = z.output<typeof refundStatus>
 
 /** Money on its way back to the card that paid (`R6`); amounts in centavos. */
 export const refund = z.object({

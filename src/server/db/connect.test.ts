@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
-import { connect, isDatabaseAway } from './connect.ts'
+import { connect, isDatabaseUnavailable } from './connect.ts'
 
 let database: TestDatabase
 
@@ -34,7 +34,7 @@ describe('the pool', () => {
       Array.from({ length: 20 }, () => sql`select 1`.execute(database.db)),
     )
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(isDatabaseAway(outcome.reason)).toBe(true)
+      if (outcome.status === 'rejected') expect(isDatabaseUnavailable(outcome.reason)).toBe(true)
     }
     expect(await sql<{ one: number }>`select 1 as one`.execute(database.db)).toMatchObject({
       rows: [{ one: 1 }],
@@ -46,8 +46,8 @@ describe('the pool', () => {
     const away = await sql`select 1`.execute(nowhere.db).catch((error: unknown) => error)
     await nowhere.close()
     const wrong = await sql`select nonsense`.execute(database.db).catch((error: unknown) => error)
-    expect(isDatabaseAway(away)).toBe(true)
-    expect(isDatabaseAway(wrong)).toBe(false)
+    expect(isDatabaseUnavailable(away)).toBe(true)
+    expect(isDatabaseUnavailable(wrong)).toBe(false)
   })
 })
 
@@ -92,7 +92,7 @@ describe('a connection that no longer answers', () => {
     await question.execute(one.db)
     proxy.freeze()
     const unanswered = await question.execute(one.db).catch((error: unknown) => error)
-    expect(isDatabaseAway(unanswered)).toBe(true)
+    expect(isDatabaseUnavailable(unanswered)).toBe(true)
     expect(await question.execute(one.db)).toMatchObject({ rows: [{ one: 1 }] })
     expect(proxy.opened()).toBe(2)
     await one.close()
@@ -108,7 +108,7 @@ describe('prepared statements', () => {
     await read()
     await sql`alter table changing add column name text`.execute(database.db)
     const first = await read().catch((error: unknown) => error)
-    expect(isDatabaseAway(first)).toBe(true)
+    expect(isDatabaseUnavailable(first)).toBe(true)
     expect(await read()).toMatchObject({ rows: [] })
     await one.close()
   })

@@ -3,7 +3,7 @@ import type { Database } from './schema.ts'
 
 const STATEMENT_TIMEOUT_MS = 15 * 60_000
 
-/** Reads what takes longer than a request may, over a connection of its own that is closed after. */
+/** Runs reads that take longer than a request may, on a connection of their own. */
 export async function withLongTimeout<T>(
   databaseUrl: string,
   read: (db: Database) => Promise<T>,

@@ -65,7 +65,7 @@ export const payoutChanged = {
   ): Promise<FetchedPayout | null> => {
     if (!account || !objectId) return null
     const payout = await deps.payments.readPayout(account, objectId)
-    if (!payout || payout.status === 'under-way') return null
+    if (!payout || payout.status === 'in-transit') return null
     const recorded = await listPayoutAmounts(deps.db, payout.id)
     const amounts = recorded.length > 0 ? new Map(recorded) : await readAmounts(deps, payout)
     return { payout, amounts }

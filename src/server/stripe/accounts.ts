@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
+import { callStripe, callStripeOrNull, isOutOfReach } from './call-stripe.ts'
 import type { Payments, ProviderAccount, ProviderAccountOwner } from './payments.ts'
-import { callStripe, callStripeOrNull, isOutOfReach } from './provider-errors.ts'
 
 type AccountCalls = Pick<
   Payments,
   'createAccount' | 'retrieveAccount' | 'createOnboardingUrl' | 'createDashboardUrl'
 >
 
-/** Express, we pay the fees and carry the losses, the provider collects the requirements. */
+/** Express: the platform pays fees and losses, Stripe collects the requirements. */
 const CONTROLLER = {
   fees: { payer: 'application' },
   losses: { payments: 'application' },
@@ -15,8 +15,8 @@ const CONTROLLER = {
   stripe_dashboard: { type: 'express' },
 } satisfies Stripe.AccountCreateParams.Controller
 
-/** Name and e-mail are filled in now: once the host has seen the onboarding we cannot change them. */
-function newAccount(owner: ProviderAccountOwner): Stripe.AccountCreateParams {
+/** Name and email are sent now: they cannot be changed once the host has opened the onboarding. */
+function toAccountParams(owner: ProviderAccountOwner): Stripe.AccountCreateParams {
   return {
     country: 'MX',
     controller: CONTROLLER,
@@ -51,7 +51,7 @@ export function createAccountCalls(stripe: Stripe): AccountCalls {
   return {
     createAccount: (owner, idempotencyKey) =>
       callStripe(async () =>
-        toAccount(await stripe.accounts.create(newAccount(owner), { idempotencyKey })),
+        toAccount(await stripe.accounts.create(toAccountParams(owner), { idempotencyKey })),
       ),
     retrieveAccount: (accountId) =>
       callStripeOrNull(isOutOfReach, async () =>

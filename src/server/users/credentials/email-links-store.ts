@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export type LinkPurpose = Row<'email_tokens'>['purpose']
@@ -102,5 +103,9 @@ export async function isReservedByAnother(
 }
 
 export async function deleteEmailLinksExpiredBefore(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('email_tokens').where('expires_at', '<', before).execute()
+  const old = db.selectFrom('email_tokens').select('token_hash').where('expires_at', '<', before)
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() =>
+    db.deleteFrom('email_tokens').where('token_hash', 'in', some).executeTakeFirst(),
+  )
 }

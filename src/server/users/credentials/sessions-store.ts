@@ -1,3 +1,4 @@
+import { BATCH, inBatches } from '#server/db/batches.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
 export async function insertSession(
@@ -72,9 +73,12 @@ export async function endSessions(
   await update.execute()
 }
 
+/** Deletes sessions that ended or expired before a moment. */
 export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
-  await db
-    .deleteFrom('sessions')
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
     .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
-    .execute()
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirst())
 }

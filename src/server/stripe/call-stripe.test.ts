@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { createPayments } from '#server/stripe/client.ts'
-import { ProviderError } from '#server/stripe/payments.ts'
 import {
   collect,
   connectSandboxPayments,
@@ -8,6 +6,8 @@ import {
   sampleCheckout,
   sampleOwner,
 } from '#server/testing/sandbox-payments.ts'
+import { createPayments } from './client.ts'
+import { ProviderError } from './payments.ts'
 
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   const error = await call.then(

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { readEvent } from './read-event.ts'
+import { verifyEvent } from './verify-event.ts'
 
 const NOW = new Date('2026-05-01T12:00:00Z')
 const SECRETS = ['whsec_account', 'whsec_connect']
@@ -19,7 +19,7 @@ function signed(secret: string, secondsFromNow = 0, text = payload): string {
 }
 
 function read(header: string | undefined, body = payload) {
-  return readEvent(SECRETS, Buffer.from(body), header, NOW)
+  return verifyEvent(SECRETS, Buffer.from(body), header, NOW)
 }
 
 const refused = expect.objectContaining({ code: 'SIGNATURE_INVALID', status: 400 })

@@ -4,13 +4,18 @@ import type { ProviderEvent } from './payments.ts'
 
 const TOLERANCE_SECONDS = 300
 
-/** The moment that the header claims, as the SDK reads it: the last `t` counts. */
-function claimedAt(header: string): number {
+/** The header's timestamp in seconds, as the SDK reads it: the last `t` counts. */
+function readTimestamp(header: string): number {
   const item = header.split(',').findLast((part) => part.split('=')[0] === 't')
   return Number.parseInt(item?.split('=')[1] ?? '', 10)
 }
 
-function verified(body: Buffer, header: string, secret: string, now: Date): Stripe.Event | null {
+function verifyWithSecret(
+  body: Buffer,
+  header: string,
+  secret: string,
+  now: Date,
+): Stripe.Event | null {
   try {
     return Stripe.webhooks.constructEvent(
       body,
@@ -38,20 +43,20 @@ function toEvent(event: Stripe.Event): ProviderEvent {
 
 /**
  * Verifies a webhook by its raw bytes: any of the secrets may have signed it (account and Connect
- * endpoints differ, secrets roll), within 300 s of `now` in either direction (the SDK alone would
- * let the future pass). Throws `ApiError` SIGNATURE_INVALID.
+ * endpoints differ, secrets are rotated), within 300 s of `now` in either direction (the SDK alone
+ * accepts timestamps in the future). Throws `ApiError` SIGNATURE_INVALID.
  */
-export function readEvent(
+export function verifyEvent(
   secrets: readonly string[],
   body: Buffer,
   header: string | undefined,
   now: Date,
 ): ProviderEvent {
   if (!header) throw new ApiError('SIGNATURE_INVALID')
-  const ahead = claimedAt(header) - now.getTime() / 1_000
+  const ahead = readTimestamp(header) - now.getTime() / 1_000
   if (!(ahead <= TOLERANCE_SECONDS)) throw new ApiError('SIGNATURE_INVALID')
   for (const secret of secrets) {
-    const event = verified(body, header, secret, now)
+    const event = verifyWithSecret(body, header, secret, now)
     if (event) return toEvent(event)
   }
   throw new ApiError('SIGNATURE_INVALID')
