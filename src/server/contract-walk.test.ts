@@ -44,7 +44,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /contributions/:id/refund': () => ({}),
   'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
   'PATCH /receipts/:id/email': () => ({ token: 'forged', email: uniqueEmail() }),
-  'POST /receipts/:id/resend': () => ({ token: 'forged', lettersSent: 0 }),
+  'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'PUT /account/preferences': () => ({}),

@@ -99,8 +99,8 @@ export const resendReceipt = endpoint({
   params,
   body: z.strictObject({
     token,
-    /** `lettersSent` as the asker knows it: asked twice, one letter goes. */
-    lettersSent: z.int().min(0),
+    /** The count that the client last read: a repeated request sends one email. */
+    emailsSent: z.int().min(0),
   }),
   reply,
   errors: [...errors, 'RECEIPT_WITHOUT_EMAIL'],

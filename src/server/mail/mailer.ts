@@ -4,8 +4,8 @@ import type { TaskData } from '#server/jobs/outbox.ts'
 const SMTP_TIMEOUT_MS = 10_000
 
 export interface Mailer {
-  /** Resolves once the SMTP server has taken the letter; throws `MailError` otherwise. */
-  send(letter: TaskData['send-email']): Promise<void>
+  /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
+  send(email: TaskData['send-email']): Promise<void>
   close(): void
 }
 
@@ -18,9 +18,9 @@ interface SmtpFailure {
   command: string | undefined
 }
 
-/** Why a letter did not leave; in codes alone: the server's own words quote addresses (`R13`). */
+/** Why an email was not accepted; codes only, because the server's messages quote addresses (`R13`). */
 export class MailError extends Error {
-  /** The mailbox is refused: the letter never arrives, however often it is tried. */
+  /** The server rejects the mailbox: a retry cannot succeed. */
   readonly isPermanent: boolean
 
   constructor({ code, responseCode, command }: SmtpFailure) {
@@ -40,7 +40,7 @@ function toMailError(error: unknown): MailError {
   })
 }
 
-/** Hands letters to the SMTP server of the environment; only the task `send-email` calls it. */
+/** Sends emails through the configured SMTP server; only the task `send-email` calls it. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(
     {

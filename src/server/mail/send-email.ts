@@ -4,23 +4,23 @@ import { LOG } from '#server/log-events.ts'
 import { MailError, type Mailer } from './mailer.ts'
 
 /**
- * Task: hands a letter to the mailer. One whose link is over, and one to a mailbox that is refused
- * for good, is given up with a word in the log; what else goes wrong is thrown, to be tried again.
+ * Task: sends an email. It drops, with a warning in the log, an email whose link has expired and one
+ * to a mailbox that the server rejects permanently; it throws on other failures, to be retried.
  */
 export async function sendEmail(
   { now, log }: Pick<Deps, 'now' | 'log'>,
   mailer: Pick<Mailer, 'send'>,
-  letter: TaskData['send-email'],
+  email: TaskData['send-email'],
 ): Promise<void> {
-  const { expiresAt, messageId } = letter
+  const { expiresAt, messageId } = email
   if (expiresAt && new Date(expiresAt) <= now()) {
-    log.warn({ letter: messageId }, LOG.emailExpired)
+    log.warn({ email: messageId }, LOG.emailExpired)
     return
   }
   try {
-    await mailer.send(letter)
+    await mailer.send(email)
   } catch (error) {
     if (!(error instanceof MailError && error.isPermanent)) throw error
-    log.warn({ err: error, letter: messageId }, LOG.emailRejected)
+    log.warn({ err: error, email: messageId }, LOG.emailRejected)
   }
 }

@@ -18,17 +18,17 @@ import type { ReceiptRow } from './store.ts'
 
 async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
   if (!before.contributor_email) return
-  const letter = renderReceiptAddressChangedEmail({
+  const email = renderReceiptAddressChangedEmail({
     contributorName: before.contributor_name,
     eventName: before.event_name,
     newEmail: to,
     folio: before.id,
   })
   const key = `receipt-moved:${before.id}:${before.email_corrections + 1}`
-  await deps.outbox.sendEmail(tx, before.contributor_email, letter, key)
+  await deps.outbox.sendEmail(tx, before.contributor_email, email, key)
 }
 
-/** Whom it counts as moves with the address, so that distinct contributors stay right (`R6`). */
+/** The contributor's key follows the address, so that distinct contributors are counted right (`R6`). */
 async function saveCorrectedEmail(
   deps: Deps,
   tx: Tx,
@@ -38,19 +38,19 @@ async function saveCorrectedEmail(
   const key = buildContributorKey(before.contributor_name, email)
   const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
   if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
-  const choices = {
+  const edits = {
     contributor_email: email,
     contributor_key: key,
     email_corrections: before.email_corrections + 1,
   }
-  await storeContributorEdits(tx, before.id, choices)
-  await sendReceiptAgain(deps, tx, { ...before, ...choices })
+  await storeContributorEdits(tx, before.id, edits)
+  await sendReceiptAgain(deps, tx, { ...before, ...edits })
   await notifyOldAddress(deps, tx, before, email)
 }
 
 /**
- * The right address: the receipt goes there, the old one hears of it, and links signed before are
- * over, because whoever got them by mistake must not keep the say. The same address again changes
+ * Corrects the address of a contribution: the receipt goes to the new one, the old one is notified,
+ * and earlier links expire, because a stranger may hold them. The same address again changes
  * nothing. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, EMAIL_CORRECTION_LIMIT.
  */
 export async function correctEmail(

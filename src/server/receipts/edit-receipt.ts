@@ -7,8 +7,8 @@ import { isEditable } from './policy.ts'
 import { lockByLink, showReceipt } from './show-receipt.ts'
 
 /**
- * Another message, or another face in public, which shows at once; a field left out stays. Throws
- * CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED once the event is there or the gift stands no more.
+ * Changes message and anonymity, in public at once; a field left out stays. Throws
+ * CONTRIBUTION_NOT_FOUND, and RECEIPT_CLOSED after the event or for an unconfirmed contribution.
  */
 export async function changeReceipt(
   deps: Deps,

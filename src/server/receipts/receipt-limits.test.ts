@@ -24,8 +24,8 @@ async function give(family: Family): Promise<{ id: string; token: string }> {
   return { id, token: createReceiptToken(world.config, id, 0) }
 }
 
-const resend = ({ id, token }: { id: string; token: string }, lettersSent: number) =>
-  world.call('POST /receipts/:id/resend', { params: { id }, body: { token, lettersSent } })
+const resend = ({ id, token }: { id: string; token: string }, emailsSent: number) =>
+  world.call('POST /receipts/:id/resend', { params: { id }, body: { token, emailsSent } })
 
 describe('the holder of a private link', () => {
   it('has five receipts an hour, which forged links do not use up, nor those of other gifts', async () => {

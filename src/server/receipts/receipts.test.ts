@@ -34,10 +34,10 @@ const show = (gift: Gift, token = gift.token) =>
   world.call('GET /receipts/:id', { params: params(gift), query: { token } })
 const correct = (gift: Gift, email: string, token = gift.token) =>
   world.call('PATCH /receipts/:id/email', { params: params(gift), body: { token, email } })
-const resend = (gift: Gift, lettersSent: number) =>
+const resend = (gift: Gift, emailsSent: number) =>
   world.call('POST /receipts/:id/resend', {
     params: params(gift),
-    body: { token: gift.token, lettersSent },
+    body: { token: gift.token, emailsSent },
   })
 const change = (gift: Gift, choices: { anonymous?: boolean; message?: string }) =>
   world.call('PATCH /receipts/:id', {
@@ -67,7 +67,7 @@ describe('the private link of a contribution', () => {
       goalName: 'Cuna',
       isOpen: true,
       correctionsLeft: 3,
-      lettersSent: 0,
+      emailsSent: 0,
     })
     expect(receipt.timeline.steps.map(({ kind }) => kind)).toContain('confirmed')
   })
@@ -155,7 +155,7 @@ describe('a corrected address', () => {
     const [wrong, right] = [uniqueEmail('mal'), uniqueEmail('bien')]
     const gift = await give({ contributorEmail: wrong })
     const { receipt } = await correct(gift, right.toUpperCase())
-    expect(receipt).toMatchObject({ contributorEmail: right, correctionsLeft: 2, lettersSent: 1 })
+    expect(receipt).toMatchObject({ contributorEmail: right, correctionsLeft: 2, emailsSent: 1 })
     const { text } = await world.mailbox.waitForEmail(right, 'Gracias por tu aportación')
     expect(text).toContain(`/receipts/${gift.id}?token=${receipt.token}`)
     const notice = await world.mailbox.waitForEmail(wrong, 'cambió de correo')

@@ -10,29 +10,29 @@ import { isConfirmed } from './policy.ts'
 import { lockByLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
-/** One more receipt to the address that the contribution has; its number names the letter for good. */
+/** Sends the receipt to the contribution's address again; the number makes the email's key unique. */
 export async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
   if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
   const number = row.receipt_resends + 1
-  const letter = renderReceipt(deps.config, row, await readEmailContext(tx, row.id))
-  await deps.outbox.sendEmail(tx, row.contributor_email, letter, `receipt:${row.id}:${number}`)
+  const email = renderReceipt(deps.config, row, await readEmailContext(tx, row.id))
+  await deps.outbox.sendEmail(tx, row.contributor_email, email, `receipt:${row.id}:${number}`)
   await storeContributorEdits(tx, row.id, { receipt_resends: number })
 }
 
 /**
- * The receipt once more, to the address that is known. Asked twice with the same count, one letter
- * goes. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
+ * Resends the receipt. Two requests with the same count send one email. Throws
+ * CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
  */
 export async function resendReceipt(
   deps: Deps,
   id: string,
-  { token, lettersSent }: ParsedBody<typeof contract>,
+  { token, emailsSent }: ParsedBody<typeof contract>,
 ): Promise<{ receipt: PrivateReceipt }> {
   const link = { id, token }
   await deps.db.transaction().execute(async (tx) => {
     const row = await lockByLink(tx, deps.config, link)
     if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
-    if (row.receipt_resends === lettersSent) await sendReceiptAgain(deps, tx, row)
+    if (row.receipt_resends === emailsSent) await sendReceiptAgain(deps, tx, row)
   })
   return showReceipt(deps, link)
 }

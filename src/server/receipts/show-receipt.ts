@@ -10,15 +10,15 @@ import { lockEventForTotals } from '#server/event-records/totals-store.ts'
 import { countCorrectionsLeft, isEditable } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
 
-/** What a private link names. */
+/** A private link: a contribution and its token. */
 export interface ReceiptLink {
   id: string
   token: string
 }
 
 /**
- * The contribution of a private link. Throws CONTRIBUTION_NOT_FOUND, for a forged link as for one
- * that names nothing: nobody learns which ids exist.
+ * Finds the contribution of a private link. Throws CONTRIBUTION_NOT_FOUND, alike for a forged token
+ * and an unknown id: nobody learns which ids exist.
  */
 async function findByLink(db: Db, config: Config, { id, token }: ReceiptLink): Promise<ReceiptRow> {
   const row = await findReceipt(db, id)
@@ -26,7 +26,7 @@ async function findByLink(db: Db, config: Config, { id, token }: ReceiptLink): P
   return row
 }
 
-/** The same, held with its event until the transaction ends; the link has to hold still then. */
+/** Finds it and locks it with its event; the link is checked again under the lock. */
 export async function lockByLink(tx: Tx, config: Config, link: ReceiptLink): Promise<ReceiptRow> {
   const { event_id } = await findByLink(tx, config, link)
   await lockEventForTotals(tx, event_id)
@@ -67,7 +67,7 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
   }
 }
 
-/** A contribution for whoever holds its private link. Throws CONTRIBUTION_NOT_FOUND. */
+/** Shows the contribution of a private link. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showReceipt(
   deps: Deps,
   link: ReceiptLink,

@@ -8,7 +8,7 @@ import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
 import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
 import { renderReceiptPdf } from './pdf/receipt-pdf.ts'
 
-/** Its host, an admin, or whoever made it (`R8`). */
+/** Its host, an admin, or its contributor (`R8`). */
 function canReadReceipt(
   receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>,
   reader: Principal,
@@ -43,9 +43,9 @@ function toFile(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
 }
 
 /**
- * The receipt of a contribution for its host, an admin, whoever made it, or whoever holds the signed
- * link of its letter. Throws UNAUTHENTICATED, FORBIDDEN, CONTRIBUTION_NOT_FOUND, and NO_REPORT_DATA
- * for one that was never paid (`R8`).
+ * Creates the receipt of a contribution as PDF for its host, an admin, its contributor, or a request
+ * with the signed link of its email (`R8`). Throws UNAUTHENTICATED, FORBIDDEN,
+ * CONTRIBUTION_NOT_FOUND, and NO_REPORT_DATA for a contribution that was never paid.
  */
 export async function createReceiptFile(
   deps: Deps,
@@ -54,11 +54,11 @@ export async function createReceiptFile(
 ): Promise<FileReply> {
   const { user, token } = reader
   const row = await findReceipt(deps.db, contributionId, user)
-  const holdsLink =
+  const hasValidLink =
     row !== undefined && token !== undefined && isReceiptToken(deps.config, row, token)
-  if (!user && !holdsLink) throw new ApiError('UNAUTHENTICATED')
+  if (!user && !hasValidLink) throw new ApiError('UNAUTHENTICATED')
   if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
-  if (!holdsLink && !(user && canReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
+  if (!hasValidLink && !(user && canReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
   if (!row.confirmed_at) {
     throw new ApiError('NO_REPORT_DATA', {
       message: UNPAID_MESSAGE,

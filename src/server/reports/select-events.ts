@@ -8,14 +8,14 @@ import { recordAudit } from '#server/users/audit-store.ts'
 import { countReport } from './rate-limit.ts'
 import { findReportEvents } from './store.ts'
 
-/** What a report is about, and who asked for it. */
+/** The events of a report. */
 export interface Selection {
   events: EventWithHost[]
-  /** Several events at once, for an admin: every row says of which event it is. */
+  /** Chosen by an admin: every row names its event. */
   bulk: boolean
 }
 
-/** One's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Selects one's own event, or for an admin any. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function selectOwnEvent(
   deps: Deps,
   idOrSlug: string,
@@ -25,7 +25,7 @@ export async function selectOwnEvent(
   return { events: [event], bulk: false }
 }
 
-/** The events of a bulk report, all of them. Throws EVENT_NOT_FOUND. */
+/** Selects the events of a bulk report. Throws EVENT_NOT_FOUND. */
 export async function selectEvents(deps: Deps, ids: readonly string[]): Promise<Selection> {
   const events = await findReportEvents(deps.db, ids)
   if (events.length < ids.length) throw new ApiError('EVENT_NOT_FOUND')
@@ -43,9 +43,9 @@ function assertHasContributions({ events, bulk }: Selection): void {
 }
 
 /**
- * Lets a report begin: there is something to report, and the hour's files are not spent. Only a file
- * that is given counts; what an admin takes of many events at once is on record. Throws
- * NO_REPORT_DATA, REPORT_RATE_LIMIT (`R8`).
+ * Checks that there is something to report and that the person's hourly limit is not reached, and
+ * counts the report; a bulk report goes into the audit trail. Throws NO_REPORT_DATA,
+ * REPORT_RATE_LIMIT (`R8`).
  */
 export async function admitReport(
   deps: Deps,

@@ -36,7 +36,7 @@ function selectConfirmedAfter(db: Db, eventId: string, after: Cursor | null) {
 
 /**
  * CONFIRMED contributions of an event, the oldest first, in batches. Each is a short query of its
- * own: a slow reader holds no connection, and memory does not grow with the rows (`R8`).
+ * own: a slow download occupies no connection, and memory does not grow with the rows (`R8`).
  */
 export async function* readConfirmedInBatches(
   db: Db,
@@ -60,7 +60,7 @@ export async function findReportEvents(db: Db, ids: readonly string[]): Promise<
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** When the first and the last of the confirmed contributions of these events came. */
+/** When the first and the last contribution to these events were confirmed. */
 export async function readPeriod(
   db: Db,
   eventIds: readonly string[],
@@ -93,7 +93,7 @@ export interface WholeEventTotals {
   contributors: number
 }
 
-/** What came for the event as a whole, for no goal of it. */
+/** Sums up the contributions to the event as a whole. */
 export async function readWholeEventTotals(db: Db, eventId: string): Promise<WholeEventTotals> {
   const sums = await db
     .selectFrom('contributions')

@@ -4,13 +4,13 @@ import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
 import { type ContactMessage, renderContactMessageEmail } from '#server/mail/templates/support.ts'
 
-/** Passes on what somebody wrote; kept nowhere but in the letter (`R7`). */
-async function contactSupport(deps: Deps, written: ContactMessage): Promise<void> {
-  const letter = renderContactMessageEmail(written)
+/** Emails a message to support; it is stored nowhere else (`R7`). */
+async function contactSupport(deps: Deps, message: ContactMessage): Promise<void> {
+  const email = renderContactMessageEmail(message)
   await deps.db
     .transaction()
     .execute((tx) =>
-      deps.outbox.sendEmail(tx, deps.config.supportEmail, letter, `contact:${randomUUID()}`),
+      deps.outbox.sendEmail(tx, deps.config.supportEmail, email, `contact:${randomUUID()}`),
     )
 }
 

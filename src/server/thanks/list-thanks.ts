@@ -7,10 +7,9 @@ import type { Principal } from '#server/http/principal.ts'
 import { presentThankable } from './present.ts'
 import { countPending, listPendingEvents, listThankable } from './store.ts'
 
-/** So many events are named where a host has more to thank in. */
 const MAX_EVENTS_LISTED = 5
 
-/** Whom the owner of an event has thanked, and whom not. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Lists an event's contributions with their thanks. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listThanks(
   { db }: Deps,
   idOrSlug: string,
@@ -40,7 +39,7 @@ export async function listThanks(
   }
 }
 
-/** How many aliados of all of a host's events wait for a thank-you. */
+/** Counts the unthanked contributions of all events of a host. */
 export async function listPendingThanks(
   { db }: Deps,
   host: Principal,

@@ -5,7 +5,7 @@ import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
 
-/** A CONFIRMED contribution, and how its aliado was thanked; nulls where nobody has. */
+/** A CONFIRMED contribution and its thanks; null until thanked. */
 export type ThankableRow = Pick<
   Row<'contributions'>,
   | 'id'
@@ -51,7 +51,7 @@ function selectThankable(db: Db, eventId: string) {
     .orderBy('contributions.id')
 }
 
-/** An event's contributions, the oldest first. */
+/** Lists an event's contributions, the oldest first. */
 export function listThankable(
   db: Db,
   eventId: string,
@@ -65,7 +65,7 @@ export function listThankable(
     .execute()
 }
 
-/** Everybody of an event who left an address and was not thanked yet. */
+/** Lists contributions with an address that were not thanked yet. */
 export function listUnthankedWithEmail(tx: Tx, eventId: string): Promise<ThankableRow[]> {
   return selectThankable(tx, eventId)
     .where('given.contribution_id', 'is', null)
@@ -96,7 +96,7 @@ export interface PendingEvent {
   pending: number
 }
 
-/** How many are not thanked, event by event of a host, most first; none where all were. */
+/** Counts unthanked contributions per event of a host, most first, without events that have none. */
 export function listPendingEvents(db: Db, hostId: string): Promise<PendingEvent[]> {
   return db
     .selectFrom('contributions')
@@ -125,7 +125,7 @@ export function findThanks(db: Db, contributionId: string): Promise<ThanksRow | 
     .executeTakeFirst()
 }
 
-/** The first thanks, or a letter after thanks by another way; hold the contribution. */
+/** Saves the first thanks, or an email after another channel; lock the contribution first. */
 export function saveThanks(
   tx: Tx,
   values: Insertable<Schema['contribution_thanks']>,
@@ -141,7 +141,7 @@ export function saveThanks(
     .executeTakeFirstOrThrow()
 }
 
-/** First thanks of many at once; resolves to those that nobody had been thanked for meanwhile. */
+/** Saves first thanks of many; resolves to the contributions that were not thanked before. */
 export async function saveFirstThanks(
   tx: Tx,
   values: readonly Insertable<Schema['contribution_thanks']>[],
@@ -155,7 +155,7 @@ export async function saveFirstThanks(
   return rows.map((row) => row.contribution_id)
 }
 
-/** The note of a letter that was not posted yet; from here on it is. */
+/** Marks the email as sent and resolves to its note; undefined if it was sent before. */
 export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Date) {
   return tx
     .updateTable('contribution_thanks')
@@ -167,13 +167,15 @@ export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Da
     .executeTakeFirst()
 }
 
-/** Forgets what was written to a person, or by them: their account is gone. That it was stays. */
-export async function eraseNotes(tx: Tx, giver: Contributor): Promise<void> {
+/** Erases the notes to and from a person whose account is deleted; that thanks were said stays. */
+export async function eraseNotes(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .updateTable('contribution_thanks')
     .from('contributions')
     .set({ message: null })
     .whereRef('contributions.id', '=', 'contribution_id')
-    .where((row) => row.or([isContributedBy(giver), row('contributions.host_id', '=', giver.id)]))
+    .where((row) =>
+      row.or([isContributedBy(contributor), row('contributions.host_id', '=', contributor.id)]),
+    )
     .execute()
 }

@@ -6,14 +6,14 @@ import type { Principal } from '#server/http/principal.ts'
 import { listUnthankedWithEmail, saveFirstThanks } from './store.ts'
 
 /**
- * Thanks by letter everybody who was not thanked yet and left an address, each by name: one letter
- * a contribution, also when two ask at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
+ * Emails thanks, by name, for every contribution that has an address and was not thanked yet; one
+ * email each, also when two requests run at once. Throws EVENT_NOT_FOUND, FORBIDDEN.
  */
 export async function thankAllContributors(
   deps: Deps,
   host: Principal,
   idOrSlug: string,
-  words: string,
+  message: string,
 ): Promise<{ sent: number }> {
   const event = await findOwnedEvent(deps.db, idOrSlug, host)
   const sent = await deps.db.transaction().execute(async (tx) => {
@@ -23,7 +23,7 @@ export async function thankAllContributors(
       const values = rows.slice(from, from + BATCH).map((row) => ({
         contribution_id: row.id,
         by: 'email' as const,
-        message: composeThankYouNote(words, {
+        message: composeThankYouNote(message, {
           contributorName: row.contributor_name,
           goalName: row.goal_name,
           eventName: event.name,
@@ -32,8 +32,8 @@ export async function thankAllContributors(
       }))
       thanked.push(...(await saveFirstThanks(tx, values)))
     }
-    const wishes = thanked.map((contributionId) => ({ contributionId }))
-    await deps.outbox.enqueueAll(tx, 'send-thanks', wishes)
+    const tasks = thanked.map((contributionId) => ({ contributionId }))
+    await deps.outbox.enqueueAll(tx, 'send-thanks', tasks)
     return thanked.length
   })
   return { sent }

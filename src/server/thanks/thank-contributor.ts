@@ -30,16 +30,18 @@ async function saveThanksOnce(
 }
 
 /**
- * Thanks for a contribution: by one letter, however often it is asked for, or by what the host did
- * themself, which is only noted. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_THANKABLE for what
- * went back or is contested; NO_EMAIL where no letter can reach.
+ * Thanks for a contribution: by one email, however often it is requested, or by a channel of the
+ * host's own, which is only recorded. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN; NOT_THANKABLE for
+ * an unconfirmed contribution; NO_EMAIL where no address is known.
  */
 export async function thankContributor(
   deps: Deps,
   host: Principal,
   id: string,
-  wish: ThanksRequest,
+  request: ThanksRequest,
 ): Promise<ReplyInput<typeof contract>> {
-  const row = await deps.db.transaction().execute((tx) => saveThanksOnce(deps, tx, host, id, wish))
+  const row = await deps.db
+    .transaction()
+    .execute((tx) => saveThanksOnce(deps, tx, host, id, request))
   return { thanks: presentThanks(row) }
 }

@@ -39,7 +39,7 @@ function presentAdminContribution(row: AdminContributionRow): AdminContribution 
   }
 }
 
-/** Contributions in every state, as an admin looks for them. */
+/** Lists contributions in every state. */
 export async function showContributions(
   db: Db,
   query: ContributionQuery,
@@ -52,7 +52,7 @@ export async function showContributions(
   }
 }
 
-/** One of them with all that was paid and went back. Throws CONTRIBUTION_NOT_FOUND. */
+/** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
 export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
   const [row, refunds, disputes] = await Promise.all([
     findAdminContribution(db, id),

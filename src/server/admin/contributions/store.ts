@@ -7,7 +7,7 @@ import { foldText } from '#server/db/text-search.ts'
 import { isDisputeLost } from '#server/disputes/store.ts'
 import { fullNameSql } from '#server/users/store.ts'
 
-/** Farther than this nobody pages, and nothing is counted. */
+/** Counting and paging stop here. */
 export const MAX_COUNTED = 10_000
 
 export interface ContributionQuery {
@@ -29,12 +29,12 @@ export type AdminContributionRow = Row<'contributions'> & {
   dispute_lost: boolean
 }
 
-/** As the index `contributions_by_words` spells it. */
+/** The expression of the index `contributions_by_words`. */
 const SEARCHED_TEXT = sql`lower(translate(
   contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
   'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
 
-/** The contributions that an id names: ours, or the provider's of payment, checkout, refund or dispute. */
+/** Finds contributions by our id or by the provider's of payment, checkout, refund or dispute. */
 async function findIdsByReference(db: Db, name: string): Promise<string[]> {
   if (/\s/.test(name)) return []
   const own = idSchema.safeParse(name)
@@ -50,24 +50,24 @@ async function findIdsByReference(db: Db, name: string): Promise<string[]> {
 const startOfDay = (day: string, days: number) =>
   sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${TIME_ZONE})`
 
-/** Those that were named, else those in whose name or address the words stand. */
-export function matchesSearch(search: string, named: readonly string[]) {
-  if (named.length > 0) return sql<boolean>`contributions.id in (${sql.join(named)})`
+/** Contributions found by id, else those whose name or address contains the text. */
+export function matchesSearch(search: string, foundIds: readonly string[]) {
+  if (foundIds.length > 0) return sql<boolean>`contributions.id in (${sql.join(foundIds)})`
   const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
   return sql<boolean>`${SEARCHED_TEXT} like ${pattern}`
 }
 
 function isInState(state: AdminContributionState) {
   if (state === 'DISPUTE_LOST') return isDisputeLost
-  const stands = sql<boolean>`contributions.status = ${state}`
-  return state === 'DISPUTED' ? sql<boolean>`${stands} and not ${isDisputeLost}` : stands
+  const matches = sql<boolean>`contributions.status = ${state}`
+  return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${isDisputeLost}` : matches
 }
 
-function filterContributions(db: Db, query: ContributionQuery, named: readonly string[]) {
+function filterContributions(db: Db, query: ContributionQuery, foundIds: readonly string[]) {
   const { search, status, eventId, userId, from, to } = query
   return db
     .selectFrom('contributions')
-    .$if(Boolean(search), (some) => some.where(matchesSearch(search ?? '', named)))
+    .$if(Boolean(search), (some) => some.where(matchesSearch(search ?? '', foundIds)))
     .$if(Boolean(status), (some) => some.where(isInState(status ?? 'PENDING')))
     .$if(Boolean(eventId), (some) => some.where('contributions.event_id', '=', eventId ?? ''))
     .$if(Boolean(userId), (some) => some.where('contributions.user_id', '=', userId ?? ''))
@@ -98,14 +98,14 @@ export async function listAllContributions(
   db: Db,
   query: ContributionQuery,
 ): Promise<{ rows: AdminContributionRow[]; counted: number }> {
-  const named = query.search ? await findIdsByReference(db, query.search) : []
-  const ids = filterContributions(db, query, named)
+  const foundIds = query.search ? await findIdsByReference(db, query.search) : []
+  const ids = filterContributions(db, query, foundIds)
     .select('contributions.id')
     .orderBy('contributions.created_at', 'desc')
     .orderBy('contributions.id', 'desc')
     .limit(query.pageSize)
     .offset(Math.min((query.page - 1) * query.pageSize, MAX_COUNTED))
-  const some = filterContributions(db, query, named)
+  const some = filterContributions(db, query, foundIds)
     .select('contributions.id')
     .limit(MAX_COUNTED + 1)
   const [rows, { counted }] = await Promise.all([
@@ -143,7 +143,7 @@ export function findAdminContribution(
     .executeTakeFirst()
 }
 
-/** The oldest first. */
+/** Lists the oldest first. */
 export function listContributionDisputes(
   db: Db,
   contributionId: string,

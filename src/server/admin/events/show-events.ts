@@ -16,7 +16,7 @@ function presentAdminEvent(row: EventWithHost, publicUrl: string): AdminEvent {
   }
 }
 
-/** Everybody's events, with host contact and what they moved (`spec §2`, `R9`). */
+/** Lists all events with host contact, revenue and commissions (`spec §2`, `R9`). */
 export async function showAllEvents(
   deps: Deps,
   query: AllEventsQuery,

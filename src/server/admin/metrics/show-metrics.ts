@@ -11,8 +11,8 @@ import { presentAdminUser } from '#server/admin/users/show-users.ts'
 import { findAdminUser } from '#server/admin/users/store.ts'
 import { readHistory } from '#server/contribution-views/history-store.ts'
 import type { Deps } from '#server/deps.ts'
-import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { findCurrentAccount } from '#server/payout-records/store.ts'
+import { derivePayoutStatus } from '#server/payouts/present.ts'
 import { formatFullName } from '#server/users/present.ts'
 import {
   listTopEvents,

@@ -11,7 +11,7 @@ type RankedEvent = Pick<
   'id' | 'slug' | 'name' | 'status' | 'host_id' | 'raised_amount' | 'contribution_count'
 >
 
-/** Events that have received most, by their kept totals. */
+/** Lists the events that have received most. */
 export function listTopEvents(db: Db, limit: number): Promise<(RankedEvent & PersonName)[]> {
   return db
     .selectFrom('events')
@@ -41,7 +41,7 @@ interface TopHost extends PersonName {
   events: number
 }
 
-/** Hosts whose events have received most, by the events' kept totals. */
+/** Lists the hosts whose events have received most. */
 export async function listTopHosts(db: Db, limit: number): Promise<TopHost[]> {
   const { rows } = await sql<TopHost>`
     select users.id, first_name, last_name, mother_last_name, revenue, events from users join (
@@ -85,7 +85,7 @@ export interface HostMetrics extends Omit<PlatformMetrics, 'hosts' | 'providerFe
   contributions: number
 }
 
-/** The same of one host, from the kept totals of their events. */
+/** Reads one host's metrics from the totals of their events. */
 export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetrics> {
   const { rows } = await sql<HostMetrics>`
     select coalesce(sum(raised_amount), 0)::bigint as revenue,
@@ -96,7 +96,7 @@ export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetri
   return rows[0] ?? { revenue: 0, commissions: 0, contributions: 0, events: 0 }
 }
 
-/** What the platform moved, one point a unit, empty ones too. */
+/** Reads what the platform moved, one point per unit, empty ones too. */
 export function readMetricsOverTime(db: Db, span: HistorySpan): Promise<TimePoint[]> {
   const days = sql`
     select day, raised_amount as revenue, commission_amount as commissions,

@@ -11,7 +11,7 @@ type AccountState = Pick<
   | 'deauthorized_at'
 >
 
-/** How many current accounts are alike in what makes their status. */
+/** Counts current accounts by the fields that determine their status. */
 export async function countAccountsByState(db: Db): Promise<(AccountState & { count: number })[]> {
   const { rows } = await sql<AccountState & { count: number }>`
     select charges_enabled, payouts_enabled, details_submitted, past_due,
@@ -23,7 +23,7 @@ export async function countAccountsByState(db: Db): Promise<(AccountState & { co
   return rows
 }
 
-/** HOSTs who have not begun to set up an account. */
+/** Counts HOSTs who have not begun to set up an account. */
 export async function countWithoutAccount(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from users
@@ -37,8 +37,8 @@ export type AccountNeedingAttention = AccountState &
   Pick<Row<'payout_accounts'>, 'requirements_due'> & { active_events: number; total: number }
 
 /**
- * Accounts that cannot charge or pay out, or soon will not, although their host has handed in their
- * details or has events that guests see; most visible first.
+ * Lists accounts that cannot charge or pay out, or soon will not, although their host has submitted
+ * their details or has public events; most public events first.
  */
 export async function listAccountsNeedingAttention(
   db: Db,

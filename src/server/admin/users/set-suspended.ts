@@ -21,7 +21,7 @@ function whyNotSuspendable(
     : null
 }
 
-/** Nobody is signed in as them any more, and nobody pays them any more. */
+/** Signs the person out everywhere and ends checkouts to their events; resolves to how many. */
 async function endSessionsAndCheckouts(
   deps: Deps,
   tx: Tx,
@@ -58,20 +58,20 @@ async function applySuspension(
 }
 
 /**
- * Suspends somebody, or lets them back in (`R2`): their sessions end at once, their events take no
- * contributions, and what somebody is paying them at this moment is ended at the provider. Once
- * done, doing it again changes nothing. Throws USER_NOT_FOUND; NOT_SUSPENDABLE for any admin.
+ * Suspends or reinstates a person (`R2`): suspension ends their sessions and open checkouts at once,
+ * and their events accept no contributions. A repeated request changes nothing. Throws
+ * USER_NOT_FOUND; NOT_SUSPENDABLE for an admin.
  */
 export async function setSuspended(
   deps: Deps,
   admin: Principal,
   id: string,
-  wish: ParsedBody<typeof contract>,
+  request: ParsedBody<typeof contract>,
 ): Promise<AdminUser> {
   await deps.db.transaction().execute(async (tx) => {
     const person = await lockUser(tx, id)
     if (!person) throw new ApiError('USER_NOT_FOUND')
-    await applySuspension(deps, tx, admin, person, wish)
+    await applySuspension(deps, tx, admin, person, request)
   })
   return showUser(deps.db, admin, id)
 }

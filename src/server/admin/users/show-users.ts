@@ -16,8 +16,8 @@ export function presentAdminUser(row: AdminUserRow): AdminUser {
 }
 
 /**
- * Oneself, or anybody to an admin. Throws FORBIDDEN to all others, whether or not there is such a
- * person, and USER_NOT_FOUND.
+ * Shows oneself, or anybody to an admin. Throws FORBIDDEN for others, whether or not the person
+ * exists, and USER_NOT_FOUND.
  */
 export async function showUser(db: Db, reader: Principal, id: string): Promise<AdminUser> {
   if (reader.id !== id && !isAdmin(reader)) throw new ApiError('FORBIDDEN')
@@ -26,7 +26,7 @@ export async function showUser(db: Db, reader: Principal, id: string): Promise<A
   return presentAdminUser(row)
 }
 
-/** Everybody with an account (`R2`). */
+/** Lists everybody with an account (`R2`). */
 export async function showUsers(deps: Deps, query: UserQuery) {
   const { rows, total } = await listUsers(deps.db, query)
   return {

@@ -1,10 +1,10 @@
-/** What a letter says; made by a pure function of `mail/letters/`. */
+/** An email as it is sent; made by a pure function of `mail/templates/`. */
 export interface RenderedEmail {
   subject: string
   text: string
   html: string
 }
-/** One piece of a letter, in the order in which it is read. */
+/** A block of an email. */
 export type Part =
   | { kind: 'paragraph'; text: string }
   /** What somebody wrote to the reader, with their name. */

@@ -76,7 +76,7 @@ ${PRODUCT_NAME} · ${CITY} · <a class="muted" href="mailto:${SUPPORT_EMAIL}" st
 Recibes este correo porque ${because}</td>`
 }
 
-/** The letter as mail programs want it: tables, styles inline, no picture, no script. */
+/** Renders the HTML that mail programs support: tables, inline styles, no pictures, no scripts. */
 export function renderHtml(content: EmailContent): string {
   return markup`<!doctype html>
 <html lang="es-MX">

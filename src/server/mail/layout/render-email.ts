@@ -15,7 +15,7 @@ function renderPart(part: Part): string {
   }
 }
 
-/** The letter for who reads without HTML: same words, same order. */
+/** Renders the plain-text part: the same text in the same order. */
 function renderText({ title, parts, button, afterwards, because }: EmailContent): string {
   return [
     title,
@@ -31,8 +31,8 @@ export function paragraph(text: string): Part {
 }
 
 /**
- * The one look of all letters: HTML for mail programs and plain text, both from the same parts.
- * Everything in the content is text; it is escaped here, so that no letter can forget.
+ * Renders an email as HTML and plain text from the same parts. All content is text and is escaped
+ * here, so that no template can forget.
  */
 export function renderEmail(content: EmailContent): RenderedEmail {
   const subject = content.subject.replace(/\s+/g, ' ').trim()

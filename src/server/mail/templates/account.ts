@@ -3,7 +3,7 @@ import { PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
 import type { RenderedEmail } from '#server/mail/layout/content.ts'
 import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
 
-/** To the address that the account had: it is gone, by its owner's wish (`R7`). */
+/** To the former address of a deleted account, deleted at its owner's request (`R7`). */
 export function renderAccountDeletedEmail({ firstName }: { firstName: string }): RenderedEmail {
   return renderEmail({
     subject: 'Eliminamos tu cuenta',
@@ -23,7 +23,7 @@ export function renderAccountDeletedEmail({ firstName }: { firstName: string }):
   })
 }
 
-/** After another password: a change that its owner did not make is noticed (`R3`). */
+/** To the owner after a password change, in case they did not make it (`R3`). */
 export function renderPasswordChangedEmail(values: {
   firstName: string
   forgotUrl: string
@@ -69,11 +69,11 @@ interface EmailChanged {
   firstName: string
   oldEmail: string
   newEmail: string
-  /** Takes the change back. */
+  /** Undoes the change. */
   undoUrl: string
 }
 
-/** To the old address: a change that its owner did not make is noticed, and taken back (`spec §5`). */
+/** To the old address, so that its owner can undo a change that they did not make (`spec §5`). */
 export function renderEmailChangedEmail(values: EmailChanged): RenderedEmail {
   const { firstName, oldEmail, newEmail, undoUrl } = values
   return renderEmail({
@@ -101,7 +101,7 @@ export function renderEmailChangedEmail(values: EmailChanged): RenderedEmail {
   })
 }
 
-/** To an address that has still to be confirmed: a new one, or one asked about again (`spec §5`). */
+/** To an address to be verified: a changed one, or one that requested the link again (`spec §5`). */
 export function renderVerifyAddressEmail(values: {
   firstName: string
   verifyUrl: string

@@ -1,15 +1,15 @@
 import type { Part } from '#server/mail/layout/content.ts'
 
-/** Why money goes back without anybody asking for this one contribution. */
+/** Why a contribution is refunded without a request for it alone. */
 export type AutomaticRefundCause = 'event-refunded' | 'host-suspended'
 
-/** What every letter about money on its way back says of the contribution. */
+/** What every email about a refund or dispute tells about the contribution. */
 export interface ContributionFacts {
   hostFirstName: string
   /** The real name, whatever the public sees. */
   contributorName: string
   eventName: string
-  /** Null if the gift was for the whole event. */
+  /** Null if the contribution was for the whole event. */
   goalName: string | null
   folio: string
   eventUrl: string

@@ -74,12 +74,12 @@ export interface ContributionReceived {
   contributorName: string
   anonymous: boolean
   message: string | null
-  /** The gift, in centavos. */
+  /** In centavos, without fees. */
   amount: Centavos
   eventName: string
-  /** Null if the gift is for the whole event. */
+  /** Null if it is for the whole event. */
   goalName: string | null
-  /** All that the event has raised so far, this gift included, in centavos. */
+  /** All that the event has raised so far, this contribution included, in centavos. */
   eventRaised: Centavos
   eventUrl: string
 }

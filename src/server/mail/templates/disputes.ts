@@ -28,9 +28,9 @@ interface DisputeEvidenceRequest {
   contributorName: string
   eventName: string
   folio: string
-  /** The provider's name of the dispute. */
+  /** The provider's id of the dispute. */
   disputeId: string
-  /** What the bank contests, in centavos. */
+  /** The disputed amount, in centavos. */
   amount: Centavos
   /** Until when evidence can be sent. */
   dueBy: Date | null
@@ -66,7 +66,7 @@ export function renderDisputeEvidenceEmail(values: DisputeEvidenceRequest): Rend
 }
 
 export interface DisputeValues extends ContributionFacts {
-  /** What of the gift is contested, in centavos. */
+  /** The disputed part of the contribution, in centavos. */
   amount: Centavos
   /** Until when evidence can be sent. */
   dueBy: Date | null

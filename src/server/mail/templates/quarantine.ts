@@ -9,7 +9,7 @@ interface UnmatchedPaymentRefunded {
   homeUrl: string
 }
 
-/** To the contributor whose payment came after the event was deleted: it goes back. */
+/** To the contributor whose payment arrived after the event was deleted: it is refunded. */
 export function renderUnmatchedPaymentToContributorEmail({
   total,
   homeUrl,
@@ -32,7 +32,7 @@ export function renderUnmatchedPaymentToContributorEmail({
   })
 }
 
-/** To the host who had deleted the event: what came for it went back, and nothing is left to do. */
+/** To the host who had deleted the event: the late payment was refunded, no action needed. */
 export function renderUnmatchedPaymentToHostEmail(
   values: UnmatchedPaymentRefunded & { hostFirstName: string },
 ): RenderedEmail {
@@ -52,7 +52,7 @@ export function renderUnmatchedPaymentToHostEmail(
 }
 
 export interface PaymentQuarantined {
-  /** The provider's name of it: a session, a refund, a dispute. */
+  /** The provider's id of the session, refund or dispute. */
   sessionId: string
   reason: QuarantinedPayment['reason']
   /** What was paid, in hundredths of the currency. */
@@ -72,7 +72,7 @@ const REASONS: Record<PaymentQuarantined['reason'], string> = {
   'unmatched-dispute': 'es una aclaración de un pago apartado, o que no conocemos',
 }
 
-/** To support, once a payment: it fits none of our rows, is kept apart and counted nowhere. */
+/** To support, once per payment: it matches no row, is quarantined and counts nowhere. */
 export function renderPaymentQuarantinedEmail(values: PaymentQuarantined): RenderedEmail {
   const reason = REASONS[values.reason]
   const hundredths = values.total

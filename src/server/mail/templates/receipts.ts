@@ -9,17 +9,17 @@ interface ReceiptAddressChanged {
   contributorName: string
   eventName: string
   newEmail: string
-  /** What one quotes to us. */
+  /** Quoted to support. */
   folio: string
 }
 
-/** `tia@correo.mx` → `t…@correo.mx`: enough for who typed it, little for who did not. */
+/** `tia@correo.mx` → `t…@correo.mx`: its owner recognises it, nobody else learns it. */
 function maskEmail(email: string): string {
   const [name = '', domain = ''] = email.split('@')
   return `${name.slice(0, 1)}…@${domain}`
 }
 
-/** To the address that a contribution had: that its receipt goes elsewhere from now on. */
+/** To the former address of a contribution: its receipt goes to another one from now on. */
 export function renderReceiptAddressChangedEmail(values: ReceiptAddressChanged): RenderedEmail {
   return renderEmail({
     subject: `El comprobante de tu aportación a ${values.eventName} cambió de correo`,
@@ -50,7 +50,7 @@ export interface Receipt {
   /** Who organizes: the event's list of hosts, or the owner's full name alone. */
   hostNames: readonly string[]
   eventName: string
-  /** Null if the gift is for the whole event. */
+  /** Null if it is for the whole event. */
   goalName: string | null
   /** In centavos, as are the other three amounts. */
   base: Centavos
@@ -58,7 +58,7 @@ export interface Receipt {
   serviceFee: Centavos
   total: Centavos
   paidAt: Date
-  /** What the contributor quotes when something has to be looked up. */
+  /** Quoted to support. */
   folio: string
   thankYouMessage: string | null
   eventUrl: string

@@ -13,7 +13,7 @@ const REASON_FOR_HOST: Record<AutomaticRefundCause, string> = {
     'El pago llegó cuando tu cuenta ya estaba suspendida, así que se devuelve solo.',
 }
 
-/** To the host: a contribution goes back, and leaves what was raised (`R6`). */
+/** To the host: a contribution is refunded and no longer counts as raised (`R6`). */
 export function renderRefundToHostEmail(values: RefundValues): RenderedEmail {
   const { contributorName, eventName } = values
   const amount = formatPesos(values.amount)
@@ -36,19 +36,19 @@ export function renderRefundToHostEmail(values: RefundValues): RenderedEmail {
 interface EventRefunded {
   hostFirstName: string
   eventName: string
-  /** How many contributions go back. */
+  /** How many are refunded. */
   contributions: number
   /** To the cards in all, fees included. */
   toCards: Centavos
-  /** What the host's account gives of it. */
+  /** What is taken from the host's account. */
   fromHost: Centavos
-  /** Somebody of the platform asked for it, not the host. */
+  /** Requested by an admin, not by the host. */
   byAdmin: boolean
   reason: string | null
   refundUrl: string
 }
 
-/** To the host, once for the whole event: everything goes back, who asked for it and why (`R6`). */
+/** To the host, once for the whole event: all of it is refunded, at whose request and why (`R6`). */
 export function renderEventRefundedEmail(values: EventRefunded): RenderedEmail {
   const { eventName, contributions, byAdmin, reason } = values
   const [toCards, fromHost] = [formatPesos(values.toCards), formatPesos(values.fromHost)]
@@ -79,8 +79,8 @@ export function renderEventRefundedEmail(values: EventRefunded): RenderedEmail {
 }
 
 /**
- * To the host and to support: the card's bank sent a refund back; to support with `fault`, a
- * sentence: what was to go back by itself did not.
+ * To the host and to support: the card's bank returned a refund. With `fault` (a sentence), to
+ * support alone: an automatic refund failed.
  */
 export function renderRefundFailedEmail(values: RefundValues & { fault?: string }): RenderedEmail {
   const { contributorName, eventName, fault } = values
@@ -104,11 +104,11 @@ export function renderRefundFailedEmail(values: RefundValues & { fault?: string 
   })
 }
 
-/** `amount` is the gift's part, `total` what goes back to the card; in centavos. */
+/** `amount` is refunded of the contribution, `total` to the card with fees; in centavos. */
 export interface RefundValues extends ContributionFacts {
   amount: Centavos
   total: Centavos
-  /** Why it goes back by itself; missing where a person asked for this one. */
+  /** Why it is refunded automatically; missing where a person requested it. */
   cause?: AutomaticRefundCause | null
 }
 
@@ -117,7 +117,7 @@ const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundCause, string> = {
   'host-suspended': 'Cuando llegó tu pago, el evento ya no podía recibir aportaciones.',
 }
 
-/** To the contributor, once the provider has taken a refund (`R6`). */
+/** To the contributor, once the provider has accepted a refund (`R6`). */
 export function renderRefundToContributorEmail(values: RefundValues): RenderedEmail {
   const total = formatPesos(values.total)
   return renderEmail({

@@ -9,19 +9,19 @@ export const RIGHT = 564
 const TOP = 48
 const FOOTER_RULE = 736
 const FOOTER_BASELINE = 752
-/** Nothing of the text goes below. */
+/** The lowest end of text. */
 export const BOTTOM = 724
 
 const FOOTER: Style = { face: 'text', size: 8, color: MUTED }
 
-/** A document of letter pages under way; `y` is where the next thing goes. */
+/** A document of US-letter pages; `y` is where the next block is drawn. */
 export interface PdfPages {
   doc: Doc
   type: Typesetter
   y: number
-  /** Ends the page and begins another; what the pages so far weigh is ready to be taken. */
+  /** Ends the page and begins another; `readBytes` can read what is complete. */
   startPage(): void
-  /** The bytes that are ready; other work of the process gets its turn first. */
+  /** Reads the finished bytes, after yielding to the event loop. */
   readBytes(): Promise<Uint8Array[]>
   /** Ends the document. */
   close(): void
@@ -33,8 +33,8 @@ interface Reference {
 }
 
 /**
- * How many pages there are is known at the end, while pages leave as they are made: each shows one
- * drawing, which is drawn last.
+ * The number of pages is known at the end, after the first pages were sent: all pages refer to one
+ * drawing, which is written last.
  */
 function createPageTotal(doc: Doc, type: Typesetter) {
   const drawing = doc.ref({

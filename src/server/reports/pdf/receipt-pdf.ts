@@ -7,7 +7,7 @@ import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
 import { BOTTOM, LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
-/** What a receipt says; amounts in centavos, dates as a person reads them. */
+/** The content of a receipt; amounts in centavos, dates as text. */
 export interface ReceiptContent {
   folio: string
   paidOn: string
@@ -36,12 +36,12 @@ const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK }
 const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT }
 const LABEL_WIDTH = 130
 const WIDTH = RIGHT - LEFT
-/** The breakdown, the total and what is said after it. */
+/** Breakdown, total and notes. */
 const MONEY_HEIGHT = 220
 
 const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAME}. No es un comprobante fiscal (CFDI).`
 
-/** Long names may need a second page; nothing of money is parted by it. */
+/** Starts a page if the rest of this one is too short, so that amounts stay together. */
 function ensureSpace(pages: PdfPages, height: number): void {
   if (pages.y + height > BOTTOM) pages.startPage()
 }
@@ -105,7 +105,7 @@ function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
   drawParagraph(pages, NOT_FISCAL, SMALL)
 }
 
-/** The receipt of one contribution: what was paid, by whom, for what (`R8`). */
+/** Renders the receipt of a contribution: what was paid, by whom, for what (`R8`). */
 export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator<Uint8Array> {
   const title = 'Comprobante de aportación'
   const pages = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)

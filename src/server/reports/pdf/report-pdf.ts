@@ -3,23 +3,23 @@ import { LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
 import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 
-/** A part of a report with a table of its own. */
+/** An event's table. */
 export interface Section {
-  /** Null where the title says it already. */
+  /** Null where the report's title names the event. */
   heading: { title: string; note: string } | null
   rows: AsyncIterable<TableRow>
 }
 
 export interface PdfReport {
   title: string
-  /** What it is about, under the title. */
+  /** Under the title. */
   subject: string
   facts: string[]
   figures: { label: string; value: string }[]
   columns: readonly Column[]
   sections: AsyncIterable<Section>
   madeAt: Date
-  /** The same for a reader. */
+  /** `madeAt` as text. */
   madeOn: string
 }
 
@@ -63,7 +63,7 @@ function drawFirstPageHeader(pages: PdfPages, report: PdfReport): void {
   pages.y += 14
 }
 
-/** Every page after the first says of what it is a part. */
+/** Starts a page with the report's title at its top. */
 function startNextPage(pages: PdfPages, { title, subject }: PdfReport): void {
   pages.startPage()
   drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y - 14 }, 18)
@@ -84,7 +84,7 @@ function beginSection(pages: PdfPages, report: PdfReport, { heading }: Section):
   drawHead(pages, report.columns)
 }
 
-/** The report as a document one keeps; its pages leave as they are made (`R8`). */
+/** Renders a report; each page is yielded as soon as it is full (`R8`). */
 export async function* renderReportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
   const pages = openPdf(`${report.title}: ${report.subject}`, report.madeAt, report.madeOn)
   drawFirstPageHeader(pages, report)

@@ -18,7 +18,7 @@ const STYLES = {
   muted: { face: 'text', size: 8, color: MUTED },
 } as const satisfies Record<string, Style>
 
-/** One paragraph of a cell. */
+/** A paragraph of a cell. */
 export interface CellLine {
   text: string
   style: keyof typeof STYLES
@@ -26,7 +26,7 @@ export interface CellLine {
 
 export interface TableRow {
   cells: CellLine[][]
-  /** Sums up the rows above. */
+  /** Highlighted as a sum. */
   total?: boolean
 }
 
@@ -35,7 +35,7 @@ const HEAD_HEIGHT = 22
 const LEADING = 1.35
 const PADDING = 6
 const GAP = 10
-/** A row always fits on a page of its own. */
+/** A row always fits on one page. */
 const MAX_LINES = 45
 
 interface LaidOutLine {
@@ -71,7 +71,7 @@ function drawCell(
   }
 }
 
-/** The space between columns is inside each, on its right; the last one has none. */
+/** A column's width without the gap on its right; the last column has none. */
 function innerWidth(columns: readonly Column[], index: number): number {
   const width = columns[index]?.width ?? 0
   return index === columns.length - 1 ? width : width - GAP
@@ -93,7 +93,7 @@ export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
   drawRule(pages, pages.y, ACCENT, 1)
 }
 
-/** Draws a row where there is room for it; false, and nothing drawn, where there is none. */
+/** Draws a row and returns true, or draws nothing and returns false if the page is too short. */
 export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableRow): boolean {
   const cells = row.cells.map((cell, index) => layOutCell(pages, cell, innerWidth(columns, index)))
   const heights = cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0))
@@ -111,7 +111,7 @@ export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableR
   return true
 }
 
-/** Room for a heading, the table's head and a first row of usual height. */
+/** Whether the page has room for a heading, the table's head and a first row. */
 export function hasRoomForSection(pages: PdfPages): boolean {
   return pages.y + HEAD_HEIGHT + 90 < BOTTOM
 }
