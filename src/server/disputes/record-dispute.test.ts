@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { planAdjustment } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
+import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import {
   createFamily,
   createPaidContribution,
@@ -12,6 +13,7 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
+import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
@@ -26,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function hostHolds(family: Family, held: number): Promise<void> {
+async function waitForHostBalance(family: Family, held: number): Promise<void> {
   const look = async () => (await panel.readAccountBalance(family.accountId)) === held
   await waitUntil(`the host holds ${held}`, look)
 }
@@ -63,7 +65,7 @@ describe('a disputed contribution', () => {
       raised_amount: 0,
       contribution_count: 0,
     })
-    await hostHolds(family, 0)
+    await waitForHostBalance(family, 0)
     await world.mailbox.waitForEmail(family.host.email, 'está en aclaración')
     const asked = await world.mailbox.waitForEmail(
       world.config.supportEmail,
@@ -83,7 +85,7 @@ describe('a disputed contribution', () => {
       raised_amount: 100_000,
       contribution_count: 1,
     })
-    await hostHolds(family, 100_000)
+    await waitForHostBalance(family, 100_000)
     await world.mailbox.waitForEmail(family.host.email, 'Terminó la aclaración')
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
@@ -93,12 +95,12 @@ describe('a disputed contribution', () => {
     const { id, sessionId, paymentIntent } = await createPaidContribution(world, family)
     const dispute = await panel.openDispute(paymentIntent)
     await waitForWebhooks(world)
-    await hostHolds(family, 0)
+    await waitForHostBalance(family, 0)
     await panel.closeDispute(dispute, 'won')
     await waitForWebhooks(world)
     await family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'REFUNDED' })
-    await hostHolds(family, 0)
+    await waitForHostBalance(family, 0)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   })
 
@@ -110,7 +112,7 @@ describe('a disputed contribution', () => {
     await waitForWebhooks(world)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'DISPUTED' })
     expect(await readEventRow(world, family)).toMatchObject({ raised_amount: 0 })
-    await hostHolds(family, 0)
+    await waitForHostBalance(family, 0)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     await readsAsLost(family, id)
   })
@@ -134,6 +136,27 @@ describe('a disputed contribution', () => {
     })
     const others = disputes.slice(1).map(({ evidenceDueBy }) => evidenceDueBy)
     expect(new Set(others)).toEqual(new Set([null]))
+  })
+
+  it('takes over a later deadline for evidence, and no earlier one', async () => {
+    const { deps } = world
+    const { id, paymentIntent } = await createPaidContribution(world, await createFamily(world))
+    const dispute = await deps.payments.retrieveDispute(await panel.openDispute(paymentIntent))
+    await waitForWebhooks(world)
+    if (!dispute?.evidenceDueBy) throw new Error('the dispute has no deadline')
+    const extended = new Date(dispute.evidenceDueBy.getTime() + 5 * DAY_MS)
+    for (const evidenceDueBy of [extended, dispute.evidenceDueBy]) {
+      const movements = {
+        paymentIntentId: paymentIntent,
+        session: null,
+        refunds: [],
+        disputes: [{ ...dispute, evidenceDueBy }],
+      }
+      await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
+    }
+    const rows = deps.db.selectFrom('disputes').select('evidence_due_by')
+    const stored = await rows.where('contribution_id', '=', id).execute()
+    expect(stored).toEqual([{ evidence_due_by: extended }])
   })
 })
 
@@ -207,12 +230,12 @@ describe.each([
         contribution_count: count * all.length,
       })
       expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
-      await hostHolds(family, raised * all.length)
+      await waitForHostBalance(family, raised * all.length)
     }, 240_000)
   },
 )
 
-describe('planMove', () => {
+describe('planAdjustment', () => {
   const one = { id: 'tr_1', remaining: 500 }
   const two = { id: 'tr_2', remaining: 300 }
 

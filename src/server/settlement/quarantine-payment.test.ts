@@ -29,7 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-function quarantinedOf(sessionId: string): Promise<Pick<Row<'quarantined_payments'>, 'reason'>[]> {
+function listQuarantineReasons(
+  sessionId: string,
+): Promise<Pick<Row<'quarantined_payments'>, 'reason'>[]> {
   return world.deps.db
     .selectFrom('quarantined_payments')
     .select('reason')
@@ -38,17 +40,17 @@ function quarantinedOf(sessionId: string): Promise<Pick<Row<'quarantined_payment
 }
 
 describe('a payment that matches no row is quarantined, emailed to support once, and never counted', () => {
-  async function expectApart(session: ProviderSession, reason: string): Promise<void> {
+  async function expectQuarantined(session: ProviderSession, reason: string): Promise<void> {
     const before = await readEventRow(world, family)
     expect(await settleSession(world, session)).toBe('quarantined')
     expect(await settleSession(world, session)).toBe('unchanged')
-    expect(await quarantinedOf(session.id)).toEqual([{ reason }])
+    expect(await listQuarantineReasons(session.id)).toEqual([{ reason }])
     const after = await readEventRow(world, family)
     expect(after.raised_amount).toBe(before.raised_amount)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
     await countEmails(world, support)
-    const letters = await world.mailbox.listEmails(support)
-    expect(letters.filter(({ text }) => text.includes(session.id))).toHaveLength(1)
+    const emails = await world.mailbox.listEmails(support)
+    expect(emails.filter(({ text }) => text.includes(session.id))).toHaveLength(1)
   }
 
   it('its event cannot be deleted', async () => {
@@ -68,7 +70,7 @@ describe('a payment that matches no row is quarantined, emailed to support once,
   it('with another currency', async () => {
     const { sessionId } = await startCheckout(world, family)
     const session = await payWithoutWebhook(world, sessionId)
-    await expectApart({ ...session, currency: 'usd' }, 'currency-mismatch')
+    await expectQuarantined({ ...session, currency: 'usd' }, 'currency-mismatch')
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
   })
 
@@ -82,23 +84,38 @@ describe('a payment that matches no row is quarantined, emailed to support once,
 
   it('with another amount', async () => {
     const session = await paidWith({ base: 40_000, transactionFee: 3_600, serviceFee: 2_169 })
-    await expectApart(session, 'amount-mismatch')
+    await expectQuarantined(session, 'amount-mismatch')
   })
 
   it('with another part for the host', async () => {
     const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
     expect(session.total).toBe(57_124)
-    await expectApart(session, 'amount-mismatch')
+    await expectQuarantined(session, 'amount-mismatch')
   })
 
   it('to another account', async () => {
     const session = await paidWith({ destination: await createReadyAccount(world) })
-    await expectApart(session, 'account-mismatch')
+    await expectQuarantined(session, 'account-mismatch')
   })
 
   it('from a session of none of our checkouts', async () => {
     const session = await paidWith({ checkoutSessionId: 'cosa-ajena' })
-    await expectApart(session, 'unmatched-session')
+    await expectQuarantined(session, 'unmatched-session')
+  })
+
+  it('and booked once, although Stripe reports its transfer later', async () => {
+    const session = await paidWith({ base: 40_000, transactionFee: 14_500 })
+    const { charge, paymentIntentId } = session
+    if (!charge?.transferId) throw new Error('the payment has no transfer')
+    await settleSession(world, { ...session, charge: { ...charge, transferId: null } })
+    await settleSession(world, session)
+    const transfers = await world.deps.db
+      .selectFrom('ledger_movements')
+      .select(['provider_id', 'amount'])
+      .where('kind', '=', 'transfer')
+      .where('provider_id', 'in', [charge.transferId, String(paymentIntentId)])
+      .execute()
+    expect(transfers).toMatchObject([{ amount: 40_000 }])
   })
 
   it('for a contribution that is paid already', async () => {
@@ -130,7 +147,7 @@ describe('a payment that matches no row is quarantined, emailed to support once,
       })
       .execute()
     const second = await world.deps.payments.openCheckout(params, id)
-    await expectApart(await payWithoutWebhook(world, second.id), 'duplicate-payment')
+    await expectQuarantined(await payWithoutWebhook(world, second.id), 'duplicate-payment')
     const checkout = await world.deps.db
       .selectFrom('checkout_sessions')
       .select('status')
