@@ -28,13 +28,13 @@ const jobsTo = async (to: string) => {
   return rows
 }
 
-it('while the mail is away money comes in all the same, and each letter comes once it is back', async () => {
+it('during an outage of the mail server payments are confirmed, and each email arrives once afterwards', async () => {
   const aliada = uniqueEmail('aliada')
   const family = await createFamily(world)
   await outage(aliada, true)
-  const gift = await createPaidContribution(world, family, { contributorEmail: aliada })
-  expect(gift.status).toBe('CONFIRMED')
-  await waitUntil('it was tried, and tried again', async () => {
+  const contribution = await createPaidContribution(world, family, { contributorEmail: aliada })
+  expect(contribution.status).toBe('CONFIRMED')
+  await waitUntil('sending was retried', async () => {
     const [job] = await jobsTo(aliada)
     return (job?.tries ?? 0) > 0
   })

@@ -13,20 +13,20 @@ import { sendEmail } from './send-email.ts'
 const NAME = 'send-email'
 
 let world: World
-let wire: ConnectionProxy
+let proxy: ConnectionProxy
 let boss: PgBoss
 let mailer: Mailer
 let connection: Connection
 
-/** The queue over a wire that can be cut, without anything that runs by itself. */
+/** The queue over a connection that can be cut; no worker runs by itself. */
 beforeAll(async () => {
   world = await startWorld()
   await world.server.close()
   const { databaseUrl, smtpUrl, mailFrom } = world.config
-  wire = await startConnectionProxy(databaseUrl)
+  proxy = await startConnectionProxy(databaseUrl)
   connection = connect(databaseUrl, { max: 2 })
   mailer = createMailer(smtpUrl, mailFrom)
-  boss = new PgBoss({ connectionString: wire.url, max: 1, supervise: false, schedule: false })
+  boss = new PgBoss({ connectionString: proxy.url, max: 1, supervise: false, schedule: false })
   boss.on('error', () => {})
   await boss.start()
 })
@@ -34,11 +34,11 @@ afterAll(async () => {
   await boss.stop()
   await connection.close()
   mailer.close()
-  wire.close()
+  proxy.close()
   await world.close()
 })
 
-/** What a worker does with one letter. */
+/** Does what a worker does with one email. */
 async function work(): Promise<void> {
   const [job] = await boss.fetch<TaskData['send-email']>(NAME)
   if (!job) return
@@ -52,9 +52,9 @@ const stateOf = async (to: string) => {
   return rows.map(({ state }) => state)
 }
 
-it('a connection that is cut while a letter is sent leaves one letter, and its task done', async () => {
+it('a connection cut while an email is sent results in one email and a completed task', async () => {
   const statements = await interruptEverywhere(
-    { proxy: wire },
+    { proxy: proxy },
     {
       prepare: async () => {
         const to = uniqueEmail('carta')

@@ -13,7 +13,7 @@ let provider: SMTPServer
 let mailer: Mailer
 let world: World
 
-/** A provider that answers each recipient with the code that its address begins with. */
+/** An SMTP server that rejects each recipient with the code that its address begins with. */
 beforeAll(async () => {
   provider = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -37,35 +37,35 @@ afterAll(async () => {
 
 async function send(to: string, expiresAt?: Date) {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
-  const letter = { to, subject: 'Hola', text: 'Hola', html: '<p>Hola</p>', messageId: '<1@x>' }
+  const email = { to, subject: 'Hola', text: 'Hola', html: '<p>Hola</p>', messageId: '<1@x>' }
   const link = expiresAt ? { expiresAt: expiresAt.toISOString() } : {}
-  const thrown = await sendEmail({ now: () => NOW, log }, mailer, { ...letter, ...link }).then(
+  const thrown = await sendEmail({ now: () => NOW, log }, mailer, { ...email, ...link }).then(
     () => null,
     (error: unknown) => error,
   )
   return { thrown, warned: JSON.stringify(log.warn.mock.calls) }
 }
 
-test('a letter to a mailbox that is refused for good is given up', async () => {
+test('an email to a permanently rejected mailbox is dropped', async () => {
   const { thrown, warned } = await send('550.nadie@example.test')
   expect(thrown).toBeNull()
   expect(warned).toContain('given up')
   expect(warned).not.toContain('nadie')
 })
 
-test('a letter that is refused for now is tried again, and no word of it holds the address (R13)', async () => {
+test('a temporarily rejected email is retried, and its error does not contain the address (R13)', async () => {
   const { thrown } = await send('450.ocupada@example.test')
   expect(thrown).toMatchObject({ message: 'mail: EENVELOPE 450 RCPT TO' })
   expect(`${JSON.stringify(thrown)} ${(thrown as Error).stack}`).not.toContain('ocupada')
 })
 
-test('a letter whose link is over is not sent', async () => {
+test('an email whose link has expired is not sent', async () => {
   const { thrown, warned } = await send('450.tarde@example.test', NOW)
   expect(thrown).toBeNull()
   expect(warned).toContain('its link is over')
 })
 
-test('once it is sent, a letter with a link is gone from the queue', async () => {
+test('an email with a link is deleted from the queue once it is sent', async () => {
   const { email } = await signUp(world, { email: uniqueEmail('secreta') })
   const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
   await waitUntil('no job holds the link', async () => {

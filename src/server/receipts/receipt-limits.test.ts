@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function give(family: Family): Promise<{ id: string; token: string }> {
+async function contribute(family: Family): Promise<{ id: string; token: string }> {
   const { id } = await giveTo(world, family, { amount: 50_000, contributorEmail: uniqueEmail() })
   return { id, token: createReceiptToken(world.config, id, 0) }
 }
@@ -28,31 +28,35 @@ const resend = ({ id, token }: { id: string; token: string }, emailsSent: number
   world.call('POST /receipts/:id/resend', { params: { id }, body: { token, emailsSent } })
 
 describe('the holder of a private link', () => {
-  it('has five receipts an hour, which forged links do not use up, nor those of other gifts', async () => {
+  it('can resend five receipts an hour, not counting forged links and other contributions', async () => {
     const family = await createFamily(world)
-    const gift = await give(family)
-    const forged = { ...gift, token: createReceiptToken(world.config, gift.id, 7) }
+    const contribution = await contribute(family)
+    const forged = { ...contribution, token: createReceiptToken(world.config, contribution.id, 7) }
     for (let at = 0; at < 6; at += 1) await resend(forged, 0).catch(() => undefined)
-    for (let at = 0; at < 5; at += 1) await resend(gift, at)
-    await expect(resend(gift, 5)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
-    expect((await resend(await give(family), 0)).receipt.emailsSent).toBe(1)
+    for (let at = 0; at < 5; at += 1) await resend(contribution, at)
+    await expect(resend(contribution, 5)).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+    expect((await resend(await contribute(family), 0)).receipt.emailsSent).toBe(1)
   })
 
-  it('has one spelling of it: another one of the same bytes is no way around the limits', async () => {
-    const gift = await give(await createFamily(world))
-    for (const token of [`${gift.token}=`, `${gift.token}!`, ` ${gift.token}`]) {
-      await expect(resend({ ...gift, token }, 0)).rejects.toMatchObject({ status: 404 })
+  it('cannot evade the limit by another spelling of the same token', async () => {
+    const contribution = await contribute(await createFamily(world))
+    for (const token of [
+      `${contribution.token}=`,
+      `${contribution.token}!`,
+      ` ${contribution.token}`,
+    ]) {
+      await expect(resend({ ...contribution, token }, 0)).rejects.toMatchObject({ status: 404 })
     }
-    expect((await resend(gift, 0)).receipt.emailsSent).toBe(1)
+    expect((await resend(contribution, 0)).receipt.emailsSent).toBe(1)
   })
 
-  it('changes what whoever looks at the event sees at that moment', async () => {
+  it('changes the event page of current visitors at once', async () => {
     const family = await createFamily(world)
-    const { id, token } = await give(family)
+    const { id, token } = await contribute(family)
     const stream = await openEventStream(world, `/events/${family.event.slug}/live`)
     const names = async () =>
       (await stream.next())?.data.recentContributions.map(
-        (gift: { userName: string }) => gift.userName,
+        (contribution: { userName: string }) => contribution.userName,
       )
     expect(await names()).toEqual(['Tía Chela'])
     await world.call('PATCH /receipts/:id', { params: { id }, body: { token, anonymous: true } })
@@ -60,7 +64,7 @@ describe('the holder of a private link', () => {
     stream.close()
   })
 
-  it('reads that a payment of it is kept apart, until somebody has decided', async () => {
+  it('sees that a payment is quarantined, until an admin decides', async () => {
     const family = await createFamily(world)
     const { sessionId } = await startCheckout(world, family)
     const session = await payWithoutWebhook(world, sessionId)
@@ -81,9 +85,9 @@ describe('the holder of a private link', () => {
     expect((await shown()).review).toBe('dismissed')
   })
 
-  it('still reads it when the host has left', async () => {
+  it('can read it after the host deleted their account', async () => {
     const family = await createFamily(world)
-    const { id, token } = await give(family)
+    const { id, token } = await contribute(family)
     const params = { id: family.event.id }
     for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
       await family.host.call('PUT /events/:id', { params, body: { status } })

@@ -46,7 +46,7 @@ const byLink = (contributionId: string, token: string) =>
 const tokenOf = (contributionId: string) => createReceiptToken(world.config, contributionId, 0)
 
 describe('the receipt of a contribution', () => {
-  it('is a PDF for its host, an admin and whoever made it', async () => {
+  it('is a PDF for its host, an admin and its contributor', async () => {
     const admin = await signUpAdmin(world)
     for (const person of [host, admin, aliado]) {
       const file = await receipt(id, person.token)
@@ -57,7 +57,7 @@ describe('the receipt of a contribution', () => {
     }
   })
 
-  it('is for whoever gave that e-mail, once it is verified', async () => {
+  it('is for the owner of its email address, once it is verified', async () => {
     const byEmail = String(shower.contributions[1]?.id)
     const person = await signUp(world, { role: 'ALIADO', email })
     expect((await receipt(byEmail, person.token)).status).toBe(403)
@@ -69,7 +69,7 @@ describe('the receipt of a contribution', () => {
     expect((await receipt(ofAnother, aliado.token)).status).toBe(200)
   })
 
-  it('is for nobody else: 401 for a visitor, 403 for another person, 404 where there is none', async () => {
+  it('answers 401 to a visitor, 403 to another person, 404 for an unknown id', async () => {
     const stranger = await signUp(world)
     expect((await receipt(id)).status).toBe(401)
     expect((await receipt(id, stranger.token)).status).toBe(403)
@@ -77,14 +77,14 @@ describe('the receipt of a contribution', () => {
     expect((await receipt('nothing', host.token)).status).toBe(400)
   })
 
-  it('is there for a refunded contribution, and for an unpaid one 400', async () => {
+  it('exists for a refunded contribution; for an unpaid one the answer is 400', async () => {
     expect((await receipt(String(shower.contributions[3]?.id), host.token)).status).toBe(200)
     const { status, body } = await receipt(String(shower.contributions[2]?.id), host.token)
     expect([status, body.errorCode]).toEqual([400, 'NO_REPORT_DATA'])
     expect(body.description).toBe('Esta aportación todavía no está confirmada')
   })
 
-  it('costs none of the hour’s reports', async () => {
+  it('does not count as a report', async () => {
     const before = await aliado.call('GET /reports/my-stats')
     await receipt(id, aliado.token)
     expect(await aliado.call('GET /reports/my-stats')).toEqual(before)
@@ -96,7 +96,7 @@ describe('the signed link to a receipt', () => {
     expect((await byLink(id, tokenOf(id))).status).toBe(200)
   })
 
-  it('opens no other, and a forged one opens none', async () => {
+  it('opens no other receipt, and a forged link opens none', async () => {
     const other = String(shower.contributions[1]?.id)
     const good = tokenOf(id)
     const forged = (good.startsWith('A') ? 'B' : 'A') + good.slice(1)
@@ -106,7 +106,7 @@ describe('the signed link to a receipt', () => {
     }
   })
 
-  it('that opens none leads a browser to the page that says so, and tells a program', async () => {
+  it('that is invalid redirects a browser to the receipt page, and answers 401 to a program', async () => {
     const navigate = (path: string, accept: string) =>
       fetch(`${world.url}/api${path}`, { headers: { accept }, redirect: 'manual' })
     const browsers = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
@@ -127,13 +127,13 @@ describe('the signed link to a receipt', () => {
     expect((await navigate(good, browsers)).headers.get('content-type')).toBe('application/pdf')
   })
 
-  it('opens it for somebody who is signed in as another person', async () => {
+  it('opens it for a person signed in to another account', async () => {
     const stranger = await signUp(world)
     const path = `/reports/invoice/${id}?token=${tokenOf(id)}`
     expect((await download(world, path, stranger.token)).status).toBe(200)
   })
 
-  it('is in the letter of thanks, and works', async () => {
+  it('is in the receipt email, and works', async () => {
     const family = await createFamily(world)
     const to = uniqueEmail('paga')
     const { sessionId } = await startCheckout(world, family, { contributorEmail: to })

@@ -3,20 +3,20 @@ import { toCsvCell, toCsvPesos, toCsvRow } from './csv.ts'
 
 describe('a cell', () => {
   it.each(['=1+1', '+52 55', '-3', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-    'that begins as a formula does is made inert: %j',
+    'that begins like a formula is disarmed: %j',
     (text) => {
       expect(toCsvCell(text).replaceAll('"', '')).toBe(`'${text}`)
     },
   )
 
-  it('is quoted when it holds a comma, a quote or a new line, its quotes doubled', () => {
+  it('is quoted when it contains a comma, a quote or a new line, its quotes doubled', () => {
     expect(toCsvCell('Pérez, Ana')).toBe('"Pérez, Ana"')
     expect(toCsvCell('la "tía"')).toBe('"la ""tía"""')
     expect(toCsvCell('uno\r\ndos')).toBe('"uno\r\ndos"')
     expect(toCsvCell('=A1,"x"')).toBe('"\'=A1,""x"""')
   })
 
-  it.each(['', 'Tía Chela 👶🏽', 'a=b', "d'Or", ' =x'])('is left alone otherwise: %j', (text) => {
+  it.each(['', 'Tía Chela 👶🏽', 'a=b', "d'Or", ' =x'])('is unchanged otherwise: %j', (text) => {
     expect(toCsvCell(text)).toBe(text)
   })
 })

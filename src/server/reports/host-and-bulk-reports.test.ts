@@ -36,7 +36,7 @@ const bulk = (kind: string, showers: EventWithContributions[], query = '') =>
   `/reports/admin/${kind}/bulk?eventIds=${showers.map(({ event }) => event.id).join(',')}${query}`
 
 describe('the report of a host', () => {
-  it('has one row a goal, one for what came for the whole event, and the totals', async () => {
+  it('has one row per goal, one for the whole event, and the totals', async () => {
     const path = `/reports/host/my-events/${lucia.event.id}`
     const file = await download(world, path, host.token)
     expect(file.text).toBe(
@@ -47,7 +47,7 @@ describe('the report of a host', () => {
     )
   })
 
-  it('comes as a PDF too', async () => {
+  it('exists as PDF', async () => {
     const path = `/reports/host/my-events/${lucia.event.id}?format=pdf`
     const file = await download(world, path, host.token)
     expect(file.text.startsWith('%PDF')).toBe(true)
@@ -56,7 +56,7 @@ describe('the report of a host', () => {
 })
 
 describe('a bulk report', () => {
-  it('says of each row of which event it is, in the order that was asked for', async () => {
+  it('names the event in each row, in the requested order', async () => {
     const allies = await download(world, bulk('allies', [inigo, lucia]), admin.token)
     const events = allies.text
       .trimEnd()
@@ -68,7 +68,7 @@ describe('a bulk report', () => {
     expect(hosts.headers.get('content-disposition')).toContain('reporte-anfitrion-2-eventos-')
   })
 
-  it('passes over events without contributions, unless there are no others', async () => {
+  it('skips events without contributions, unless there are no others', async () => {
     expect((await download(world, bulk('allies', [empty, lucia]), admin.token)).status).toBe(200)
     const { status, body } = await download(world, bulk('allies', [empty]), admin.token)
     expect(status).toBe(400)
@@ -78,7 +78,7 @@ describe('a bulk report', () => {
     })
   })
 
-  it('comes as a PDF with a part for each event', async () => {
+  it('exists as PDF with a section per event', async () => {
     for (const kind of ['allies', 'host']) {
       const wanted = bulk(kind, [lucia, inigo], '&format=pdf')
       const file = await download(world, wanted, admin.token)
@@ -86,7 +86,7 @@ describe('a bulk report', () => {
     }
   })
 
-  it('is on record, with how many events and in which format', async () => {
+  it('is in the audit trail, with the number of events and the format', async () => {
     await download(world, bulk('host', [lucia, inigo], '&format=pdf'), admin.token)
     const { entries } = await admin.call('GET /admin/audit')
     expect(entries[0]).toMatchObject({
@@ -97,14 +97,14 @@ describe('a bulk report', () => {
     })
   })
 
-  it('is for admins alone: 401 for a visitor, 403 for a host, even of these events', async () => {
+  it('answers 401 to a visitor, 403 to a host, even of these events', async () => {
     for (const kind of ['allies', 'host']) {
       expect((await download(world, bulk(kind, [lucia]))).status).toBe(401)
       expect((await download(world, bulk(kind, [lucia]), host.token)).status).toBe(403)
     }
   })
 
-  it('needs ids of events that exist', async () => {
+  it('requires ids of existing events', async () => {
     const none = '0197a3b2-1111-7222-8333-444455556666'
     const path = '/reports/admin/allies/bulk'
     expect((await download(world, path, admin.token)).status).toBe(400)

@@ -24,8 +24,8 @@ afterAll(() => world.close())
 
 const stats = async (person: Person) => (await person.call('GET /reports/my-stats')).rateLimitInfo
 
-describe('the hour’s files of reports', () => {
-  it('are as many as the configuration says, and refusals of other kinds cost none', async () => {
+describe('the hourly limit of reports', () => {
+  it('is configured, and requests refused for other reasons do not count', async () => {
     const full = { allowed: true, limit: 5, remaining: 5, nextAvailableAt: null }
     expect(await stats(host)).toEqual(full)
     const empty = await createEventWithContributions(world, host, [])
@@ -35,14 +35,14 @@ describe('the hour’s files of reports', () => {
     expect(await stats(host)).toEqual(full)
   })
 
-  it('are never more, however many are asked for at once', async () => {
+  it('holds for concurrent requests', async () => {
     const asked = Array.from({ length: 12 }, () => download(world, path, host.token))
     const statuses = (await Promise.all(asked)).map((file) => file.status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
     expect(statuses.filter((status) => status === 429)).toHaveLength(7)
   })
 
-  it('once spent are refused with the time of the next, in the body and as Retry-After', async () => {
+  it('refuses with the time of the next report, in the body and as Retry-After', async () => {
     const { status, headers, body } = await download(world, path, host.token)
     expect(status).toBe(429)
     expect(body).toMatchObject({
@@ -57,12 +57,12 @@ describe('the hour’s files of reports', () => {
     expect(nextAvailableAt).toBe(body.nextAvailableAt)
   })
 
-  it('are each person’s own', async () => {
+  it('counts each person alone', async () => {
     const other = await signUp(world)
     expect((await stats(other)).remaining).toBe(5)
   })
 
-  it('come back one by one as the hour rolls on', async () => {
+  it('is a rolling hour', async () => {
     const person = await signUp(world)
     const own = await createEventWithContributions(world, person)
     const path = `/reports/host/my-events/${own.event.id}`
@@ -79,12 +79,12 @@ describe('the hour’s files of reports', () => {
     expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
   })
 
-  it('are told to nobody who is not signed in', async () => {
+  it('is shown to signed-in people only', async () => {
     expect((await download(world, '/reports/my-stats')).status).toBe(401)
   })
 })
 
-it('the next file is there an hour after the one that fills the limit', () => {
+it('the next report is available an hour after the one that reached the limit', () => {
   const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
   expect(computeRateLimitInfo([at(30), at(20), at(10)], 2)).toEqual({
     allowed: false,

@@ -19,16 +19,16 @@ const form = (changes: Record<string, unknown> = {}) => ({
 
 const contact = (body: unknown) => world.send('POST', '/contact', { body })
 
-test('what a visitor writes reaches support, with the address to answer to (R7)', async () => {
+test('a visitor’s message reaches support, with the address to answer to (R7)', async () => {
   const written = form()
   const answer = await contact(written)
   expect(answer.status).toBe(200)
   expect(answer.body.message).toBe('Recibimos tu mensaje. Te contestaremos por correo.')
-  const letter = await world.mailbox.waitForEmail(support, 'Contacto: Mi comprobante')
+  const email = await world.mailbox.waitForEmail(support, 'Contacto: Mi comprobante')
   for (const part of [written.name, written.email, 'No me llegó.', '<b>Gracias</b>']) {
-    expect(letter.text).toContain(part)
+    expect(email.text).toContain(part)
   }
-  expect(letter.html).not.toContain('<b>Gracias')
+  expect(email.html).not.toContain('<b>Gracias')
 })
 
 test('each blank or bad field is named, and nothing is sent', async () => {
@@ -45,7 +45,7 @@ test('each blank or bad field is named, and nothing is sent', async () => {
   expect(await countEmails(world, support)).toBe(before)
 })
 
-test('nobody chooses who the letter goes to', async () => {
+test('the sender cannot choose the recipient', async () => {
   const { status } = await contact(form({ to: 'otra@example.test' }))
   expect(status).toBe(400)
 })
@@ -53,11 +53,11 @@ test('nobody chooses who the letter goes to', async () => {
 test('a line break in the subject stays out of the headers', async () => {
   const subject = `Hola ${uniqueEmail()}`
   await contact(form({ subject: `${subject}\r\nBcc: otra@example.test` }))
-  const letter = await world.mailbox.waitForEmail(support, subject)
-  expect(letter.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
+  const email = await world.mailbox.waitForEmail(support, subject)
+  expect(email.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
 })
 
-test('one address writes five times an hour (R13)', async () => {
+test('an address may write five times an hour (R13)', async () => {
   const email = uniqueEmail('insistente')
   const answers = []
   for (let time = 1; time <= 6; time += 1) answers.push(await contact(form({ email })))

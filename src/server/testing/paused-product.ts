@@ -10,7 +10,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { bindings } from '#server/routes.ts'
 import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
-import { tasksOf } from '#server/tasks.ts'
+import { createTaskHandlers } from '#server/tasks.ts'
 import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './connection-proxy.ts'
 import { openStripeDashboard, type StripeDashboard } from './stripe-dashboard.ts'
 import type { World } from './world.ts'
@@ -53,7 +53,7 @@ export async function pauseProduct(loud: World): Promise<PausedProduct> {
   await serveApi(app, deps, bindings, authenticate, createGracefulShutdown(app))
   await app.listen({ port: config.port, host: config.host })
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
-  const handlers = tasksOf(deps, mailer)
+  const handlers = createTaskHandlers(deps, mailer)
   return {
     world: { ...loud, deps },
     dashboard: panel,

@@ -60,8 +60,8 @@ const listed = (query: Query = {}) => admin.call('GET /admin/contributions', { q
 const names = async (query: Query) =>
   (await listed(query)).contributions.map(({ contributorName }) => contributorName)
 
-describe('an admin looks for a contribution', () => {
-  it('in every state, the newest first, in pages', async () => {
+describe('the list of contributions', () => {
+  it('contains every state, paged, the newest first', async () => {
     expect(await names({})).toEqual(['Cata', 'Beto', 'Tía Íñiga'])
     const { contributions, pagination, hasMore } = await listed({ page: 2, pageSize: 2 })
     expect(contributions).toMatchObject([{ eventName: 'Fiesta de Óscar', status: 'CONFIRMED' }])
@@ -69,7 +69,7 @@ describe('an admin looks for a contribution', () => {
     expect(hasMore).toBe(false)
   })
 
-  it('by words of name and e-mail, without regard to case and accents, and none is a wildcard', async () => {
+  it('is searched by name and email, ignoring case and accents, without wildcards', async () => {
     expect(await names({ search: 'inig' })).toEqual(['Tía Íñiga'])
     expect(await names({ search: 'INIGA_100%@EXAMPLE' })).toEqual(['Tía Íñiga'])
     expect(await names({ search: '%' })).toEqual(['Tía Íñiga'])
@@ -77,7 +77,7 @@ describe('an admin looks for a contribution', () => {
     expect(await names({ search: "nadie' or true --" })).toEqual([])
   })
 
-  it('by state, event and day of Mexico City, the last day included', async () => {
+  it('is filtered by state, event and day of Mexico City, the last day included', async () => {
     expect(await names({ status: 'EXPIRED' })).toEqual(['Cata'])
     expect(await names({ eventId: event.id })).toEqual(['Beto', 'Tía Íñiga'])
     expect(await names({ userId: admin.user.id })).toEqual(['Beto'])
@@ -86,7 +86,7 @@ describe('an admin looks for a contribution', () => {
     expect(await names({ from: '2026-03-11', to: '2026-03-11', search: 'beto' })).toEqual(['Beto'])
   })
 
-  it('by our id, and by the provider’s of its payment, checkout, refund or dispute', async () => {
+  it('is searched by our id and by Stripe’s of payment, checkout, refund or dispute', async () => {
     const family = await createFamily(world)
     const given = await createPaidContribution(world, family, { contributorName: 'Nacho' })
     const params = { id: given.id }
@@ -110,7 +110,7 @@ describe('an admin looks for a contribution', () => {
     expect(await names({ search: 'pi_de_iniga' })).toEqual(['Tía Íñiga'])
   })
 
-  it('from a day that no calendar has: refused, and no fault of ours', async () => {
+  it('answers 400 for a day outside the calendar', async () => {
     const { status, body } = await world.send('GET', '/admin/contributions?from=0000-01-01', {
       token: admin.token,
     })
@@ -118,8 +118,8 @@ describe('an admin looks for a contribution', () => {
   })
 })
 
-describe('one contribution to an admin', () => {
-  it('tells what was paid, what went back and why, and how much more can', async () => {
+describe('the details of a contribution', () => {
+  it('show what was paid, what was refunded and why, and what may still be refunded', async () => {
     const family = await createFamily(world)
     const { id, sessionId } = await createPaidContribution(world, family, { message: 'Secreto' })
     const body = { amount: 40_000, reason: 'Se equivocó' }
@@ -147,7 +147,7 @@ describe('one contribution to an admin', () => {
     })
   })
 
-  it('that is not there is 404', async () => {
+  it('of an unknown id are 404', async () => {
     const params = { id: '01999999-0000-7000-8000-000000000000' }
     await expect(admin.call('GET /admin/contributions/:id', { params })).rejects.toMatchObject({
       code: 'CONTRIBUTION_NOT_FOUND',
@@ -155,7 +155,7 @@ describe('one contribution to an admin', () => {
   })
 })
 
-it('words in a name are found by the index, however many contributions there are', async () => {
+it('a search by name uses the index', async () => {
   const plan = await world.deps.db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ 'QUERY PLAN': string }>`

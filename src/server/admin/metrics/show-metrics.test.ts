@@ -31,15 +31,15 @@ function change(contribution: Contribution, sign: 1 | -1) {
   }
 }
 
-function keep(contribution: Contribution, sign: 1 | -1) {
+function addTotals(contribution: Contribution, sign: 1 | -1) {
   return world.deps.db.transaction().execute(async (tx) => {
     await lockEventForTotals(tx, contribution.event_id)
     await addToTotals(tx, change(contribution, sign), world.deps.now())
   })
 }
 
-/** A contribution that was confirmed, and counts. */
-async function give(event: Row<'events'>, gift: { base: number; fee: number; at: Date }) {
+/** A confirmed contribution that counts in the totals. */
+async function createCounted(event: Row<'events'>, gift: { base: number; fee: number; at: Date }) {
   const { base, fee, at } = gift
   const amounts = { base_amount: base, transaction_fee: fee, service_fee: 0 }
   const contribution = await createContribution(world.deps.db, event, {
@@ -48,21 +48,21 @@ async function give(event: Row<'events'>, gift: { base: number; fee: number; at:
     status: 'CONFIRMED',
     confirmed_at: at,
   })
-  await keep(contribution, 1)
+  await addTotals(contribution, 1)
   return contribution
 }
 
-/** As a refund does. */
-async function takeBack(contribution: Contribution) {
+/** Changes row and totals as a refund does. */
+async function refund(contribution: Contribution) {
   await world.deps.db
     .updateTable('contributions')
     .set({ status: 'REFUNDED' })
     .where('id', '=', contribution.id)
     .execute()
-  await keep(contribution, -1)
+  await addTotals(contribution, -1)
 }
 
-/** R9 word for word, from the rows themselves. */
+/** The metrics of R9, computed from the rows. */
 async function sums() {
   const { db } = world.deps
   const confirmed = await db
@@ -95,20 +95,20 @@ const step = fc.record({
   gifts: fc.array(gift, { maxLength: 4 }),
 })
 
-/** What may become of a gift. */
-async function live(event: Row<'events'>, { base, fee, hoursAgo, fate }: Fated) {
+/** Creates a contribution and its fate. */
+async function createWithFate(event: Row<'events'>, { base, fee, hoursAgo, fate }: Fated) {
   if (fate === 'unpaid') {
     await createContribution(world.deps.db, event)
     return
   }
   const at = new Date(world.deps.now().getTime() - hoursAgo * HOUR_MS)
-  const contribution = await give(event, { base, fee, at })
-  if (fate === 'refunded') await takeBack(contribution)
+  const contribution = await createCounted(event, { base, fee, at })
+  if (fate === 'refunded') await refund(contribution)
 }
 type Fated = typeof gift extends fc.Arbitrary<infer Value> ? Value : never
 
-describe('R9: the figures of the platform', () => {
-  it('are zero while there is nothing, the average too', async () => {
+describe('R9: the metrics of the platform', () => {
+  it('are zero without contributions, the average too', async () => {
     expect(await metrics()).toEqual({
       totalRevenue: 0,
       totalEvents: 0,
@@ -120,13 +120,13 @@ describe('R9: the figures of the platform', () => {
     })
   })
 
-  it('are the sums of the rows, whatever was given, taken back, drafted or left unpaid', async () => {
+  it('equal the sums of the rows, whatever was paid, refunded, drafted or left unpaid', async () => {
     const hosts = await Promise.all([signUp(world), signUp(world), signUp(world)])
     await fc.assert(
       fc.asyncProperty(step, async ({ host, status, gifts }) => {
         const hostId = hosts[host]?.user.id ?? ''
         const event = await createEvent(world.deps.db, hostId, { status })
-        if (status !== 'DRAFT') for (const gift of gifts) await live(event, gift)
+        if (status !== 'DRAFT') for (const gift of gifts) await createWithFate(event, gift)
         expect(await metrics()).toEqual(await sums())
       }),
       { numRuns: 30 },
@@ -139,13 +139,13 @@ describe('R9: the figures of the platform', () => {
     expect(points.reduce((sum, point) => sum + point.commissions, 0)).toBe(total.totalCommissions)
   })
 
-  it('of one host are the sums of theirs', async () => {
+  it('of one host are the sums of their events', async () => {
     const host = await signUp(world)
     const event = await createEvent(world.deps.db, host.user.id)
     await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
     const at = world.deps.now()
-    for (const base of [1_000, 50_000, 1_000_000]) await give(event, { base, fee: 90, at })
-    await takeBack(await give(event, { base: 7_000, fee: 630, at }))
+    for (const base of [1_000, 50_000, 1_000_000]) await createCounted(event, { base, fee: 90, at })
+    await refund(await createCounted(event, { base: 7_000, fee: 630, at }))
     const shown = await admin.call('GET /admin/host-analytics/:hostId', {
       params: { hostId: host.user.id },
     })
@@ -168,8 +168,8 @@ describe('R9: the figures of the platform', () => {
   })
 })
 
-describe('over time', () => {
-  it('goes by the days, weeks and months of Mexico City, and shows the empty ones', async () => {
+describe('metrics over time', () => {
+  it('are grouped by day, week and month of Mexico City, including empty ones', async () => {
     const own = await startWorld()
     const jefa = await signUpAdmin(own)
     const { db } = own.deps
@@ -216,15 +216,15 @@ describe('over time', () => {
   }
 })
 
-it('top: events and hosts that have received most, nothing of those without', async () => {
+it('rankings list the events and hosts that received most, and none that received nothing', async () => {
   const [small, big] = [await signUp(world), await signUp(world)]
   const at = world.deps.now()
   const huge = { base: 900_000_000_000, fee: 1, at }
   const first = await createEvent(world.deps.db, big.user.id, { name: 'Una' })
   const second = await createEvent(world.deps.db, small.user.id, { name: 'Dos' })
   await createEvent(world.deps.db, small.user.id)
-  await give(first, huge)
-  await give(second, { ...huge, base: 800_000_000_000 })
+  await createCounted(first, huge)
+  await createCounted(second, { ...huge, base: 800_000_000_000 })
   const { events, hosts } = await admin.call('GET /admin/top', { query: { limit: 2 } })
   expect(events).toMatchObject([
     { id: first.id, name: 'Una', hostId: big.user.id, totalRevenue: huge.base, contributions: 1 },
@@ -236,7 +236,7 @@ it('top: events and hosts that have received most, nothing of those without', as
   ])
 })
 
-it('payout health: accounts by state, and those that need attention, most visible first', async () => {
+it('payout health counts accounts by status and lists those that need attention, most public events first', async () => {
   const { db } = world.deps
   const before = await admin.call('GET /admin/payout-health')
   const people = await Promise.all(Array.from({ length: 4 }, () => signUp(world)))

@@ -43,7 +43,7 @@ async function sessionStatus(sessionId: string) {
 }
 
 describe('R2: a suspended person', () => {
-  it('is signed out at once, cannot sign in, and can once reinstated', async () => {
+  it('is signed out at once and cannot sign in until reinstated', async () => {
     const { host } = await createFamily(world)
     const { user } = await suspend(host, true, 'Denuncia de una aliada')
     expect(user.suspendedAt).not.toBeNull()
@@ -54,7 +54,7 @@ describe('R2: a suspended person', () => {
     expect((await signIn(world, host)).user.id).toBe(host.user.id)
   })
 
-  it('gets no contributions: open checkouts end at the provider, new ones are refused', async () => {
+  it('receives no contributions: open checkouts expire at Stripe, new ones are refused', async () => {
     const family = await createFamily(world)
     const open = [await startCheckout(world, family), await startCheckout(world, family)]
     await suspend(family.host)
@@ -74,7 +74,7 @@ describe('R2: a suspended person', () => {
     expect((await checkout(family)).status).toBe(200)
   })
 
-  it('leaves what others are being paid alone', async () => {
+  it('does not affect the open checkouts of other hosts', async () => {
     const [one, other] = [await createFamily(world), await createFamily(world)]
     const open = await startCheckout(world, other)
     await suspend(one.host)
@@ -86,10 +86,10 @@ describe('R2: a suspended person', () => {
     expect((await readEventRow(world, other)).raised_amount).toBe(50_000)
   })
 
-  it('gets no checkout that begins while the suspension is under way', async () => {
+  it('gets no checkout that starts while the suspension is being saved', async () => {
     const family = await createFamily(world)
     const { db } = world.deps
-    const asked = await db.transaction().execute(async (tx) => {
+    const attempt = await db.transaction().execute(async (tx) => {
       await lockUser(tx, family.host.user.id)
       const waiting = checkout(family)
       await waitUntil('the checkout holds the event', () => isHeld(family.event.id))
@@ -97,7 +97,7 @@ describe('R2: a suspended person', () => {
       await saveSuspension(tx, family.host.user.id, now, now)
       return { waiting }
     })
-    expect(await asked.waiting).toMatchObject({ body: { errorCode: 'HOST_NOT_READY' } })
+    expect(await attempt.waiting).toMatchObject({ body: { errorCode: 'HOST_NOT_READY' } })
   })
 })
 
@@ -107,8 +107,8 @@ async function isHeld(eventId: string): Promise<boolean> {
   return free === undefined
 }
 
-describe('who may be suspended', () => {
-  it('no admin may suspend themself', async () => {
+describe('a suspension is refused for', () => {
+  it('the admin themself', async () => {
     await expect(suspend(admin)).rejects.toMatchObject({
       code: 'NOT_SUSPENDABLE',
       message: 'No puedes suspender tu propia cuenta.',
@@ -116,19 +116,19 @@ describe('who may be suspended', () => {
     expect((await admin.call('GET /auth/me')).user.id).toBe(admin.user.id)
   })
 
-  it('nor another admin', async () => {
+  it('another admin', async () => {
     const other = await signUpAdmin(world)
     await expect(suspend(other)).rejects.toMatchObject({ code: 'NOT_SUSPENDABLE' })
     expect((await other.call('GET /auth/me')).user.role).toBe('ADMIN')
   })
 
-  it('nobody who does not exist', async () => {
+  it('an unknown person', async () => {
     const params = { id: '01999999-0000-7000-8000-000000000000' }
-    const asked = admin.call('PATCH /users/:id', { params, body: { suspended: true } })
-    await expect(asked).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
+    const attempt = admin.call('PATCH /users/:id', { params, body: { suspended: true } })
+    await expect(attempt).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
   })
 
-  it('only `suspended` and a reason of at most 500 characters can be set', async () => {
+  it('any field but `suspended` and a reason of at most 500 characters', async () => {
     const { host } = await createFamily(world)
     const path = `/users/${host.user.id}`
     const bodies = [
@@ -146,7 +146,7 @@ describe('who may be suspended', () => {
 })
 
 describe('the audit trail', () => {
-  it('says who did what to whom, when and why, the last first; doing it twice writes one', async () => {
+  it('lists who did what to whom, when and why, the last first; a repeated request writes one entry', async () => {
     const { host } = await createFamily(world)
     await suspend(host, true, 'Denuncia')
     await suspend(host, true, 'Otra vez')
@@ -162,27 +162,27 @@ describe('the audit trail', () => {
     })
   })
 
-  it('holds what is done at the command line, by nobody in particular', async () => {
+  it('contains actions of the command line, without an actor', async () => {
     const other = await signUpAdmin(world)
     expect(await trail(other)).toMatchObject([{ action: 'grant-admin', actor: null }])
   })
 
-  it('cannot be changed or emptied, not even by who writes SQL', async () => {
+  it('cannot be changed or emptied by SQL', async () => {
     const { db } = world.deps
     const change = db.updateTable('audit_entries').set({ reason: 'otra' }).execute()
     await expect(change).rejects.toThrow('only grows')
     await expect(db.deleteFrom('audit_entries').execute()).rejects.toThrow('only grows')
   })
 
-  it('has nothing of a suspension that did not happen', async () => {
+  it('has no entry for a suspension that was rolled back', async () => {
     const broken = { ...world.deps.outbox, tasks: () => Promise.reject(new Error('no queue')) }
     const family = await createFamily(world)
     await startCheckout(world, family)
     const principal = { ...admin.user, sessionId: '', emailVerified: true }
-    const wish = { suspended: true, reason: null }
+    const request = { suspended: true, reason: null }
     const deps = { ...world.deps, outbox: broken }
-    const asked = setSuspended(deps, principal, family.host.user.id, wish)
-    await expect(asked).rejects.toThrow('no queue')
+    const attempt = setSuspended(deps, principal, family.host.user.id, request)
+    await expect(attempt).rejects.toThrow('no queue')
     expect(await trail(family.host)).toEqual([])
     expect((await family.host.call('GET /auth/me')).user.id).toBe(family.host.user.id)
   })

@@ -62,17 +62,17 @@ const receipt: Receipt = {
   receiptUrl: 'https://ciguena.mx/api/reports/invoice/1?sig=a&b=c',
 }
 
-const back = { amount: 100_000, total: 113_900, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
-const contested = { ...back, dueBy: new Date('2026-12-13T00:05:00Z') }
-const typedIn = (typed: string) => ({
+const refund = { amount: 100_000, total: 113_900, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
+const disputed = { ...refund, dueBy: new Date('2026-12-13T00:05:00Z') }
+const withTypedText = (typed: string) => ({
   hostFirstName: typed,
   contributorName: typed,
   eventName: typed,
   goalName: typed,
 })
 
-/** Every letter, with `typed` wherever a person's words go. */
-function everyLetter(typed: string): RenderedEmail[] {
+/** Every email, with `typed` in place of all text that people enter. */
+function renderEveryEmail(typed: string): RenderedEmail[] {
   const url = 'https://ciguena.mx/x?token=abc'
   return [
     renderWelcomeEmail({ firstName: typed, organizes: true, verifyUrl: url }),
@@ -91,14 +91,14 @@ function everyLetter(typed: string): RenderedEmail[] {
     renderUnmatchedPaymentToHostEmail({ total: 1_000, homeUrl: url, hostFirstName: typed }),
     renderThankYouEmail({ hostNames: [typed], eventName: typed, note: typed, eventUrl: url }),
     renderPayoutReadyEmail({ firstName: typed, createEventUrl: url }),
-    renderRefundToContributorEmail({ ...back, ...typedIn(typed) }),
-    renderRefundToHostEmail({ ...back, ...typedIn(typed) }),
-    renderRefundFailedEmail({ ...back, ...typedIn(typed) }),
-    renderDisputeOpenedEmail({ ...contested, ...typedIn(typed) }),
-    renderDisputeClosedEmail({ ...contested, ...typedIn(typed), won: true }),
-    renderDisputeClosedEmail({ ...contested, ...typedIn(typed), won: false }),
+    renderRefundToContributorEmail({ ...refund, ...withTypedText(typed) }),
+    renderRefundToHostEmail({ ...refund, ...withTypedText(typed) }),
+    renderRefundFailedEmail({ ...refund, ...withTypedText(typed) }),
+    renderDisputeOpenedEmail({ ...disputed, ...withTypedText(typed) }),
+    renderDisputeClosedEmail({ ...disputed, ...withTypedText(typed), won: true }),
+    renderDisputeClosedEmail({ ...disputed, ...withTypedText(typed), won: false }),
     renderEventRefundedEmail({
-      ...typedIn(typed),
+      ...withTypedText(typed),
       contributions: 2,
       toCards: 2_000,
       fromHost: 1_000,
@@ -107,8 +107,8 @@ function everyLetter(typed: string): RenderedEmail[] {
       refundUrl: url,
     }),
     renderDisputeEvidenceEmail({
-      ...contested,
-      ...typedIn(typed),
+      ...disputed,
+      ...withTypedText(typed),
       disputeId: 'du_1',
       disputesUrl: url,
     }),
@@ -145,8 +145,8 @@ function everyLetter(typed: string): RenderedEmail[] {
   ]
 }
 
-/** What a reader sees of the HTML, roughly: no tags, no style, entities read. */
-function seen(html: string): string {
+/** The visible text of the HTML: no tags, no style, entities decoded. */
+function toVisibleText(html: string): string {
   return html
     .replace(/<style>[\s\S]*?<\/style>/, '')
     .replace(/<[^>]+>/g, ' ')
@@ -157,74 +157,74 @@ function seen(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-describe('letters', () => {
-  it('carry in text and in HTML what a person typed, as text and never as markup', () => {
-    for (const letter of everyLetter(MARKUP)) {
-      expect(letter.html).not.toContain('<b onclick')
-      expect(letter.text).toContain(MARKUP)
-      expect(seen(letter.html)).toContain(MARKUP)
+describe('emails', () => {
+  it('contain what a person typed as text, never as markup, in text and HTML', () => {
+    for (const email of renderEveryEmail(MARKUP)) {
+      expect(email.html).not.toContain('<b onclick')
+      expect(email.text).toContain(MARKUP)
+      expect(toVisibleText(email.html)).toContain(MARKUP)
     }
   })
 
-  it('always have a subject on one line, a text part and the link of their button in both', () => {
-    for (const letter of everyLetter('Ana\r\nBcc: x@x.mx')) {
-      expect(letter.subject).toMatch(/^[^\r\n]+$/)
+  it('have a subject on one line, and the link of their button in text and HTML', () => {
+    for (const email of renderEveryEmail('Ana\r\nBcc: x@x.mx')) {
+      expect(email.subject).toMatch(/^[^\r\n]+$/)
       const link = /href="([^"]+)"[^>]*color:#ffffff/
-        .exec(letter.html)?.[1]
+        .exec(email.html)?.[1]
         ?.replaceAll('&amp;', '&')
       expect(link).toBeTruthy()
-      expect(letter.text).toContain(link)
+      expect(email.text).toContain(link)
     }
   })
 
-  it('never speak of donations, and load nothing from elsewhere', () => {
-    for (const letter of everyLetter('Ana')) {
-      expect(letter.text + letter.html).not.toMatch(/donaci|dona /i)
-      expect(letter.html).not.toMatch(/<img|<script|<link|url\(/i)
+  it('never speak of donations, and load nothing from other servers', () => {
+    for (const email of renderEveryEmail('Ana')) {
+      expect(email.text + email.html).not.toMatch(/donaci|dona /i)
+      expect(email.html).not.toMatch(/<img|<script|<link|url\(/i)
     }
   })
 })
 
-describe('the letter of a contribution to its host', () => {
-  it('says who, how much, for which goal, and what the event has raised', () => {
-    const letter = renderContributionReceivedEmail(received)
-    expect(letter.subject).toBe('Tía Chela aportó $500.00 a La llegada de Lucía')
-    for (const body of [letter.text, seen(letter.html)]) {
+describe('the email about a contribution to its host', () => {
+  it('names contributor, amount, goal, and what the event has raised', () => {
+    const email = renderContributionReceivedEmail(received)
+    expect(email.subject).toBe('Tía Chela aportó $500.00 a La llegada de Lucía')
+    for (const body of [email.text, toVisibleText(email.html)]) {
       for (const value of ['Tía Chela', '$500.00', 'Cuna', '$1,234.56', 'Los quiero.']) {
         expect(body).toContain(value)
       }
     }
-    expect(letter.text).toContain(EVENT_URL)
+    expect(email.text).toContain(EVENT_URL)
   })
 
-  it('names an anonymous contributor, and says that the public does not see the name', () => {
-    const letter = renderContributionReceivedEmail({ ...received, anonymous: true })
-    expect(letter.text).toContain('Tía Chela')
-    expect(letter.text).toContain('Aliado anónimo')
+  it('names an anonymous contributor, and states that the public does not see the name', () => {
+    const email = renderContributionReceivedEmail({ ...received, anonymous: true })
+    expect(email.text).toContain('Tía Chela')
+    expect(email.text).toContain('Aliado anónimo')
     expect(renderContributionReceivedEmail(received).text).not.toContain('anónimo')
   })
 
-  it('speaks of the whole event when there is no goal, and quotes no empty message', () => {
-    const letter = renderContributionReceivedEmail({ ...received, goalName: null, message: null })
-    expect(letter.text).toContain('Sueño: Todo el evento')
-    expect(letter.text).not.toContain('“”')
+  it('names the whole event when there is no goal, and quotes no empty message', () => {
+    const email = renderContributionReceivedEmail({ ...received, goalName: null, message: null })
+    expect(email.text).toContain('Sueño: Todo el evento')
+    expect(email.text).not.toContain('“”')
   })
 })
 
 describe('the receipt', () => {
-  it('lists gift, fees, total, date in Mexico City, folio, and its links', () => {
-    const letter = renderReceiptEmail(receipt)
+  it('lists amount, fees, total, date in Mexico City, folio, and its links', () => {
+    const email = renderReceiptEmail(receipt)
     const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'A1B2C3D4', 'Cuna']
-    for (const body of [letter.text, seen(letter.html)]) {
+    for (const body of [email.text, toVisibleText(email.html)]) {
       for (const value of [...values, '12 de diciembre de 2026', 'Ana e Iván te agradecen']) {
         expect(body).toContain(value)
       }
     }
-    expect(letter.text).toContain(EVENT_URL)
-    expect(letter.text).toContain(receipt.receiptUrl)
-    expect(letter.text).toContain(`Ver tu comprobante:\n${receipt.pageUrl}`)
-    expect(letter.html).toContain('sig=a&amp;b=c')
-    expect(letter.html).toContain('token=a&amp;b=d')
+    expect(email.text).toContain(EVENT_URL)
+    expect(email.text).toContain(receipt.receiptUrl)
+    expect(email.text).toContain(`Ver tu comprobante:\n${receipt.pageUrl}`)
+    expect(email.html).toContain('sig=a&amp;b=c')
+    expect(email.html).toContain('token=a&amp;b=d')
   })
 
   it("carries the hosts' thank-you message only if they wrote one", () => {

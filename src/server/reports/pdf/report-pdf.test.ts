@@ -38,7 +38,7 @@ async function whole(pdf: AsyncIterable<Uint8Array>): Promise<string> {
 
 const pagesOf = (pdf: string) => Number(/\/Count (\d+)/.exec(pdf)?.[1])
 
-it('pages leave as they are made: no row is read before its page is wanted', async () => {
+it('pages are streamed: no row is read before its page is requested', async () => {
   const { seen, rows } = counted(300, 'Tía Chela')
   const pdf = renderReportPdf(reportOf(rows))
   await pdf.next()
@@ -58,7 +58,7 @@ it('a report without rows is one page', async () => {
   expect(pagesOf(await whole(renderReportPdf(reportOf(counted(0, '').rows))))).toBe(1)
 })
 
-it('a row taller than a page is cut, never lost, and nothing after it is', async () => {
+it('a row taller than a page is shortened, and the rows after it follow', async () => {
   const endless = 'W '.repeat(20_000)
   const pdf = await whole(renderReportPdf(reportOf(counted(3, endless).rows)))
   expect(pagesOf(pdf)).toBe(4)
