@@ -23,7 +23,7 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One line a request: never its body, its query, its token, or an address of a person (`R13`). */
+/** Logs one line per request: never its body, query, token or a person's address (`R13`). */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -41,9 +41,9 @@ function logRequests(app: FastifyInstance): void {
   })
 }
 
-/** The bare web server: request ids, one log line a request, limits of size, errors in one shape. */
+/** Creates the web server: request ids, request log, size limits, one error format. */
 export function createApp(config: Config): FastifyInstance {
-  // What no schema says in its own words, a person reads in Spanish all the same.
+  // Messages that no schema of ours defines are in Spanish, too.
   z.config(z.locales.es())
   const app = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: describeError } },
@@ -59,15 +59,15 @@ export function createApp(config: Config): FastifyInstance {
   return app
 }
 
-/** Everything below `/api`, and the two health pages. */
+/** Registers everything below `/api`, and the two health endpoints. */
 export async function serveApi(
   app: FastifyInstance,
   deps: Deps,
   bindings: readonly Binding[],
   authenticate: Authenticate,
-  departure: GracefulShutdown,
+  shutdown: GracefulShutdown,
 ): Promise<void> {
-  serveHealth(app, deps.db, departure)
+  serveHealth(app, deps.db, shutdown)
   await app.register(
     async (api) => {
       api.removeContentTypeParser('text/plain')
@@ -76,7 +76,7 @@ export async function serveApi(
           if (!reply.hasHeader(name)) reply.header(name, value)
         }
       })
-      // A route, not a not-found handler: the pages answer every address that no route has.
+      // A route, not a not-found handler: that one belongs to the pages.
       api.all('/*', () => {
         throw new ApiError('NOT_FOUND')
       })

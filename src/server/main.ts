@@ -4,7 +4,7 @@ import { describeError } from './http/errors/describe-error.ts'
 import { servePages } from './pages/serve.ts'
 import { startServer } from './server.ts'
 
-/** `npm run serve`: the product alone, told by its environment what to talk to (`R11`). */
+/** `npm run serve`: the product alone, configured by its environment (`R11`). */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { pages: servePages })
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigError ? error.message : describeError(error)
-  console.error(told)
+  const message = error instanceof ConfigError ? error.message : describeError(error)
+  console.error(message)
   process.exit(1)
 })

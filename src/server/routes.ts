@@ -17,7 +17,7 @@ import { supportRoutes } from './support/routes.ts'
 import { thanksRoutes } from './thanks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Table 1: what the world may ask. Every endpoint of the contract is bound here, once. */
+/** Table 1: every endpoint of the contract, bound once. */
 export const bindings: readonly Binding[] = [
   ...authRoutes,
   ...userRoutes,

@@ -6,7 +6,7 @@ import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-
 import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
 import type { EventHandlers } from './stripe-events/inbox.ts'
 
-/** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */
+/** Table 2: the Stripe events that have an effect, and their handlers. Others are stored only. */
 export const stripeEvents: EventHandlers = {
   'checkout.session.completed': sessionChanged,
   'checkout.session.async_payment_succeeded': sessionChanged,

@@ -18,10 +18,10 @@ import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/send-thanks.ts'
 import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expired.ts'
 
-/** Table 3: what runs later, and which use case runs. */
-export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
+/** Table 3: every task and the use case that it runs. */
+export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
-    'send-email': (letter) => sendEmail(deps, mailer, letter),
+    'send-email': (email) => sendEmail(deps, mailer, email),
     'send-reset-link': (request) => sendPasswordResetEmail(deps, request),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
@@ -47,7 +47,7 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
   }
 }
 
-/** What runs by the clock; cron expressions in UTC. */
+/** Scheduled tasks; cron expressions in UTC. */
 export const schedule: Schedule = {
   'reconcile-checkouts': '*/10 * * * *',
   'check-ledger': '23 9 * * *',

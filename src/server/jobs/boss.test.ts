@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabase, type TestDatabase, openDatabase } from '#server/testing/database.ts'
+import { createDatabase, openDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Handlers, type Jobs, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
@@ -19,7 +19,7 @@ const handlers = new Proxy(doing, {
 beforeAll(async () => {
   database = await openDatabase()
   jobs = await startJobs(database.url, silent)
-  await jobs.work(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
+  await jobs.start(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 })
 afterAll(async () => {
   await jobs.stop()

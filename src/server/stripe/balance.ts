@@ -54,6 +54,20 @@ function isObject<K extends 'charge' | 'refund'>(
   return typeof source === 'object' && source?.object === kind
 }
 
+/** The part of a payout that one transaction is; a reversal names the charge that it takes from. */
+function toPayoutPart({
+  type,
+  source,
+  net: amount,
+}: Transaction): PayoutPart | { reversedCharge: string; amount: number } | null {
+  const transferId = isObject(source, 'charge') ? toId(source.source_transfer) : null
+  if (transferId) return { transferId, amount }
+  const reversedCharge = isObject(source, 'refund') ? toId(source.charge) : null
+  if (reversedCharge) return { reversedCharge, amount }
+  const failedPayoutId = PAYOUT_RETURNS.has(type) ? toId(source) : null
+  return failedPayoutId ? { failedPayoutId, amount } : null
+}
+
 /** What an automatic payout contains: the host's side of transfers, their reversals, failed payouts. */
 async function readPayoutParts(
   stripe: Stripe,
@@ -61,27 +75,14 @@ async function readPayoutParts(
   stripeAccount: string,
 ): Promise<PayoutPart[]> {
   const parts: PayoutPart[] = []
-  /** Charge on the host's account → its transfer. */
-  const transfers = new Map<string, string>()
-  const reversals: { charge: string; amount: number }[] = []
   const params = { payout, limit: 100, expand: ['data.source'] }
   for await (const transaction of stripe.balanceTransactions.list(params, { stripeAccount })) {
-    const { type, source, net: amount } = transaction
-    const transferId = isObject(source, 'charge') ? toId(source.source_transfer) : null
-    if (isObject(source, 'charge') && transferId) {
-      transfers.set(source.id, transferId)
-      parts.push({ transferId, amount })
-    }
-    const charge = isObject(source, 'refund') ? toId(source.charge) : null
-    if (charge) reversals.push({ charge, amount })
-    const failedPayoutId = PAYOUT_RETURNS.has(type) ? toId(source) : null
-    if (failedPayoutId) parts.push({ failedPayoutId, amount })
-  }
-  for (const { charge, amount } of reversals) {
-    const transferId =
-      transfers.get(charge) ??
-      toId((await stripe.charges.retrieve(charge, {}, { stripeAccount })).source_transfer)
-    if (transferId) parts.push({ transferId, amount })
+    const part = toPayoutPart(transaction)
+    if (part && !('reversedCharge' in part)) parts.push(part)
+    if (!part || !('reversedCharge' in part)) continue
+    const charge = await stripe.charges.retrieve(part.reversedCharge, {}, { stripeAccount })
+    const transferId = toId(charge.source_transfer)
+    if (transferId) parts.push({ transferId, amount: part.amount })
   }
   return parts
 }
