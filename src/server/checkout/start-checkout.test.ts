@@ -200,9 +200,8 @@ describe('R6: an Idempotency-Key', () => {
     const key = crypto.randomUUID()
     const first = await startCheckout(world, family, {}, key)
     const before = await countContributions()
-    const backwards = Object.fromEntries(Object.entries(buildCheckoutRequest(family)).reverse())
-    const headers = { 'idempotency-key': key }
-    const again = await world.send('POST', PATH, { body: backwards, headers })
+    const body = Object.fromEntries(Object.entries(buildCheckoutRequest(family)).reverse())
+    const again = await world.send('POST', PATH, { body, headers: { 'idempotency-key': key } })
     expect(again.body).toEqual(first)
     expect(await countContributions()).toBe(before)
   })

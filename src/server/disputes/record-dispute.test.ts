@@ -28,9 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function waitForHostBalance(family: Family, held: number): Promise<void> {
-  const look = async () => (await panel.readAccountBalance(family.accountId)) === held
-  await waitUntil(`the host holds ${held}`, look)
+async function waitForHostBalance(family: Family, expected: number): Promise<void> {
+  const look = async () => (await panel.readAccountBalance(family.accountId)) === expected
+  await waitUntil(`the host balance is ${expected}`, look)
 }
 
 /** Its state stays DISPUTED (`R6`); people are told that nothing of it is open any more. */

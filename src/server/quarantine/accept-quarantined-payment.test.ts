@@ -46,7 +46,7 @@ async function kept(sessionId: string) {
   const query = { pageSize: 100 }
   const { payments } = await admin.call('GET /admin/quarantine', { query })
   const payment = payments.find((each) => each.sessionId === sessionId)
-  if (!payment) throw new Error(`not kept apart: ${sessionId}`)
+  if (!payment) throw new Error(`not quarantined: ${sessionId}`)
   return payment
 }
 
@@ -162,7 +162,7 @@ describe('an accepted quarantined payment becomes a contribution', () => {
   it('and the host’s account gets the missing part', async () => {
     const { id, sessionId } = await paidWith({ base: 40_000, transactionFee: 14_500 })
     await resolve(id)
-    await waitUntil('the host holds the gift', async () => {
+    await waitUntil('the host has the contribution', async () => {
       return (await panel.readAccountBalance(family.accountId)) === 50_000
     })
     const contribution = await readContributionOfSession(world, sessionId)
@@ -214,8 +214,8 @@ it('a refund before any transfer to the host succeeds', async () => {
   await payByCard(world, session)
   await waitForWebhooks(world)
   const unsent = { ...deps, outbox: { ...deps.outbox, task: async () => undefined } }
-  const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
-  await acceptQuarantinedPayment(unsent, { id: admin.user.id }, (await kept(session)).id, wish)
+  const request = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
+  await acceptQuarantinedPayment(unsent, { id: admin.user.id }, (await kept(session)).id, request)
   const contribution = await readContributionOfSession(world, session)
   expect(await readLedgerBalances(world, contribution.id)).toMatchObject({ clearing: 50_000 })
   const input = { params: { id: contribution.id }, body: {} }

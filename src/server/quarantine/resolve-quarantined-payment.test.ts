@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** A payment for a host's account that no checkout of ours asked for. */
-async function keptApart() {
+async function payQuarantined() {
   const { sessionId: known } = await startCheckout(world, family, { amount: 100_000 })
   const { checkout_session, ...contribution } = await paramsOf(known)
   const params = { ...checkout_session, checkoutSessionId: crypto.randomUUID() }
@@ -37,7 +37,7 @@ async function keptApart() {
   await waitForWebhooks(world)
   const { payments } = await admin.call('GET /admin/quarantine')
   const kept = payments.find(({ sessionId }) => sessionId === session.id)
-  if (!kept) throw new Error(`not kept apart: ${contribution.id}`)
+  if (!kept) throw new Error(`not quarantined: ${contribution.id}`)
   const paid = await panel.stripe.checkout.sessions.retrieve(session.id)
   return { ...kept, paymentIntent: String(paid.payment_intent) }
 }
@@ -70,7 +70,7 @@ async function refundsOf(paymentIntent: string): Promise<number[]> {
 
 describe('an admin resolves a quarantined payment', () => {
   it('by refunding all of it, the host’s part too, once despite concurrent requests', async () => {
-    const { id, paymentIntent, refundable } = await keptApart()
+    const { id, paymentIntent, refundable } = await payQuarantined()
     expect(refundable).toBe(true)
     expect(await panel.readAccountBalance(family.accountId)).toBe(100_000)
     const other = await signUpAdmin(world)
@@ -88,7 +88,7 @@ describe('an admin resolves a quarantined payment', () => {
   })
 
   it('and support is emailed when its refund fails or it is disputed', async () => {
-    const [{ id, paymentIntent }, contested] = [await keptApart(), await keptApart()]
+    const [{ id, paymentIntent }, contested] = [await payQuarantined(), await payQuarantined()]
     await resolve(id, 'refund')
     const [refund] = (await panel.stripe.refunds.list({ payment_intent: paymentIntent })).data
     await waitForWebhooks(world)
@@ -113,7 +113,7 @@ describe('an admin resolves a quarantined payment', () => {
   })
 
   it('by dismissing it: nothing moves, and the reason is audited', async () => {
-    const { id, paymentIntent } = await keptApart()
+    const { id, paymentIntent } = await payQuarantined()
     const { payment } = await resolve(id, 'dismiss')
     expect(payment).toMatchObject({ decision: 'dismiss', resolvedAt: expect.any(String) })
     expect(await refundsOf(paymentIntent)).toEqual([])
@@ -122,7 +122,7 @@ describe('an admin resolves a quarantined payment', () => {
   })
 
   it('again under the same key after a lost answer, and nobody can dismiss it then', async () => {
-    const { id, paymentIntent } = await keptApart()
+    const { id, paymentIntent } = await payQuarantined()
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     await expect(resolve(id, 'dismiss')).rejects.toMatchObject({ code: 'ALREADY_RESOLVED' })
@@ -133,7 +133,7 @@ describe('an admin resolves a quarantined payment', () => {
   })
 
   it('again after a refusal, under a new key', async () => {
-    const { id, paymentIntent } = await keptApart()
+    const { id, paymentIntent } = await payQuarantined()
     const dispute = await panel.openDispute(paymentIntent)
     await expect(resolve(id, 'refund')).rejects.toMatchObject({ code: 'PROVIDER_FAILED' })
     await panel.closeDispute(dispute, 'won')

@@ -33,7 +33,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 /** Of a gift of 500 pesos, of which 400 have been sent to the host. */
-async function keptApart() {
+async function payQuarantined() {
   const paid = await payWithOtherParams(world, family, { base: 40_000, transactionFee: 14_500 })
   const kept = await findQuarantinedSession(world.deps.db, paid.sessionId)
   return { ...paid, id: String(kept?.id) }
@@ -45,7 +45,7 @@ function missedUntilTonight(): Promise<number> {
 }
 
 /** An ADMIN takes it up; at that very moment this happens at the provider, and is heard of. */
-async function takenUpDuring(id: string, happens: () => Promise<unknown>): Promise<void> {
+async function acceptDuring(id: string, happens: () => Promise<unknown>): Promise<void> {
   const { deps } = world
   const payments: Payments = {
     ...deps.payments,
@@ -56,17 +56,17 @@ async function takenUpDuring(id: string, happens: () => Promise<unknown>): Promi
       return transfers
     },
   }
-  const wish = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
-  await acceptQuarantinedPayment({ ...deps, payments }, { id: admin.user.id }, id, wish)
+  const request = { decision: 'accept', reason: 'Lo confirmó la familia' } as const
+  await acceptQuarantinedPayment({ ...deps, payments }, { id: admin.user.id }, id, request)
 }
 
 it('a refund during the acceptance of a payment belongs to the contribution: the host gets nothing', async () => {
-  const { id, sessionId, paymentIntent } = await keptApart()
-  await takenUpDuring(id, () => panel.stripe.refunds.create({ payment_intent: paymentIntent }))
+  const { id, sessionId, paymentIntent } = await payQuarantined()
+  await acceptDuring(id, () => panel.stripe.refunds.create({ payment_intent: paymentIntent }))
   await waitUntil('it is known to be given back', async () => {
     return (await readContributionOfSession(world, sessionId)).status === 'REFUNDED'
   })
-  await waitUntil('the host holds nothing', async () => {
+  await waitUntil('the host balance is zero', async () => {
     return (await panel.readAccountBalance(family.accountId)) === 0
   })
   const contribution = await readContributionOfSession(world, sessionId)
@@ -80,15 +80,15 @@ it('a refund during the acceptance of a payment belongs to the contribution: the
 })
 
 it('a dispute during the acceptance belongs to the contribution, with or without its webhook', async () => {
-  const { id, sessionId, paymentIntent } = await keptApart()
+  const { id, sessionId, paymentIntent } = await payQuarantined()
   let dispute = ''
-  await takenUpDuring(id, async () => {
+  await acceptDuring(id, async () => {
     dispute = await panel.openDispute(paymentIntent)
   })
   await waitUntil('it is contested', async () => {
     return (await readContributionOfSession(world, sessionId)).status === 'DISPUTED'
   })
-  await waitUntil('the host holds nothing', async () => {
+  await waitUntil('the host balance is zero', async () => {
     return (await panel.readAccountBalance(family.accountId)) === 0
   })
   expect(await findLedgerDifferences(world)).toEqual([])
@@ -96,7 +96,7 @@ it('a dispute during the acceptance belongs to the contribution, with or without
   await panel.closeDispute(dispute, 'won')
   await world.stripe.post('/webhooks', { mode: 'normal' })
   expect(await missedUntilTonight()).toBe(1)
-  await waitUntil('the host holds the gift', async () => {
+  await waitUntil('the host has the contribution', async () => {
     return (await panel.readAccountBalance(family.accountId)) === 50_000
   })
   const contribution = await readContributionOfSession(world, sessionId)

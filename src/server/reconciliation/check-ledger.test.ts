@@ -98,7 +98,7 @@ describe('the check of the ledger', () => {
   })
 
   it('records a refund and a dispute without webhooks; a second run finds none', async () => {
-    const [refunded, disputed] = [await given(), await given()]
+    const [refunded, disputed] = [await given(), await payContribution()]
     await unheard(async () => {
       await panel.stripe.refunds.create({
         payment_intent: refunded.paymentIntent,
@@ -209,14 +209,14 @@ describe('the check of the ledger', () => {
       found: null,
     }
     expect(differences).toEqual([there])
-    const cause = { providerId: 'pi_of_nobody', contributionId: null, at: world.deps.now() }
+    const cause = { providerId: 'pi_unmatched', contributionId: null, at: world.deps.now() }
     const facts = { total: 5_000, sent: 0, transferId: null, fee: null }
     await world.deps.db
       .transaction()
       .execute((tx) => recordMovements(tx, buildPayment(cause, facts)))
     const here = {
       kind: 'missing-at-provider',
-      id: 'charge pi_of_nobody',
+      id: 'charge pi_unmatched',
       expected: null,
       found: 5_000,
     }
@@ -225,7 +225,7 @@ describe('the check of the ledger', () => {
   })
 
   it('fetches open disputes and refunds, however old', async () => {
-    const [disputed, refunded] = [await given(), await given()]
+    const [disputed, refunded] = [await given(), await payContribution()]
     const dispute = await panel.openDispute(disputed.paymentIntent)
     const input = { params: { id: refunded.id }, body: {} }
     await family.host.call('POST /contributions/:id/refund', input)

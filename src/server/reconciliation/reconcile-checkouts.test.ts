@@ -135,7 +135,7 @@ describe('R6: reconciliation', () => {
 describe('npm run reconcile', () => {
   const program = new URL('#server/reconcile.ts', import.meta.url).pathname
 
-  async function run(): Promise<{ code: number; said: string }> {
+  async function run(): Promise<{ code: number; output: string }> {
     const { config } = world
     const child = spawn(process.execPath, [program], {
       env: {
@@ -149,27 +149,27 @@ describe('npm run reconcile', () => {
         AUTH_SECRET: 'x'.repeat(32),
       },
     })
-    const said = text(child.stdout)
+    const output = text(child.stdout)
     const code = await new Promise<number>((resolve) =>
       child.once('close', (n) => resolve(n ?? -1)),
     )
-    return { code, said: await said }
+    return { code, output: await output }
   }
 
-  const patient = { timeout: 120_000 }
-  it('prints the figures, and exits with 1 while there is a difference', patient, async () => {
+  const LONG_TIMEOUT = { timeout: 120_000 }
+  it('prints the figures, and exits with 1 while there is a difference', LONG_TIMEOUT, async () => {
     const { sessionId } = await startCheckout(world, family)
     await payByCard(world, sessionId)
     const first = await run()
-    expect(first.said).toMatch(/Recuperadas ahora: +1\n/)
-    expect(first.said).toMatch(/Diferencias: +0\n/)
-    expect(first.said).toMatch(/Lo que no cuadra: +0\n/)
+    expect(first.output).toMatch(/Recorded now: +1\n/)
+    expect(first.output).toMatch(/Session differences: +0\n/)
+    expect(first.output).toMatch(/Ledger differences: +0\n/)
     expect(first.code).toBe(0)
     const update = world.deps.db.updateTable('events').where('id', '=', family.event.id)
     await update.set((row) => ({ raised_amount: row('raised_amount', '+', 1) })).execute()
     const second = await run()
-    expect(second.said).toMatch(/Recuperadas ahora: +0\n/)
-    expect(second.said).toContain(`Total de un evento ${family.event.id}`)
+    expect(second.output).toMatch(/Recorded now: +0\n/)
+    expect(second.output).toContain(`event-total ${family.event.id}`)
     expect(second.code).toBe(1)
   })
 })

@@ -29,7 +29,11 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function given(amount = 100_000, contributorEmail = uniqueEmail('tia'), of = family) {
+async function payContribution(
+  amount = 100_000,
+  contributorEmail = uniqueEmail('tia'),
+  of = family,
+) {
   const { sessionId } = await startCheckout(world, of, { amount, contributorEmail })
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
@@ -47,10 +51,10 @@ async function providerRefunds(paymentIntent: string) {
   return data.map(({ amount, status }) => ({ amount, status }))
 }
 
-async function givenBackByHost(accountId: string, held: number): Promise<void> {
+async function givenBackByHost(accountId: string, expected: number): Promise<void> {
   await waitUntil(
-    `the host holds ${held}`,
-    async () => (await panel.readAccountBalance(accountId)) === held,
+    `the host balance is ${expected}`,
+    async () => (await panel.readAccountBalance(accountId)) === expected,
   )
 }
 
@@ -66,7 +70,7 @@ async function raised(of = family): Promise<[number, number]> {
 describe('a host refunds a whole contribution', () => {
   it('with all fees, out of totals, lists and activities, with emails to both', async () => {
     const own = await createFamily(world)
-    const { id, sessionId, email, paymentIntent } = await given(100_000, undefined, own)
+    const { id, sessionId, email, paymentIntent } = await payContribution(100_000, undefined, own)
     const { refund: made, contribution } = await refund(own.host, id)
     expect(made).toMatchObject({ amount: 100_000, totalAmount: 113_900, status: 'succeeded' })
     expect(contribution).toEqual({ id, status: 'REFUNDED', amount: 0 })
@@ -93,7 +97,7 @@ describe('a host refunds a whole contribution', () => {
   })
 
   it('once, despite concurrent requests', async () => {
-    const { id, paymentIntent } = await given()
+    const { id, paymentIntent } = await payContribution()
     const other = await signUpAdmin(world)
     const people = [family.host, family.host, admin, other]
     const answers = await Promise.allSettled(people.map((person) => refund(person, id, because)))
@@ -110,7 +114,7 @@ describe('a host refunds a whole contribution', () => {
     const { sessionId } = await startCheckout(world, family)
     const { id: unpaid } = await readContributionOfSession(world, sessionId)
     await expect(refund(family.host, unpaid)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    const { id } = await given()
+    const { id } = await payContribution()
     const stranger = await signUp(world)
     await expect(refund(stranger, id)).rejects.toMatchObject({ status: 403 })
     await expect(refund(family.host, id, { amount: 1_000 })).rejects.toMatchObject({ status: 403 })
@@ -122,16 +126,16 @@ describe('a host refunds a whole contribution', () => {
 describe('an admin refunds in parts', () => {
   it('each with its fees and exactly the host’s part, and the parts sum to the payment', async () => {
     const own = await createFamily(world)
-    const { id, sessionId, paymentIntent } = await given(123_456, undefined, own)
-    let held = 123_456
+    const { id, sessionId, paymentIntent } = await payContribution(123_456, undefined, own)
+    let expected = 123_456
     for (const amount of [33_333, 1, 10_007]) {
       const { contribution } = await refund(admin, id, { amount, reason: 'Error al teclear' })
-      held -= amount
-      expect(contribution).toEqual({ id, status: 'CONFIRMED', amount: held })
-      await givenBackByHost(own.accountId, held)
-      expect(await raised(own)).toEqual([held, 1])
+      expected -= amount
+      expect(contribution).toEqual({ id, status: 'CONFIRMED', amount: expected })
+      await givenBackByHost(own.accountId, expected)
+      expect(await raised(own)).toEqual([expected, 1])
     }
-    await expect(refund(admin, id, { amount: held + 1, ...because })).rejects.toMatchObject({
+    await expect(refund(admin, id, { amount: expected + 1, ...because })).rejects.toMatchObject({
       code: 'NOT_REFUNDABLE',
       message: 'No queda tanto por devolver de esta aportación.',
     })
@@ -160,7 +164,7 @@ describe('an admin refunds in parts', () => {
   })
 
   it('with a reason, which the host need not give', async () => {
-    const { id } = await given()
+    const { id } = await payContribution()
     for (const body of [{}, { amount: 1_000 }, { reason: '  ' }])
       await expect(refund(admin, id, body)).rejects.toMatchObject({
         status: 400,
@@ -172,7 +176,7 @@ describe('an admin refunds in parts', () => {
   })
 
   it('never more than the payment, despite concurrent requests', async () => {
-    const { id, paymentIntent } = await given(100_000)
+    const { id, paymentIntent } = await payContribution(100_000)
     const asked = Array.from({ length: 5 }, () => refund(admin, id, { amount: 30_000, ...because }))
     const answers = await Promise.allSettled(asked)
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -186,7 +190,7 @@ describe('an admin refunds in parts', () => {
 describe('the result of a refund', () => {
   it('may be a later failure: it counts again, the host is paid again, and it can be retried', async () => {
     const own = await createFamily(world)
-    const { id, sessionId } = await given(100_000, undefined, own)
+    const { id, sessionId } = await payContribution(100_000, undefined, own)
     await refund(own.host, id)
     const [row] = await listRefunds(world.deps.db, id)
     await world.stripe.post(`/refunds/${row?.stripe_refund_id}/pending`)
@@ -208,7 +212,7 @@ describe('the result of a refund', () => {
   })
 
   it('may be lost: the refund is pending, counts once, and is finished under the same key', async () => {
-    const { id, sessionId, paymentIntent } = await given()
+    const { id, sessionId, paymentIntent } = await payContribution()
     await world.stripe.post('/webhooks', { mode: 'drop' })
     const fault = { match: 'POST /v1/refunds', drop: 'after', count: 2 }
     await world.stripe.post('/faults', fault)
@@ -223,7 +227,7 @@ describe('the result of a refund', () => {
   })
 
   it('may be a refusal: nothing stays reserved', async () => {
-    const { id, sessionId, paymentIntent } = await given()
+    const { id, sessionId, paymentIntent } = await payContribution()
     await world.stripe.post('/webhooks', { mode: 'drop' })
     const dispute = await panel.openDispute(paymentIntent)
     await expect(refund(family.host, id)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
@@ -237,7 +241,7 @@ describe('the result of a refund', () => {
 describe('refunds made in Stripe’s dashboard', () => {
   it('count like ours, of any amount, with the host’s part', async () => {
     const own = await createFamily(world)
-    const { id, sessionId, paymentIntent } = await given(100_000, undefined, own)
+    const { id, sessionId, paymentIntent } = await payContribution(100_000, undefined, own)
     await panel.stripe.refunds.create({ payment_intent: paymentIntent, amount: 11_391 })
     await waitForWebhooks(world)
     expect(await readContributionOfSession(world, sessionId)).toMatchObject({
@@ -256,8 +260,8 @@ describe('refunds made in Stripe’s dashboard', () => {
   it('of a payment without a checkout of ours are quarantined, once', async () => {
     const refunds = [
       {
-        id: 're_of_nobody',
-        paymentIntentId: 'pi_of_nobody',
+        id: 're_unmatched',
+        paymentIntentId: 'pi_unmatched',
         amount: 5_000,
         currency: 'mxn',
         status: 'succeeded' as const,
@@ -266,13 +270,13 @@ describe('refunds made in Stripe’s dashboard', () => {
         createdAt: new Date(),
       },
     ]
-    const told = { paymentIntentId: 'pi_of_nobody', session: null, refunds, disputes: [] }
+    const told = { paymentIntentId: 'pi_unmatched', session: null, refunds, disputes: [] }
     const { deps } = world
     for (let n = 0; n < 2; n++)
       await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, told))
     const { payments } = await admin.call('GET /admin/quarantine')
     expect(payments).toMatchObject([
-      { sessionId: 're_of_nobody', reason: 'unmatched-refund', total: 5_000 },
+      { sessionId: 're_unmatched', reason: 'unmatched-refund', total: 5_000 },
     ])
   })
 })

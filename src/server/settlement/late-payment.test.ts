@@ -50,7 +50,7 @@ describe('a payment that arrives too late', () => {
     const session = await payWithoutWebhook(world, sessionId)
     await suspendHost(family)
     await settleSession(world, session)
-    const row = await waitUntil('it is back', async () => {
+    const row = await waitUntil('it is refunded', async () => {
       const seen = await readContributionOfSession(world, sessionId)
       return seen.status === 'REFUNDED' && seen
     })
@@ -87,7 +87,7 @@ describe('a payment that arrives too late', () => {
     await family.host.call('DELETE /events/:id', { params: { id: family.event.id } })
     const session = await payWithoutWebhook(world, sessionId)
     expect(await settleSession(world, session)).toBe('quarantined')
-    const kept = await waitUntil('it is given back', async () => {
+    const kept = await waitUntil('it is refunded', async () => {
       const row = await findQuarantinedSession(world.deps.db, sessionId)
       return row?.resolved_at && row
     })

@@ -66,9 +66,9 @@ async function payUndelivered(): Promise<Payment> {
 const deliver = (type: string) => product.redeliverNewest(type).then(() => product.workInbox())
 
 async function payAndConfirm(): Promise<Payment> {
-  const given = await payUndelivered()
+  const payment = await payUndelivered()
   await deliver('checkout.session.completed')
-  return given
+  return payment
 }
 
 const readStatus = async ({ sessionId }: Payment) =>
@@ -156,17 +156,17 @@ describe('a connection that is lost at any statement, before or after it took ef
   it('confirms a payment once, with one email each', LONG_TIMEOUT, async () => {
     const statements = await interruptEverywhere(product, {
       prepare: async () => {
-        const given = await payUndelivered()
+        const payment = await payUndelivered()
         await product.redeliverNewest('checkout.session.completed')
-        return given
+        return payment
       },
       run: () => handleNextEvent(product.world.deps, stripeEvents),
       heal: () => deliver('checkout.session.completed'),
-      check: async (given) => {
-        expect(await readStatus(given)).toBe('CONFIRMED')
+      check: async (payment) => {
+        expect(await readStatus(payment)).toBe('CONFIRMED')
         const letters = await countEnqueuedEmails(
-          `receipt.${given.id}`,
-          `contribution-received.${given.id}`,
+          `receipt.${payment.id}`,
+          `contribution-received.${payment.id}`,
         )
         expect(letters).toEqual([1, 1])
       },
@@ -188,23 +188,23 @@ describe('a connection that is lost at any statement, before or after it took ef
         .execute()
     const statements = await interruptEverywhere(product, {
       prepare: payAndConfirm,
-      run: async (given) => {
-        const { status } = await ask(given)
-        if (status === 200) expect(await rows(given)).toHaveLength(1)
+      run: async (payment) => {
+        const { status } = await ask(payment)
+        if (status === 200) expect(await rows(payment)).toHaveLength(1)
         else expect(status).toBe(503)
       },
-      heal: async (given) => {
-        const { status } = await retryUntilAnswered(() => ask(given))
+      heal: async (payment) => {
+        const { status } = await retryUntilAnswered(() => ask(payment))
         expect([200, 409]).toContain(status)
         await product.runTasks('finish-refund')
         for (const type of ['refund.created', 'charge.refunded']) await deliver(type)
         await product.runTasks('adjust-host-transfer')
       },
-      check: async (given) => {
-        const [row, ...others] = await rows(given)
+      check: async (payment) => {
+        const [row, ...others] = await rows(payment)
         expect([row?.status, others]).toEqual(['succeeded', []])
-        expect(await listRefundAmounts(given)).toEqual([row?.total_part])
-        expect(await readStatus(given)).toBe('REFUNDED')
+        expect(await listRefundAmounts(payment)).toEqual([row?.total_part])
+        expect(await readStatus(payment)).toBe('REFUNDED')
         expect(await countEnqueuedEmails(`refund.${row?.id}`, `refund-host.${row?.id}`)).toEqual([
           1, 1,
         ])
@@ -216,22 +216,22 @@ describe('a connection that is lost at any statement, before or after it took ef
   it('subtracts a disputed contribution from the totals once', LONG_TIMEOUT, async () => {
     const statements = await interruptEverywhere(product, {
       prepare: async () => {
-        const given = await payAndConfirm()
-        await product.dashboard.openDispute(given.paymentIntent)
+        const payment = await payAndConfirm()
+        await product.dashboard.openDispute(payment.paymentIntent)
         await product.redeliverNewest('charge.dispute.created')
-        return given
+        return payment
       },
       run: () => handleNextEvent(product.world.deps, stripeEvents),
       heal: async () => {
         await deliver('charge.dispute.created')
         await product.runTasks('adjust-host-transfer')
       },
-      check: async (given) => {
-        expect(await readStatus(given)).toBe('DISPUTED')
+      check: async (payment) => {
+        expect(await readStatus(payment)).toBe('DISPUTED')
         const { id } = await product.world.deps.db
           .selectFrom('disputes')
           .select('id')
-          .where('contribution_id', '=', given.id)
+          .where('contribution_id', '=', payment.id)
           .executeTakeFirstOrThrow()
         expect(await countEnqueuedEmails(`dispute-opened.${id}`)).toEqual([1])
       },
@@ -242,10 +242,10 @@ describe('a connection that is lost at any statement, before or after it took ef
   it('adjusts the host’s transfer once', LONG_TIMEOUT, async () => {
     const statements = await interruptEverywhere(product, {
       prepare: async () => {
-        const given = await payAndConfirm()
-        await product.dashboard.openDispute(given.paymentIntent)
+        const payment = await payAndConfirm()
+        await product.dashboard.openDispute(payment.paymentIntent)
         await deliver('charge.dispute.created')
-        return given
+        return payment
       },
       run: ({ id }) => adjustHostTransfer(product.world.deps, id),
       heal: () => product.runTasks('adjust-host-transfer'),

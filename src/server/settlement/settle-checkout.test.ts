@@ -142,7 +142,7 @@ describe('an unpaid session', () => {
       .set({ expires_at: new Date(Date.now() - MINUTE * 1_000) })
       .where('stripe_session_id', '=', first.sessionId)
       .execute()
-    // It had been paid after all: no second session for the same gift.
+    // It had been paid after all: no second session for the same contribution.
     const again = await startCheckout(world, family, {}, key)
     expect(again.sessionId).toBe(paid.id)
     expect(await readContributionOfSession(world, first.sessionId)).toMatchObject({

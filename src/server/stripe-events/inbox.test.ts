@@ -251,11 +251,11 @@ describe('the inbox worker', () => {
   })
 
   it('retries a failing event with growing delays, and handles the others', async () => {
-    const { eventId } = await eventAhead('nobody.knows')
+    const { eventId } = await eventAhead('unknown.type')
     const { sessionId, at } = await eventAhead()
     const failing: EventHandlers = {
       ...handlers,
-      'nobody.knows': {
+      'unknown.type': {
         fetch: async () => Promise.reject(new Error('away')),
         apply: async () => {},
       },

@@ -56,8 +56,12 @@ test.for([
 
 test('a contribution whose payment is quarantined is never deleted', async () => {
   const { id, session } = await make({ at: OLD, status: 'EXPIRED', checkout: 'expired' })
-  const stray = { stripe_session_id: session, reason: 'amount-mismatch', detail: '{}' } as const
-  await world.deps.db.insertInto('quarantined_payments').values(stray).execute()
+  const quarantined = {
+    stripe_session_id: session,
+    reason: 'amount-mismatch',
+    detail: '{}',
+  } as const
+  await world.deps.db.insertInto('quarantined_payments').values(quarantined).execute()
   await deleteAbandonedCheckouts(world.deps)
   expect(await isKept(id)).toBe(true)
 })

@@ -60,7 +60,7 @@ it('a dispute won after its event was refunded is refunded automatically, once',
   expect(data.map(({ amount, status }) => [amount, status])).toEqual([[113_900, 'succeeded']])
   const { raised_amount, contribution_count } = await readEventRow(world, family)
   expect([raised_amount, contribution_count]).toEqual([0, 0])
-  await waitUntil('the host holds nothing of it', async () => {
+  await waitUntil('the host balance is zero', async () => {
     return (await panel.readAccountBalance(family.accountId)) === 0
   })
   expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])

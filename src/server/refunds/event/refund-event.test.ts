@@ -26,15 +26,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function given(family: Family, contributorEmail = uniqueEmail('tia')) {
+async function payContribution(family: Family, contributorEmail = uniqueEmail('tia')) {
   const { sessionId } = await startCheckout(world, family, { amount: 100_000, contributorEmail })
   await payByCard(world, sessionId)
   return { sessionId, email: contributorEmail }
 }
 
-async function manyGiven(family: Family, count: number) {
+async function payMany(family: Family, count: number) {
   const gifts = []
-  for (let n = 0; n < count; n += 1) gifts.push(await given(family))
+  for (let n = 0; n < count; n += 1) gifts.push(await payContribution(family))
   await waitForWebhooks(world)
   return gifts
 }
@@ -46,21 +46,21 @@ const ask = (family: Family, confirmation: string, person: Person = family.host,
   person.call('POST /events/:id/refund', { ...params(family), body: { confirmation, reason } })
 const retry = (family: Family) => family.host.call('POST /events/:id/refund/retry', params(family))
 
-function finished(family: Family) {
+function waitUntilFinished(family: Family) {
   return waitUntil('nothing waits', async () => {
     const { progress } = await look(family)
     return progress?.waiting === 0 && progress
   })
 }
 
-function returned(family: Family, least: number) {
+function waitUntilRefunded(family: Family, least: number) {
   return waitUntil(`${least} are back`, async () => {
     const { progress } = await look(family)
     return progress && progress.returned >= least && progress
   })
 }
 
-async function refundsAtProvider(rows: readonly Row<'contributions'>[]): Promise<number[]> {
+async function countProviderRefunds(rows: readonly Row<'contributions'>[]): Promise<number[]> {
   const counts = []
   for (const row of rows) {
     const payment = String(row.stripe_payment_intent_id)
@@ -73,7 +73,7 @@ async function refundsAtProvider(rows: readonly Row<'contributions'>[]): Promise
 describe('the refund of an event', () => {
   it('is shown on the event’s page, also to guests', async () => {
     const family = await createFamily(world)
-    await manyGiven(family, 1)
+    await payMany(family, 1)
     const guest = await signUp(world)
     const told = async () => (await guest.call('GET /events/:id', params(family))).event.calledOff
     expect(await told()).toBe(false)
@@ -83,7 +83,7 @@ describe('the refund of an event', () => {
 
   it('previews what it costs whom, and which contributions are blocked', async () => {
     const family = await createFamily(world)
-    const [one, two] = await manyGiven(family, 3)
+    const [one, two] = await payMany(family, 3)
     await startCheckout(world, family)
     const { id: gone } = await readContributionOfSession(world, String(one?.sessionId))
     await family.host.call('POST /contributions/:id/refund', { params: { id: gone }, body: {} })
@@ -109,26 +109,26 @@ describe('the refund of an event', () => {
       blockedCount: 1,
     })
     await ask(family, family.event.name)
-    expect(await finished(family)).toMatchObject({ total: 2, returned: 1, failed: 1 })
+    expect(await waitUntilFinished(family)).toMatchObject({ total: 2, returned: 1, failed: 1 })
   })
 
   it('completes the event at once and refunds each contribution once, with an email to each contributor', async () => {
     const family = await createFamily(world)
-    const gifts = await manyGiven(family, 3)
+    const gifts = await payMany(family, 3)
     const open = await startCheckout(world, family)
     const asked = await Promise.all([
       ask(family, ' baby shower de  lucía '),
       ask(family, family.event.name),
     ])
     expect(asked[0].progress?.total).toBe(3)
-    const progress = await finished(family)
+    const progress = await waitUntilFinished(family)
     expect(progress).toMatchObject({ total: 3, returned: 3, returnedTotal: 341_700, failed: 0 })
     const row = await readEventRow(world, family)
     expect([row.status, row.raised_amount, row.contribution_count]).toEqual(['COMPLETED', 0, 0])
     const rows = await Promise.all(
       gifts.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
     )
-    expect(await refundsAtProvider(rows)).toEqual([1, 1, 1])
+    expect(await countProviderRefunds(rows)).toEqual([1, 1, 1])
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     await waitUntil('the open checkout has ended', async () => {
       return (await fetchSession(world, open.sessionId)).status === 'expired'
@@ -151,7 +151,7 @@ describe('the refund of an event', () => {
     await expect(ask(family, family.event.name)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
     expect((await readEventRow(world, family)).status).toBe('ACTIVE')
     await expect(retry(family)).rejects.toMatchObject({ code: 'NOT_REFUNDABLE' })
-    await manyGiven(family, 1)
+    await payMany(family, 1)
     const faultAt = (field: string) => ({ details: [{ field }] })
     await expect(ask(family, 'Otro evento')).rejects.toMatchObject(faultAt('confirmation'))
     const stranger = await signUp(world)
@@ -164,47 +164,47 @@ describe('the refund of an event', () => {
     const { entries } = await admin.call('GET /admin/audit')
     const told = { action: 'refund-event', reason, detail: { contributions: 1 } }
     expect(entries[0]).toMatchObject({ ...told, subject: { type: 'event', id: family.event.id } })
-    await finished(family)
+    await waitUntilFinished(family)
   })
 
   it('refunds each of forty contributions exactly once, although Stripe fails in the middle', async () => {
     const family = await createFamily(world)
-    const gifts = await manyGiven(family, 40)
+    const gifts = await payMany(family, 40)
     const match = 'POST /v1/refunds'
     await ask(family, family.event.name)
-    await returned(family, 5)
+    await waitUntilRefunded(family, 5)
     await world.stripe.post('/faults', { match, count: 3, drop: 'after' })
     await world.stripe.post('/faults', { match, count: 3, status: 429 })
     await world.stripe.post('/faults', { match, count: 2, drop: 'before' })
-    for (const least of [13, 21, 29, 37]) await returned(family, least)
-    const progress = await returned(family, 40)
+    for (const least of [13, 21, 29, 37]) await waitUntilRefunded(family, least)
+    const progress = await waitUntilRefunded(family, 40)
     expect(progress).toMatchObject({ total: 40, waiting: 0, failed: 0, returnedTotal: 4_556_000 })
     const rows = await Promise.all(
       gifts.map(({ sessionId }) => readContributionOfSession(world, sessionId)),
     )
-    expect(await refundsAtProvider(rows)).toEqual(gifts.map(() => 1))
+    expect(await countProviderRefunds(rows)).toEqual(gifts.map(() => 1))
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
     expect(await listLedgerDifferences(world.deps.db, new Date())).toEqual([])
   }, 180_000)
 
   it('lists what Stripe refuses, and retries it on request', async () => {
     const family = await createFamily(world)
-    await manyGiven(family, 2)
+    await payMany(family, 2)
     await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 1, status: 400 })
     await ask(family, family.event.name)
-    const first = await finished(family)
+    const first = await waitUntilFinished(family)
     expect(first).toMatchObject({ returned: 1, failed: 1 })
     expect(first.failures).toMatchObject([
       { amount: 100_000, reason: 'El proveedor de pagos no aceptó la devolución.' },
     ])
     await retry(family)
-    expect(await finished(family)).toMatchObject({ returned: 2, failed: 0, failures: [] })
+    expect(await waitUntilFinished(family)).toMatchObject({ returned: 2, failed: 0, failures: [] })
     expect(await panel.readAccountBalance(family.accountId)).toBe(0)
   })
 
   it('also refunds what is paid concurrently with the request', async () => {
     const family = await createFamily(world)
-    await manyGiven(family, 1)
+    await payMany(family, 1)
     const email = uniqueEmail('tarde')
     const { sessionId } = await startCheckout(world, family, {
       amount: 100_000,
@@ -217,8 +217,8 @@ describe('the refund of an event', () => {
       const row = await readContributionOfSession(world, sessionId)
       return row.status === 'REFUNDED' && row
     })
-    expect(await refundsAtProvider([late])).toEqual([1])
-    expect(await finished(family)).toMatchObject({ total: 2, returned: 2 })
+    expect(await countProviderRefunds([late])).toEqual([1])
+    expect(await waitUntilFinished(family)).toMatchObject({ total: 2, returned: 2 })
     await world.mailbox.waitForEmail(email, 'Te devolvemos')
   })
 })

@@ -37,7 +37,7 @@ it('a refund between two reads is not taken for a missing transfer', async () =>
   const { id } = await readContributionOfSession(world, sessionId)
   const refund = () =>
     family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
-  await expect(adjustHostTransfer(meanwhile(deps, refund), id)).rejects.toThrow('changed meanwhile')
+  await expect(adjustHostTransfer(meanwhile(deps, refund), id)).rejects.toThrow('has changed')
   await adjustHostTransfer(deps, id)
   expect(await listAdjustments(deps.db, id)).toEqual([])
 })

@@ -21,12 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => product.close())
 
-async function hear(type: string): Promise<void> {
+async function deliver(type: string): Promise<void> {
   await product.redeliverNewest(type)
   await product.workInbox()
 }
 
-const held = () => product.dashboard.readAccountBalance(family.accountId)
+const expected = () => product.dashboard.readAccountBalance(family.accountId)
 
 /** The provider does what it is asked, the answer is lost, and its memory of the key fades. */
 async function loseAnswer(id: string): Promise<void> {
@@ -41,19 +41,19 @@ it('an adjustment happens once, also when Stripe has forgotten its idempotency k
   const { world, dashboard: panel } = product
   const { sessionId } = await startCheckout(world, family)
   await payByCard(world, sessionId)
-  await hear('checkout.session.completed')
+  await deliver('checkout.session.completed')
   const { id, stripe_payment_intent_id } = await readContributionOfSession(world, sessionId)
   const dispute = await panel.openDispute(String(stripe_payment_intent_id))
-  await hear('charge.dispute.created')
+  await deliver('charge.dispute.created')
   await loseAnswer(id)
-  expect(await held()).toBe(0)
+  expect(await expected()).toBe(0)
   await adjustHostTransfer(world.deps, id)
   await panel.closeDispute(dispute, 'won')
-  await hear('charge.dispute.closed')
+  await deliver('charge.dispute.closed')
   await loseAnswer(id)
-  expect(await held()).toBe(50_000)
+  expect(await expected()).toBe(50_000)
   await adjustHostTransfer(world.deps, id)
-  expect(await held()).toBe(50_000)
+  expect(await expected()).toBe(50_000)
   expect(await listAdjustments(world.deps.db, id)).toMatchObject([
     { kind: 'reversal', status: 'done', amount: 50_000, provider_id: expect.any(String) },
     { kind: 'transfer', status: 'done', amount: 50_000, provider_id: expect.any(String) },

@@ -54,7 +54,7 @@ it('our own reversals are booked once, by answer or webhook, whichever comes fir
   await panel.openDispute(contested.paymentIntent)
   const params = { id: refunded.id }
   await family.host.call('POST /contributions/:id/refund', { params, body: {} })
-  await waitUntil('the host holds neither', async () => {
+  await waitUntil('the host balance has neither', async () => {
     return (await panel.readAccountBalance(family.accountId)) === 0
   })
   await waitForWebhooks(world)
