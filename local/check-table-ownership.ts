@@ -14,26 +14,28 @@ interface TableUse {
   isWrite: boolean
 }
 
-/** The text of every SQL template of a source file, without its interpolations. */
+/**
+ * Reads the text of every SQL template of a source file, with `?` for interpolations. Works from the
+ * inside out, because interpolations contain templates and braces. Throws if a template remains.
+ */
 function readSqlTemplates(source: string): string[] {
-  return [...source.matchAll(/\bsql(?:<[^`]*?>)?`/g)].map(({ index, 0: tag }) => {
-    let text = ''
-    let depth = 0
-    for (let at = index + tag.length; at < source.length; at += 1) {
-      if (depth === 0 && source[at] === '`') break
-      if (source.startsWith('${', at)) depth += 1
-      if (depth === 0) text += source[at]
-      if (depth > 0 && source[at] === '}') {
-        depth -= 1
-        text += '?'
-      }
-    }
-    return text
-  })
+  const texts: string[] = []
+  let rest = source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+  for (let before = ''; before !== rest; ) {
+    before = rest
+    rest = rest
+      .replace(/\$?\{[^{}`]*\}/g, '?')
+      .replace(/(\bsql(?:<[^`;]*?>)?)?`((?:[^`$]|\$(?!\{))*)`/g, (_, tag, text: string) => {
+        if (tag) texts.push(text)
+        return '?'
+      })
+  }
+  if (/\bsql(?:<[^`;]*?>)?`/.test(rest)) throw new Error('an SQL template could not be read')
+  return texts
 }
 
 /** Lists the tables that a source file names in Kysely calls and SQL templates. */
-export function listTableUses(source: string): TableUse[] {
+function listTableUses(source: string): TableUse[] {
   const uses: TableUse[] = []
   for (const [, method = '', argument = ''] of source.matchAll(KYSELY_CALL)) {
     for (const [, table = ''] of argument.matchAll(/'([a-z_]+)/g)) {
@@ -60,6 +62,7 @@ function listSources(root: string): string[] {
     .filter((file) => !/[.]test[.]ts$|(^|\/)testing(\/|[.]ts$)/.test(file))
 }
 
+/** Lists the violations of one file: reads of unseen slices' tables, writes to other slices' tables. */
 function checkFile(file: string, source: string, maySee: Record<string, string[]>): string[] {
   const [slice = ''] = file.split('/')
   const visible = new Set([slice, ...(maySee[slice] ?? [])])
@@ -92,12 +95,12 @@ export function checkTableOwnership(repository: string): string[] {
     maySee: Record<string, string[]>
   }
   const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
-  const faults = listSources(root).flatMap((file) => checkFile(file, read(file), maySee))
-  return [...checkOwners(read('db/schema.ts')), ...new Set(faults)]
+  const violations = listSources(root).flatMap((file) => checkFile(file, read(file), maySee))
+  return [...checkOwners(read('db/schema.ts')), ...new Set(violations)]
 }
 
-if (import.meta.main) {
-  const faults = checkTableOwnership(path.resolve(import.meta.dirname, '..'))
-  for (const fault of faults) console.error(fault)
-  process.exitCode = faults.length === 0 ? 0 : 1
+if (process.argv[1] === import.meta.filename) {
+  const violations = checkTableOwnership(path.resolve(import.meta.dirname, '..'))
+  for (const violation of violations) console.error(violation)
+  process.exitCode = violations.length === 0 ? 0 : 1
 }

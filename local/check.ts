@@ -31,6 +31,10 @@ const steps: Step[] = [
     ),
   ),
   { name: 'Quién importa a quién (dependency-cruiser)', run: checkDependencies },
+  {
+    name: 'Table ownership (SQL)',
+    run: () => runQuietly([process.execPath, 'local/check-table-ownership.ts']),
+  },
   step('Nada de sobra (knip)', toolCommand('knip'), '--no-progress'),
 ]
 

@@ -30,7 +30,7 @@ const read = (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-test('active events are completed thirty days after their date, and their open checkouts end', async () => {
+test('an event completes thirty days after its date, and its open checkouts expire', async () => {
   const { db } = world.deps
   const due = await made(30.01)
   const recent = await made(29.99)
@@ -45,7 +45,7 @@ test('active events are completed thirty days after their date, and their open c
   expect(await listQueuedExpirations(db, due.id)).toEqual([checkout.id])
 })
 
-test('more events than a batch are completed in one run, two runs at once do each event once, and another changes nothing', async () => {
+test('a run completes more events than a batch; concurrent and later runs change nothing', async () => {
   const { db } = world.deps
   const events = []
   for (let count = 0; count < 230; count += 1) events.push(await made(31))
@@ -56,4 +56,12 @@ test('more events than a batch are completed in one run, two runs at once do eac
   expect(await Promise.all(events.map(({ id }) => read(id)))).toEqual(after)
   const left = await db.selectFrom('events').select('id').where('status', '=', 'ACTIVE').execute()
   expect(left).toHaveLength(1)
+})
+
+test('the clock of the product, not of the database, dates the completion', async () => {
+  const due = await made(31)
+  world.clock.advance(DAY_MS)
+  await completeEvents(world.deps)
+  const { updated_at } = await read(due.id)
+  expect(updated_at.getTime()).toBeGreaterThan(Date.now() + DAY_MS / 2)
 })
