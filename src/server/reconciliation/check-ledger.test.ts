@@ -98,7 +98,7 @@ describe('the check of the ledger', () => {
   })
 
   it('records a refund and a dispute without webhooks; a second run finds none', async () => {
-    const [refunded, disputed] = [await given(), await payContribution()]
+    const [refunded, disputed] = [await given(), await given()]
     await unheard(async () => {
       await panel.stripe.refunds.create({
         payment_intent: refunded.paymentIntent,
@@ -225,7 +225,7 @@ describe('the check of the ledger', () => {
   })
 
   it('fetches open disputes and refunds, however old', async () => {
-    const [disputed, refunded] = [await given(), await payContribution()]
+    const [disputed, refunded] = [await given(), await given()]
     const dispute = await panel.openDispute(disputed.paymentIntent)
     const input = { params: { id: refunded.id }, body: {} }
     await family.host.call('POST /contributions/:id/refund', input)

@@ -27,7 +27,7 @@ export async function createAdmin(
       emailVerifiedAt: now,
       now,
     })
-    if (!id) throw new AdminCommandError(`${email} ya tiene una cuenta; usa grant.`)
+    if (!id) throw new AdminCommandError(`${email} already has an account; use grant.`)
     const subject = { type: 'user', id } as const
     await recordAudit(tx, { actorId: null, action: 'create-admin', subject, at: now })
   })
@@ -46,11 +46,11 @@ export async function setAdminRole(
   return db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await findUserByEmail(tx, email)
-    if (!user) throw new AdminCommandError(`${email} no tiene una cuenta; usa create.`)
+    if (!user) throw new AdminCommandError(`${email} has no account; use create.`)
     if (user.roles.includes('ADMIN') === isAdmin) return false
     if (!isAdmin && admins.length === 1) {
       throw new AdminCommandError(
-        `${email} es la única cuenta que administra; dale antes el rol a otra.`,
+        `${email} is the only admin; grant the role to another account first.`,
       )
     }
     if (isAdmin) await addRole(tx, user.id, 'ADMIN', now)

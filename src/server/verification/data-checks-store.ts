@@ -76,7 +76,7 @@ const unsentEmails = (since: Date) => sql<{ id: string }>`
   )
   select email || ' ' || id as id from due where not exists (
     select from pgboss.job where name = 'send-email'
-      and data ->> 'messageId' = '<' || email || '.' || id || '@ciguena>')`
+      and data ->> 'messageId' = '<' || due.email || '.' || due.id || '@ciguena>')`
 
 /** Rules between tables, beyond the ledger's. */
 export const DATA_CHECKS: readonly SqlCheck[] = [
