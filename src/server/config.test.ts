@@ -19,7 +19,7 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
 }
 
 describe('readConfig', () => {
-  it('fills in what R11 gives a default', () => {
+  it('has the defaults of R11', () => {
     expect(readConfig(complete)).toMatchObject({
       port: 3_000,
       host: '127.0.0.1',
@@ -38,7 +38,7 @@ describe('readConfig', () => {
     })
   })
 
-  it('has an operator with name and address, or none', () => {
+  it('has an operator with name and address, or no operator', () => {
     expect(readConfig(complete).operator).toBeNull()
     const operator = { LEGAL_NAME: 'Nido SA de CV', LEGAL_ADDRESS: 'Calle 1, Puebla' }
     expect(readConfig({ ...complete, ...operator }).operator).toEqual({
@@ -50,7 +50,7 @@ describe('readConfig', () => {
     expect(faultsOf(half)).toContain('LEGAL_NAME and LEGAL_ADDRESS must be set together')
   })
 
-  it('reports every fault at once, by variable', () => {
+  it('reports every error at once, by variable', () => {
     const faults = faultsOf({})
     for (const name of Object.keys(complete)) {
       expect(

@@ -75,7 +75,9 @@ const environment = z
       /^smtps?:\/\//,
       'SMTP_URL must begin with smtp:// or smtps://',
     ),
-    MAIL_FROM: required('MAIL_FROM').includes('@', { message: 'MAIL_FROM must be an email address' }),
+    MAIL_FROM: required('MAIL_FROM').includes('@', {
+      message: 'MAIL_FROM must be an email address',
+    }),
     PUBLIC_URL: required('PUBLIC_URL').pipe(webUrl('PUBLIC_URL')),
     AUTH_SECRET: required('AUTH_SECRET').refine(
       (secret) => Buffer.byteLength(secret) >= 32,
@@ -83,9 +85,9 @@ const environment = z
     ),
     PORT: whole('PORT', 'a port between 0 and 65535', { min: 0, max: 65_535 }).default(3_000),
     HOST: z.string().default('127.0.0.1'),
-    TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', { min: 0 }).default(
-      0,
-    ),
+    TRUST_PROXY_HOPS: whole('TRUST_PROXY_HOPS', 'the number of proxies, 0 or more', {
+      min: 0,
+    }).default(0),
     DRAIN_SECONDS: z.coerce
       .number('DRAIN_SECONDS must be a number')
       .min(0, 'DRAIN_SECONDS must be 0 or more')

@@ -80,7 +80,7 @@ describe('what a bad call is told', () => {
 })
 
 describe('lengths', () => {
-  it('are counted as the database counts them: an emoji is one character', async () => {
+  it('are counted as PostgreSQL counts them: an emoji is one character', async () => {
     const name = (typed: string) =>
       world.send('PUT', `/events/${eventId}`, { token: everything.token, body: { name: typed } })
     const short = await name('👶🍼')

@@ -184,7 +184,7 @@ describe('the whole contract', () => {
     .map(({ endpoint }) => ({ endpoint, key: `${endpoint.method} ${endpoint.path}` }))
     .filter(({ key }) => !decidedByTheVerb.has(key))
 
-  it.each(decided)('lets in whom $key says', async ({ endpoint, key }) => {
+  it.each(decided)('admits whom $key allows', async ({ endpoint, key }) => {
     const people = spending.test(key) ? await makePeople() : everybody
     const thing = await makeThing(people)
     for (const kind of kinds) {
@@ -197,13 +197,13 @@ describe('the whole contract', () => {
     }
   })
 
-  it('has a sample of every body', () => {
+  it('has a sample for every body', () => {
     const withBody = contract.filter(({ endpoint }) => endpoint.body)
     const keys = withBody.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(Object.keys(bodies).sort()).toEqual(keys.sort())
   })
 
-  it("answers 404 for another event's sueño", async () => {
+  it("answers 404 for another event's goal", async () => {
     const mine = await makeThing(everybody)
     const theirs = await makeThing(everybody)
     const nested = decided.filter(({ key }) => key.includes(':goalId'))
@@ -216,7 +216,7 @@ describe('the whole contract', () => {
     }
   })
 
-  it('refuses a field that it does not know, everywhere', async () => {
+  it('refuses unknown fields in every endpoint', async () => {
     const thing = await makeThing(everybody)
     for (const { endpoint, key } of decided) {
       if (!endpoint.body) continue

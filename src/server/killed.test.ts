@@ -86,7 +86,7 @@ const completion = () =>
     .where('type', '=', 'checkout.session.completed')
     .executeTakeFirst()
 
-it('a server killed between receipt and effect leaves one confirmed contribution and one letter each', async () => {
+it('a server killed between receipt and handling of events leaves one contribution and one email each', async () => {
   const aliado = uniqueEmail('aliado')
   const { family, sessionId } = await openCheckout(aliado)
   const first = await serve()
@@ -133,7 +133,7 @@ async function takeBack(task: string): Promise<void> {
     where name = ${task} and state = 'active'`.execute(database.db)
 }
 
-it('a server killed while an event goes back leaves each contribution returned once', async () => {
+it('a server killed during an event refund refunds each contribution once', async () => {
   const panel = openStripeDashboard(world)
   const { family, payments } = await fourGiven()
   const first = await serve()

@@ -103,7 +103,7 @@ async function givenTo() {
   return { family, giver }
 }
 
-test('whoever gave is forgotten, and every amount, total and count stays what it was (R7)', async () => {
+test("a contributor's data is removed, and every amount, total and count stays (R7)", async () => {
   const { family, giver } = await givenTo()
   const before = await figures(family.event.id)
   expect(before.event).toMatchObject({ contribution_count: 3, raised_amount: 175_000 })
@@ -124,7 +124,7 @@ test('whoever gave is forgotten, and every amount, total and count stays what it
   expect(JSON.stringify(checkouts)).not.toContain(giver.email)
 })
 
-test('gifts under a confirmed address are the person’s too; under one that is not confirmed, not', async () => {
+test('contributions under a verified address are the person’s; under an unverified one they are not', async () => {
   const { event } = await createFamily(world)
   const [sure, unsure] = [await signUp(world), await signUp(world)]
   await confirmEmail(sure)
@@ -137,7 +137,7 @@ test('gifts under a confirmed address are the person’s too; under one that is 
   expect(rows.map((row) => row.contributor_email)).toEqual([null, unsure.email])
 })
 
-test('a host’s drafts go, finished events keep their figures and nothing of the host', async () => {
+test('a host’s drafts are deleted; finished events keep their figures without personal data', async () => {
   const { family } = await givenTo()
   const { db } = world.deps
   const { host } = family
@@ -170,7 +170,7 @@ test('a host’s drafts go, finished events keep their figures and nothing of th
   expect(event.statistics.totalCurrentAmount).toBe(175_000)
 })
 
-test('who deleted their account is out of every session and link, is told so, and may begin anew', async () => {
+test('deletion ends sessions and links, sends an email, and frees the address', async () => {
   const person = await signUp(world)
   const elsewhere = await signIn(world, { email: person.email })
   await world.call('POST /auth/password-reset/request', { body: { email: person.email } })
@@ -202,7 +202,7 @@ test('who deleted their account is out of every session and link, is told so, an
   expect(row).toMatchObject({ first_name: 'Cuenta', last_name: 'eliminada', roles: ['ALIADO'] })
 })
 
-test('a session opened in the very moment of the deletion is worth nothing', async () => {
+test('a session opened during the deletion is not valid', async () => {
   const person = await signUp(world)
   const { sid } = JSON.parse(
     Buffer.from(person.token.split('.')[1] ?? '', 'base64url').toString(),
@@ -214,7 +214,7 @@ test('a session opened in the very moment of the deletion is worth nothing', asy
   expect((await world.send('GET', '/auth/verify', { token: person.token })).status).toBe(401)
 })
 
-test('without the password nothing happens', async () => {
+test('a wrong password deletes nothing', async () => {
   const person = await signUp(world)
   const refused = await remove(person, 'Otra-Cosa-7$')
   expect(refused.body).toEqual({
@@ -227,7 +227,7 @@ test('without the password nothing happens', async () => {
   expect(stranger.status).toBe(401)
 })
 
-test('while money is in flight the account stays, and the answer says why, each reason once', async () => {
+test('pending money prevents deletion, and each reason is listed once', async () => {
   const family = await createFamily(world)
   const { host, event } = family
   await createContribution(world.deps.db, event, { status: 'DISPUTED', confirmed_at: new Date() })
@@ -247,7 +247,7 @@ test('while money is in flight the account stays, and the answer says why, each 
   expect(later.body.details).toMatchObject([{ field: 'dispute' }])
 })
 
-test('whoever is about to pay waits until that payment is over', async () => {
+test('an open payment prevents deletion until it ends', async () => {
   const family = await createFamily(world)
   const giver = await signUp(world, { role: 'ALIADO' })
   const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
@@ -258,7 +258,7 @@ test('whoever is about to pay waits until that payment is over', async () => {
   expect((await remove(giver)).status).toBe(200)
 })
 
-test('a paid session that fits none of our rows keeps its giver’s account', async () => {
+test('a quarantined payment prevents deletion of its contributor’s account', async () => {
   const family = await createFamily(world)
   const giver = await signUp(world, { role: 'ALIADO' })
   const body = { eventId: family.event.id, amount: 50_000, contributorName: 'Lucía' }
@@ -270,7 +270,7 @@ test('a paid session that fits none of our rows keeps its giver’s account', as
   expect((await remove(giver)).body.details).toMatchObject([{ field: 'review' }])
 })
 
-test('no letter is written to whoever is gone, whatever the provider says of their account', async () => {
+test('a deleted account gets no email, even when Stripe updates its payout account', async () => {
   const { host, event, accountId } = await createFamily(world)
   await close(event.id)
   expect((await remove(host)).status).toBe(200)
@@ -282,7 +282,7 @@ test('no letter is written to whoever is gone, whatever the provider says of the
   expect(await wantsEmail(world.deps.db, host.user.id, 'contributionReceived')).toBe(false)
 })
 
-test('of two wishes at once one deletes, and the other finds nobody', async () => {
+test('of two concurrent deletions one succeeds', async () => {
   const person = await signUp(world)
   const answers = await Promise.all([remove(person), remove(person)])
   const statuses = answers.map(({ status }) => status).sort()
@@ -291,7 +291,7 @@ test('of two wishes at once one deletes, and the other finds nobody', async () =
   expect(statuses[1]).toBeLessThan(500)
 })
 
-test('a gift begun in the very moment of the deletion opens all the same, and neither is a fault', async () => {
+test('a checkout started during the deletion opens, and neither request fails with 5xx', async () => {
   const family = await createFamily(world)
   for (let round = 0; round < 5; round += 1) {
     const giver = await signUp(world, { role: 'ALIADO' })

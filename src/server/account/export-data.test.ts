@@ -45,7 +45,7 @@ function cellsOf(csv: string): string[][] {
   return rows.slice(0, -1)
 }
 
-test('a host gets all that we hold: profile, events with goals, gifts as the host sees them (R7)', async () => {
+test('a host exports profile, events with goals, and contributions as the host sees them (R7)', async () => {
   const { family, giver } = await givenTo()
   const { host } = family
   await createEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
@@ -67,7 +67,7 @@ test('a host gets all that we hold: profile, events with goals, gifts as the hos
   expect(data.contributionsGiven).toEqual([])
 })
 
-test('whoever gave gets what they gave and paid, and nothing of the host', async () => {
+test('a contributor exports their contributions, and nothing of the host', async () => {
   const { family, giver } = await givenTo()
   const answer = await download(giver.token)
   const data = accountData.parse(answer.body)
@@ -89,7 +89,7 @@ test('whoever gave gets what they gave and paid, and nothing of the host', async
   expect(JSON.stringify(answer.body)).not.toContain(family.accountId)
 })
 
-test('gifts under an address come along once it is confirmed, and those of another account never', async () => {
+test('contributions under an address are exported once it is verified, those of other accounts never', async () => {
   const { event } = await createFamily(world)
   const [person, other] = [await signUp(world), await signUp(world)]
   const gift = { contributor_email: person.email, status: 'CONFIRMED' } as const
@@ -102,7 +102,7 @@ test('gifts under an address come along once it is confirmed, and those of anoth
   expect(await given()).toBe(1)
 })
 
-test('never in the file: password, tokens, keys', async () => {
+test('the file never contains passwords, tokens or keys', async () => {
   const { family } = await givenTo()
   for (const format of ['json', 'csv']) {
     const { body } = await download(family.host.token, format)
@@ -110,7 +110,7 @@ test('never in the file: password, tokens, keys', async () => {
   }
 })
 
-test('as CSV: a section per subject in the form of R8, every row as wide, no formula', async () => {
+test('the CSV has a section per topic, rows of equal length and no formulas (R8)', async () => {
   const { giver } = await givenTo()
   const answer = await download(giver.token, 'csv')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -138,7 +138,7 @@ test('as CSV: a section per subject in the form of R8, every row as wide, no for
   ])
 })
 
-test('a stranger gets nothing, and no other format is known', async () => {
+test('the export needs a session and a known format', async () => {
   expect((await download(undefined)).status).toBe(401)
   const { token } = await signUp(world)
   expect((await download(token, 'xml')).status).toBe(400)

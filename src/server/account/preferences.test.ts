@@ -43,13 +43,13 @@ async function subjectsTo(address: string): Promise<string[]> {
   return rows.map(({ subject }) => subject)
 }
 
-test('letters about gifts go until they are refused; news only once they are asked for', async () => {
+test('emails about contributions are on by default, news are off', async () => {
   const { call } = await signUp(world)
   const { preferences } = await call('GET /account/preferences')
   expect(preferences).toEqual({ contributionReceived: true, goalReached: true, news: false })
 })
 
-test('a choice is kept, and is nobody else’s', async () => {
+test('preferences are saved per person', async () => {
   const [person, other] = [await signUp(world), await signUp(world)]
   const wanted = { contributionReceived: false, goalReached: true, news: true }
   expect((await put(person.token, wanted)).body).toEqual({ preferences: wanted })
@@ -57,7 +57,7 @@ test('a choice is kept, and is nobody else’s', async () => {
   expect((await other.call('GET /account/preferences')).preferences).not.toEqual(wanted)
 })
 
-test('a choice names every letter and no other', async () => {
+test('preferences list every optional email and no other', async () => {
   const { token } = await signUp(world)
   expect((await put(token, { news: true })).status).toBe(400)
   const all = { contributionReceived: true, goalReached: true, news: true }
@@ -65,7 +65,7 @@ test('a choice names every letter and no other', async () => {
   expect((await put(undefined, all)).status).toBe(401)
 })
 
-test('a host who does without a letter does not get it, and gets the other; the giver’s receipt goes', async () => {
+test('a host does not get the email that they switched off; other emails are sent', async () => {
   const quiet = await createFamily(world)
   const subjects = await lettersAboutGift(quiet, { contributionReceived: false })
   expect(subjects.some((subject) => subject.includes('aportó'))).toBe(false)

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { shareWorld, type World } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
 
 let world: World
@@ -11,14 +11,13 @@ let ally: Person
 let contributionId: string
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await shareWorld()
   admin = await signUpAdmin(world)
   host = await signUp(world)
   ally = await signUp(world, { role: 'ALIADO' })
   const event = await createEvent(world.deps.db, host.user.id)
   contributionId = (await createContribution(world.deps.db, event)).id
 })
-afterAll(() => world.close())
 
 const calls = adminRoutes.map(({ endpoint }) => ({
   method: endpoint.method,

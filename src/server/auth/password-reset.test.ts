@@ -39,7 +39,7 @@ async function wishesWorkedOff(email: string): Promise<boolean> {
   return rows.length > 0 && rows.every(({ state }) => state === 'completed')
 }
 
-test('the answer does not tell whether the account exists; only an account gets a letter (R2)', async () => {
+test('the response does not reveal whether the account exists; only an account gets an email (R2)', async () => {
   const { email } = await signUp(world)
   const nobody = uniqueEmail('nadie')
   const known = await request(email)
@@ -55,7 +55,7 @@ test('the answer does not tell whether the account exists; only an account gets 
   expect(await countEmails(world, nobody)).toBe(0)
 })
 
-test('the link leads to PUBLIC_URL and says how long it lives', async () => {
+test("the email links to PUBLIC_URL and states the link's lifetime", async () => {
   const { email } = await signUp(world)
   await request(email)
   const letter = await world.mailbox.waitForEmail(email, 'contraseña')
@@ -78,7 +78,7 @@ test('the link sets a new password and ends every session (R3)', async () => {
   expect(opened.user.id).toBe(person.user.id)
 })
 
-test('a link works once, also when it is followed twice at once', async () => {
+test('a link works once, also under concurrent use', async () => {
   const { email } = await signUp(world)
   const token = await askForLink(email)
   const both = await Promise.all([confirm(token), confirm(token, 'Otra-Azul-9$')])
@@ -91,7 +91,7 @@ test('a link works once, also when it is followed twice at once', async () => {
   })
 })
 
-test('a newer link makes the older one worthless', async () => {
+test('a newer link invalidates the older one', async () => {
   const { email } = await signUp(world)
   const older = await askForLink(email)
   const newer = await askForLink(email)
@@ -99,7 +99,7 @@ test('a newer link makes the older one worthless', async () => {
   expect((await confirm(newer)).status).toBe(200)
 })
 
-test('of two wishes worked off at once, one link stays good', async () => {
+test('of two concurrent requests, one link stays valid', async () => {
   const { email, user } = await signUp(world)
   let both: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
@@ -116,7 +116,7 @@ test('of two wishes worked off at once, one link stays good', async () => {
   expect(await live.execute()).toHaveLength(1)
 })
 
-test('a wish that is worked off while the address moves away sends nothing', async () => {
+test('a request handled while the address changes sends nothing', async () => {
   const { email, user } = await signUp(world)
   let wish: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
@@ -132,7 +132,7 @@ test('a wish that is worked off while the address moves away sends nothing', asy
   expect(await links.where('purpose', '=', 'reset-password').selectAll().execute()).toEqual([])
 })
 
-test('a link to an address that is no longer theirs sets no password', async () => {
+test('a link to a previous address sets no password', async () => {
   const { email, user } = await signUp(world)
   const token = await askForLink(email)
   const change = world.deps.db.updateTable('users').set({ email: uniqueEmail() })
@@ -140,7 +140,7 @@ test('a link to an address that is no longer theirs sets no password', async () 
   expect((await confirm(token)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('the database keeps the hash of a token, never the token', async () => {
+test('the database stores the hash of a token, never the token', async () => {
   const { email, user } = await signUp(world)
   const token = await askForLink(email)
   const { rows } = await sql<{ row: string }>`
@@ -152,7 +152,7 @@ test('the database keeps the hash of a token, never the token', async () => {
   expect(kept).not.toContain(token)
 })
 
-test('a weak password is refused, and the link stays good', async () => {
+test('a weak password is refused, and the link stays valid', async () => {
   const { email } = await signUp(world)
   const token = await askForLink(email)
   const weak = await confirm(token, 'SinSimbolo7')
@@ -163,7 +163,7 @@ test('a weak password is refused, and the link stays good', async () => {
   expect((await confirm(token)).status).toBe(200)
 })
 
-test('a change of password or of address makes a link that is on its way worthless', async () => {
+test('a change of password or address invalidates sent links', async () => {
   const first = await signUp(world)
   const sentBefore = await askForLink(first.email)
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -177,7 +177,7 @@ test('a change of password or of address makes a link that is on its way worthle
   expect((await confirm(sentToOld)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('a link is good for an hour and no longer', async () => {
+test('a link expires after an hour', async () => {
   const early = await signUp(world)
   const late = await signUp(world)
   const tokens = [await askForLink(early.email), await askForLink(late.email)]

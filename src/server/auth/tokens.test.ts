@@ -24,7 +24,7 @@ function payloadOf(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-test('a token says who, which session, which role, and lives one hour', async () => {
+test('a token carries user, session and role, and expires after one hour', async () => {
   const token = await tokenUntil(after(12 * HOUR_MS))
   const iat = Math.floor(NOW.getTime() / 1_000)
   expect(payloadOf(token)).toEqual({ sub: 'u', sid: 's', role: 'HOST', iat, exp: iat + 3_600 })
@@ -40,7 +40,7 @@ test('a token never outlives its session', async () => {
   expect(payloadOf(token)).toMatchObject({ exp: Math.floor(after(600_000).getTime() / 1_000) })
 })
 
-test('a token signed by another, changed, unsigned, or without its claims is worth nothing', async () => {
+test('a forged, altered, unsigned or incomplete token is invalid', async () => {
   const good = await tokenUntil(after(HOUR_MS))
   const [header, , signature] = good.split('.')
   const claims = { sub: 'u', sid: 's', role: 'ADMIN', exp: 4_000_000_000 }

@@ -38,7 +38,7 @@ const registration = (email: string) => ({
   confirmPassword: PASSWORD,
 })
 
-test('another address ends every session but the one that asked', async () => {
+test('a new address ends every other session', async () => {
   const here = await signUp(world)
   const elsewhere = await signIn(world, { email: here.email })
   await move(here, uniqueEmail())
@@ -46,7 +46,7 @@ test('another address ends every session but the one that asked', async () => {
   expect(await isIn(elsewhere)).toBe(false)
 })
 
-test('who had the address takes it back: sessions end, later links are worth nothing, another password is chosen', async () => {
+test('undoing a change ends sessions, invalidates later links and resets the password', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, { email: owner.email })
   const theirs = uniqueEmail('ajena')
@@ -73,7 +73,7 @@ test('who had the address takes it back: sessions end, later links are worth not
   expect(user).toMatchObject({ id: owner.user.id, email: owner.email, emailVerified: true })
 })
 
-test('changing twice shuts nobody out: the oldest address has the last word', async () => {
+test('two changes do not lock the owner out: the oldest address wins', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, { email: owner.email })
   const [first, second] = [uniqueEmail('uno'), uniqueEmail('dos')]
@@ -85,7 +85,7 @@ test('changing twice shuts nobody out: the oldest address has the last word', as
   await signIn(world, { email: owner.email })
 })
 
-test('the address stays kept for who had it, and is free after 72 hours', async () => {
+test('an abandoned address stays reserved for its owner for 72 hours', async () => {
   const owner = await signUp(world)
   const other = await signUp(world)
   await move(owner, uniqueEmail())
@@ -99,14 +99,14 @@ test('the address stays kept for who had it, and is free after 72 hours', async 
   expect((await world.send('POST', '/auth/register', wanted)).status).toBe(201)
 })
 
-test('who changed their mind goes back to their own address without a link', async () => {
+test('a person returns to their previous address without a link', async () => {
   const owner = await signUp(world)
   await move(owner, uniqueEmail())
   const { user } = await move(owner, owner.email)
   expect(user.email).toBe(owner.email)
 })
 
-test('who registers an address while its owner moves away from it does not get it', async () => {
+test('an address cannot be registered while its owner changes it', async () => {
   const { user } = await signUp(world)
   let late: Promise<HttpReply> | undefined
   await world.deps.db.transaction().execute(async (tx) => {
@@ -119,7 +119,7 @@ test('who registers an address while its owner moves away from it does not get i
   expect((await late)?.body.errorCode).toBe('EMAIL_TAKEN')
 })
 
-test('a link is good once, and one that was never sent is invalid', async () => {
+test('a link works once, and an unknown one is invalid', async () => {
   const owner = await signUp(world)
   await move(owner, uniqueEmail())
   const token = await undoTokenTo(owner.email)
@@ -128,7 +128,7 @@ test('a link is good once, and one that was never sent is invalid', async () => 
   expect((await undo('A'.repeat(43))).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('a new password is told to its owner, changed or reset', async () => {
+test('a changed or reset password is reported by email', async () => {
   const owner = await signUp(world)
   const before = await countEmails(world, owner.email)
   await owner.call('PUT /users/password', {

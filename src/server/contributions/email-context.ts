@@ -1,3 +1,4 @@
+import { eventPath } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { type ContributionRow, readEmailContext } from './store.ts'
@@ -13,7 +14,7 @@ export async function readContributionFacts(deps: Deps, tx: Tx, contribution: Co
       eventName: context.event_name,
       goalName: context.goal_name,
       folio: contribution.id,
-      eventUrl: `${deps.config.publicUrl}/events/${context.event_slug}`,
+      eventUrl: deps.config.publicUrl + eventPath(context.event_slug),
     },
   }
 }

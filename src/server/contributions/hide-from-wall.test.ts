@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import {
   createFamily,
+  createPaidContribution,
   type Family,
   payByCard,
   readContributionOfSession,
@@ -25,10 +26,10 @@ async function party() {
     params: { id: family.event.id },
     body: { wallMessages: true },
   })
-  const { sessionId } = await startCheckout(world, family, { message: '¡Con todo mi amor!' })
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const given = await readContributionOfSession(world, sessionId)
+  const given = await createPaidContribution(world, family, {
+    message: '¡Con todo mi amor!',
+    amount: 50_000,
+  })
   return { family, given }
 }
 

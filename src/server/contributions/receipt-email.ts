@@ -1,3 +1,4 @@
+import { eventPath } from '#contract/product/paths.ts'
 import type { Config } from '#server/config.ts'
 import type { RenderedEmail } from '#server/mail/layout/content.ts'
 import { renderReceiptEmail } from '#server/mail/templates/receipts.ts'
@@ -23,7 +24,7 @@ export function renderReceipt(
     paidAt: contribution.confirmed_at,
     folio: contribution.id,
     thankYouMessage: context.thank_you_message,
-    eventUrl: `${config.publicUrl}/events/${context.event_slug}`,
+    eventUrl: config.publicUrl + eventPath(context.event_slug),
     pageUrl: `${config.publicUrl}${receiptPath(config, contribution)}`,
     receiptUrl: receiptUrl(config, contribution),
   })

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { readContributionFacts } from '#server/contributions/email-context.ts'
 import { type ContributionRow, readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
@@ -27,7 +28,7 @@ export async function requestEvidence(
     disputeId: dispute.stripe_dispute_id,
     amount: dispute.amount,
     dueBy: dispute.evidence_due_by,
-    disputesUrl: `${config.publicUrl}/admin/disputes`,
+    disputesUrl: config.publicUrl + PATHS.adminDisputes,
   })
   const key = `dispute-to-answer:${dispute.status}:${dispute.id}`
   await outbox.sendEmail(tx, config.supportEmail, email, key)

@@ -11,7 +11,7 @@ function person(id: string, roles: string[]): Principal {
   return { id, roles, sessionId: 's', email: `${id}@example.test`, emailVerified: true }
 }
 
-test('an event changes its status along the five allowed ways, and stays as it is, but no other', () => {
+test('an event has five allowed status transitions', () => {
   const allowed = STATUSES.flatMap((from) =>
     STATUSES.filter((to) => from !== to && isTransitionAllowed(from, to)).map(
       (to) => `${from}→${to}`,
@@ -39,13 +39,13 @@ describe('who sees an event', () => {
       .filter(([, reader]) => maySee({ host_id: 'owner', status }, reader))
       .map(([name]) => name)
 
-  test('an active one, everybody', () => {
+  test('everybody sees an active one', () => {
     expect(sees('ACTIVE')).toEqual(['visitor', 'stranger', 'owner', 'admin'])
   })
-  test('a draft, its host and admins', () => {
+  test('its host and admins see a draft', () => {
     expect(sees('DRAFT')).toEqual(['owner', 'admin'])
   })
-  test('one that is over, anybody signed in', () => {
+  test('anybody signed in sees one that has ended', () => {
     expect(sees('COMPLETED')).toEqual(['stranger', 'owner', 'admin'])
     expect(sees('ARCHIVED')).toEqual(['stranger', 'owner', 'admin'])
   })
@@ -54,24 +54,24 @@ describe('who sees an event', () => {
 describe('when money is accepted', () => {
   const open = { status: 'ACTIVE' as const, closing_date: null }
 
-  test('an active event of a host who can take money takes contributions', () => {
+  test('an active event whose host accepts money accepts contributions', () => {
     expect(findClosedReason(open, ready, now)).toBeNull()
   })
-  test('only an active event does', () => {
+  test('only an active event accepts contributions', () => {
     for (const status of ['DRAFT', 'COMPLETED', 'ARCHIVED'] as const) {
       expect(findClosedReason({ ...open, status }, ready, now)).toBe('CONTRIBUTIONS_CLOSED')
     }
   })
-  test('the closing date is the first moment that is too late', () => {
+  test('contributions close at the closing date, not after it', () => {
     const at = (offset: number) => ({ ...open, closing_date: new Date(now.getTime() + offset) })
     expect(findClosedReason(at(1), ready, now)).toBeNull()
     expect(findClosedReason(at(0), ready, now)).toBe('CONTRIBUTIONS_CLOSED')
   })
-  test('a host who cannot take money, or is suspended, is not ready', () => {
+  test('a suspended host, or one who accepts no money, is not ready', () => {
     expect(findClosedReason(open, { ...ready, canTakeMoney: false }, now)).toBe('HOST_NOT_READY')
     expect(findClosedReason(open, { ...ready, suspended: true }, now)).toBe('HOST_NOT_READY')
   })
-  test('a fulfilled goal takes nothing, while its event still does', () => {
+  test('a fulfilled goal accepts no contributions, its event does', () => {
     const fulfilled = { can_receive_contributions: false }
     expect(findRefusalReason(open, fulfilled, ready, now)).toBe('GOAL_FULFILLED')
     expect(findRefusalReason(open, null, ready, now)).toBeNull()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { makeSlug } from './slug.ts'
 
-test('a slug is the name in lowercase ASCII and six characters that nobody confuses', () => {
+test('a slug is the name in lowercase ASCII and six unambiguous characters', () => {
   expect(makeSlug('Baby Shower de Íñigo & Zoë')).toMatch(
     /^baby-shower-de-inigo-zoe-[2-9a-hj-km-np-z]{6}$/,
   )
@@ -11,7 +11,7 @@ test('a name of symbols alone still gives a slug', () => {
   expect(makeSlug('👶🍼!!')).toMatch(/^evento-[2-9a-hj-km-np-z]{6}$/)
 })
 
-test('the longest name gives an address that is still short enough to be looked up', () => {
+test('the longest name gives a slug within the limit', () => {
   const slug = makeSlug(`${'ñandú '.repeat(16)}fin`)
   expect(slug.length).toBeLessThanOrEqual(67)
   expect(slug).not.toContain('--')

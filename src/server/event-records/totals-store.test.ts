@@ -144,7 +144,7 @@ function expectedDays(gifts: Gift[]) {
   })
 }
 
-test('after any additions and removals the kept totals are the sums', async () => {
+test('after any additions and removals the stored totals equal the sums', async () => {
   let round = 0
   await fc.assert(
     fc.asyncProperty(steps, async (sequence) => {
@@ -169,7 +169,7 @@ test('after any additions and removals the kept totals are the sums', async () =
   )
 })
 
-test('gifts that arrive at once are all counted', async () => {
+test('concurrent contributions are all counted', async () => {
   const at = await eventWithGoals([1_000_000, 5_000_000])
   const gifts = fc.sample(gift, 60)
   const changes = gifts.map((one) => keep(changeOf(one, 1, at)))
@@ -179,7 +179,7 @@ test('gifts that arrive at once are all counted', async () => {
   expect(await kept(at)).toEqual(expected(gifts.slice(30), 2))
 })
 
-test('a host who changes a goal while gifts arrive and the gifts wait for each other, and all count', async () => {
+test('goal changes and contributions that arrive concurrently are all counted', async () => {
   const at = await eventWithGoals([1_000_000, 5_000_000])
   const [goalId = ''] = at.goals
   const rename = () =>
@@ -196,7 +196,7 @@ test('a host who changes a goal while gifts arrive and the gifts wait for each o
 describe('what a change answers', () => {
   const chela = { day: 0, contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
 
-  test('the new totals of event and goal', async () => {
+  test('adding a contribution returns the new totals of event and goal', async () => {
     const at = await eventWithGoals([100_000])
     await keep(changeOf({ ...chela, goal: null }, 1, at))
     expect(await keep(changeOf({ ...chela, goal: 0 }, 1, at))).toEqual({
@@ -212,7 +212,7 @@ describe('what a change answers', () => {
     expect((await keep(changeOf({ ...chela, goal: null }, 1, at))).goal).toBeNull()
   })
 
-  test('a target that is reached is told once, also when a refund takes it back meanwhile', async () => {
+  test('a reached target is reported once, even after a refund', async () => {
     const at = await eventWithGoals([100_000])
     const give = (sign: 1 | -1) => keep(changeOf({ ...chela, goal: 0 }, sign, at))
     const told = []
@@ -220,7 +220,7 @@ describe('what a change answers', () => {
     expect(told).toEqual([false, true, false, false, false, false])
   })
 
-  test('the moment at which a target was reached is kept for good', async () => {
+  test('the time at which a target was reached never changes', async () => {
     const at = await eventWithGoals([50_000])
     for (const later of [1, 2]) {
       await keep(changeOf({ ...chela, goal: 0 }, 1, at), new Date(now.getTime() + later))
@@ -230,7 +230,7 @@ describe('what a change answers', () => {
     expect(reached_at).toEqual(new Date(now.getTime() + 1))
   })
 
-  test('of gifts that reach a target at once, one is told', async () => {
+  test('of concurrent contributions that reach a target, one reports it', async () => {
     const at = await eventWithGoals([100_000])
     const gifts = Array.from({ length: 6 }, (_, index) => ({
       ...chela,
@@ -242,7 +242,7 @@ describe('what a change answers', () => {
   })
 })
 
-test('a partial refund changes what was raised, and not who gave', async () => {
+test('a partial refund changes the amount, not the contributors', async () => {
   const at = await eventWithGoals([1_000_000])
   const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
   await keep(changeOf(given, 1, at))
@@ -256,7 +256,7 @@ test('a partial refund changes what was raised, and not who gave', async () => {
   expect(totals.event).toEqual({ raisedAmount: 30_000, contributionCount: 1, contributorCount: 1 })
 })
 
-test('what was never added cannot be taken out', async () => {
+test('a total cannot fall below zero', async () => {
   const at = await eventWithGoals([1_000_000])
   const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
   await expect(keep(changeOf(given, -1, at))).rejects.toThrow(/check constraint/)

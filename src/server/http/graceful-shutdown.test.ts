@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { createGracefulShutdown } from './graceful-shutdown.ts'
 import { serveHealth } from './health.ts'
 
-it('a server that is about to close is not ready, answers all the same, and keeps no connection', async () => {
+it('during shutdown the server is not ready, answers requests and closes connections', async () => {
   const app = Fastify()
   const departure = createGracefulShutdown(app)
   serveHealth(app, {} as never, departure)
@@ -21,7 +21,7 @@ it('a server that is about to close is not ready, answers all the same, and keep
   await app.close()
 })
 
-it('a server that closes waits for whom it is answering, and not for a connection that never asked', async () => {
+it('closing waits for requests in progress, not for idle connections', async () => {
   const app = Fastify()
   const departure = createGracefulShutdown(app)
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>()

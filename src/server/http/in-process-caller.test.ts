@@ -24,13 +24,13 @@ async function callerOf(hops: number, forwarded: string): Promise<string> {
 }
 
 describe("a caller's address", () => {
-  it('is the one that the nearest proxy saw, whatever the caller claims', async () => {
+  it('is the address that the nearest trusted proxy reports', async () => {
     expect(await callerOf(1, '192.0.2.7')).toBe('192.0.2.7')
     expect(await callerOf(1, '198.51.100.1, 192.0.2.7')).toBe('192.0.2.7')
     expect(await callerOf(2, '203.0.113.9, 198.51.100.1, 192.0.2.7')).toBe('198.51.100.1')
   })
 
-  it('is the connection’s own where no proxy is trusted', async () => {
+  it('is the socket’s own without a trusted proxy', async () => {
     expect(await callerOf(0, '192.0.2.7')).toBe(PROXY)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { withResponseTimeout } from './response-timeout.ts'
 
-it('a late answer is a 503 that says when to come back, and the work behind it goes on', async () => {
+it('a late response is a 503 with Retry-After, and the work continues', async () => {
   const log = { warn: vi.fn() }
   const slow = Promise.withResolvers<string>()
   await expect(withResponseTimeout(log, slow.promise, 1)).rejects.toMatchObject({
@@ -13,7 +13,7 @@ it('a late answer is a 503 that says when to come back, and the work behind it g
   await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce())
 })
 
-it('an answer in time is the answer, and so is a refusal', async () => {
+it('a result or error in time is passed through', async () => {
   const log = { warn: vi.fn() }
   expect(await withResponseTimeout(log, Promise.resolve('hola'), 10_000)).toBe('hola')
   const refusal = new Error('no')

@@ -22,7 +22,11 @@ const RETRY_FOR_A_YEAR: QueueOptions = {
 }
 
 /** A fail-over leaves connections that never answer: they are closed after these timeouts. */
-const CONNECTION_TIMEOUTS = { keepAlive: true, connectionTimeoutMillis: 4_000, query_timeout: 30_000 }
+const CONNECTION_TIMEOUTS = {
+  keepAlive: true,
+  connectionTimeoutMillis: 4_000,
+  query_timeout: 30_000,
+}
 
 export type Handlers = { [N in TaskName]: (data: TaskData[N]) => Promise<void> }
 /** Task → cron expression (UTC). */
@@ -40,7 +44,11 @@ export interface Jobs {
  * Tasks that may run for long and never twice at once: while one is queued or runs, no other is
  * accepted. A dead worker is noticed within a minute.
  */
-const EXCLUSIVE: Partial<Queue> = { policy: 'exclusive', expireInSeconds: 3_600, heartbeatSeconds: 60 }
+const EXCLUSIVE: Partial<Queue> = {
+  policy: 'exclusive',
+  expireInSeconds: 3_600,
+  heartbeatSeconds: 60,
+}
 
 const QUEUES: Record<TaskName, Partial<Queue>> = {
   'send-email': {},

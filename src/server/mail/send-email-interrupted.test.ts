@@ -64,7 +64,7 @@ it('a connection cut while an email is sent results in one email and a completed
       },
       run: work,
       // Its worker is taken for dead after a minute, and another takes the task.
-      heal: async () => {
+      recover: async () => {
         await sql`update pgboss.job set state = 'retry' where state = 'active'`.execute(
           connection.db,
         )

@@ -38,14 +38,14 @@ function allHandled() {
   })
 }
 
-test('a host whose onboarding is done hears of it without asking', async () => {
+test('a host gets an email when the onboarding is complete', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await world.mailbox.waitForEmail(host.email, SUBJECT)
   await takesMoney(host, true)
 })
 
-test('an account that is restricted, or taken from us, takes no money from then on', async () => {
+test('a restricted or deauthorized account accepts no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await takesMoney(host, true)
@@ -57,7 +57,7 @@ test('an account that is restricted, or taken from us, takes no money from then 
   await takesMoney(host, false)
 })
 
-test('events that come late, twice and out of order leave what is true now, and one letter', async () => {
+test('late, repeated and reordered events leave the current state and one email', async () => {
   const host = await hostWithAccount()
   await world.stripe.post('/webhooks', { mode: 'hold' })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)

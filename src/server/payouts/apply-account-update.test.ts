@@ -41,7 +41,7 @@ async function tasksNamed(name: string): Promise<Record<string, unknown>[]> {
   return rows.map((row) => row.data)
 }
 
-test('the first time an account can take money its host gets a letter, and never again', async () => {
+test('the host gets one email when the account first accepts money', async () => {
   const host = await hostWithAccount()
   await refreshAccount(world.deps, host.accountId)
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
@@ -63,7 +63,7 @@ test('the first time an account can take money its host gets a letter, and never
   expect((await rowOf(host.accountId))?.ready_at).toEqual(ready?.ready_at)
 })
 
-test('an account that loses its ability ends the checkouts that would pay into it, and no others', async () => {
+test('an account that stops accepting money expires the checkouts that would pay into it only', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
@@ -83,7 +83,7 @@ test('an account that loses its ability ends the checkouts that would pay into i
   expect(ended.sort()).toEqual([opening.id, open.id].sort())
 })
 
-test('an answer to an earlier question does not undo a later one', async () => {
+test('an update requested earlier does not overwrite a later one', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   const early = await accountChanged.fetch(world.deps, { account: host.accountId })
@@ -93,7 +93,7 @@ test('an answer to an earlier question does not undo a later one', async () => {
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: true })
 })
 
-test('what follows from an event is undone with its transaction', async () => {
+test('the effects of an event roll back with its transaction', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
@@ -110,7 +110,7 @@ test('what follows from an event is undone with its transaction', async () => {
   ).toEqual([])
 })
 
-test('an account of which we are told that it was taken away can take no money', async () => {
+test('a deauthorized account accepts no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await refreshAccount(world.deps, host.accountId)

@@ -36,7 +36,7 @@ test.each([
   expect(derivePayoutStatus(account)).toBe(status)
 })
 
-test('a host is told of charges by what their events are refused for (R4)', () => {
+test('chargesEnabled is the condition that events need (R4)', () => {
   const account = {
     ...handedIn,
     charges_enabled: true,

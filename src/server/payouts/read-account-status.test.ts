@@ -30,7 +30,7 @@ async function admin(): Promise<Person> {
   return signIn(world, { email: person.email })
 }
 
-test('an account in progress is pending and says what is still needed', async () => {
+test('an account in onboarding is pending and lists its requirements', async () => {
   const host = await hostWithAccount()
   const { status, body } = await ask(host.accountId, host.token)
   expect(status).toBe(200)
@@ -44,7 +44,7 @@ test('an account in progress is pending and says what is still needed', async ()
   })
 })
 
-test('the provider is asked, not our memory', async () => {
+test('the status is fetched from Stripe', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   expect((await ask(host.accountId, host.token)).body).toEqual({
@@ -57,7 +57,7 @@ test('the provider is asked, not our memory', async () => {
   })
 })
 
-test('an account that may charge while something is still due is pending', async () => {
+test('an account that may charge but has requirements due is pending', async () => {
   const host = await hostWithAccount()
   const leave_due = ['individual.verification.document']
   await world.stripe.post(`/accounts/${host.accountId}/complete`, { leave_due })
@@ -69,7 +69,7 @@ test('an account that may charge while something is still due is pending', async
   })
 })
 
-test('an account that the provider disabled is restricted', async () => {
+test('an account disabled by Stripe is restricted', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await world.stripe.post(`/accounts/${host.accountId}/restrict`, { reason: 'listed' })
@@ -79,7 +79,7 @@ test('an account that the provider disabled is restricted', async () => {
   })
 })
 
-test('an account that was taken from us is restricted and can do nothing', async () => {
+test('a deauthorized account is restricted and accepts no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await ask(host.accountId, host.token)
@@ -91,7 +91,7 @@ test('an account that was taken from us is restricted and can do nothing', async
   })
 })
 
-test('while the provider is away the host reads what it said last', async () => {
+test('while Stripe is unavailable the host reads the stored status', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await ask(host.accountId, host.token)
@@ -102,7 +102,7 @@ test('while the provider is away the host reads what it said last', async () => 
   })
 })
 
-test('when the provider refuses us, we say so', async () => {
+test('a request that Stripe refuses is PROVIDER_FAILED', async () => {
   const host = await hostWithAccount()
   await world.stripe.post('/faults', { match: 'GET /v1/accounts', status: 401, count: 1 })
   expect(await ask(host.accountId, host.token)).toMatchObject({
@@ -123,7 +123,7 @@ test('an admin sees an account, another host does not', async () => {
   ).toBe(401)
 })
 
-test('an account that nobody has is unknown, and the provider is not asked for it', async () => {
+test('an unknown account is 404 without a call to Stripe', async () => {
   const host = await signUp(world)
   const stranger = await world.deps.payments.createAccount(
     { userId: 'nobody', email: 'x@example.test', firstName: 'X', lastName: 'Y' },

@@ -104,7 +104,7 @@ it('a connection that is lost at any statement of an acceptance leaves one contr
       const { status } = await ask(payment)
       if (status !== 200) expect(status).toBe(503)
     },
-    heal: async (payment) => {
+    recover: async (payment) => {
       const { status } = await retryUntilAnswered(() => ask(payment))
       expect([200, 409]).toContain(status)
       await product.runTasks('adjust-host-transfer')
@@ -132,7 +132,7 @@ it('a connection that is lost at any statement of a refund refunds a quarantined
   const statements = await interruptEverywhere(product, {
     prepare: payUnknownCheckout,
     run: ({ id }) => ask(id),
-    heal: async ({ id }) => {
+    recover: async ({ id }) => {
       const { status } = await retryUntilAnswered(() => ask(id))
       expect([200, 409]).toContain(status)
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createReceiptToken, receiptPath, receiptUrl } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
@@ -12,15 +12,14 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { createContribution, DAY_MS } from '#server/testing/factories.ts'
 import { readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
 let family: Family
 beforeAll(async () => {
-  world = await startWorld()
+  world = await shareWorld()
   family = await createFamily(world)
 })
-afterAll(() => world.close())
 
 type LinkedContribution = Row<'contributions'> & { token: string }
 

@@ -1,4 +1,5 @@
 import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { withLongTimeout } from '#server/db/long-timeout.ts'
 import type { Deps } from '#server/deps.ts'
 import { type BalanceSnapshot, findLastCheck, insertCheck } from '#server/ledger/checks-store.ts'
@@ -30,7 +31,7 @@ async function store(deps: Deps, check: LedgerCheck, snapshot: BalanceSnapshot):
     const id = await insertCheck(tx, check, snapshot)
     if (!isNews) return
     const { publicUrl, supportEmail } = deps.config
-    const ledgerUrl = `${publicUrl}/admin/ledger`
+    const ledgerUrl = publicUrl + PATHS.adminLedger
     const email = renderLedgerDifferencesEmail({ differences, ledgerUrl })
     await deps.outbox.sendEmail(tx, supportEmail, email, `ledger:${id}`)
   })

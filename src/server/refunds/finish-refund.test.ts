@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createFamily,
-  payByCard,
+  createPaidContribution,
   readContributionOfSession,
-  startCheckout,
-  waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
@@ -21,10 +19,11 @@ afterAll(() => world.close())
 
 it('a refund whose answer was lost is made once, also when Stripe has forgotten its idempotency key', async () => {
   const admin = await signUpAdmin(world)
-  const { sessionId } = await startCheckout(world, await createFamily(world), { amount: 100_000 })
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const { id, stripe_payment_intent_id } = await readContributionOfSession(world, sessionId)
+  const { id, stripe_payment_intent_id, sessionId } = await createPaidContribution(
+    world,
+    await createFamily(world),
+    { amount: 100_000 },
+  )
   await world.stripe.post('/webhooks', { mode: 'drop' })
   await world.stripe.post('/faults', { match: 'POST /v1/refunds', drop: 'after', count: 2 })
   const body = { amount: 10_000, reason: 'Se equivocó de monto' }

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import {
   findContribution,
   lockContribution,
@@ -29,7 +30,7 @@ async function notifySupport(deps: Deps, contributionId: string, failure: string
       eventName: context.event_name,
       goalName: context.goal_name,
       folio: contribution.id,
-      eventUrl: `${config.publicUrl}/events/${context.event_slug}`,
+      eventUrl: config.publicUrl + eventPath(context.event_slug),
       amount: contribution.base_amount - contribution.refunded_amount,
       total: contribution.total_amount - contribution.refunded_total,
       fault: failure,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
+  createPaidContribution,
   type Family,
-  payByCard,
   readContributionOfSession,
   startCheckout,
   waitForWebhooks,
@@ -34,10 +34,10 @@ async function payContribution(
   contributorEmail = uniqueEmail('tia'),
   of = family,
 ) {
-  const { sessionId } = await startCheckout(world, of, { amount, contributorEmail })
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const { id, stripe_payment_intent_id } = await readContributionOfSession(world, sessionId)
+  const { id, stripe_payment_intent_id, sessionId } = await createPaidContribution(world, of, {
+    amount,
+    contributorEmail,
+  })
   return { id, sessionId, email: contributorEmail, paymentIntent: String(stripe_payment_intent_id) }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import {
   createEventWithContributions,
@@ -7,7 +7,7 @@ import {
   type EventWithContributions,
   recomputeTotals,
 } from '#server/testing/reports.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { shareWorld, type World } from '#server/testing/world.ts'
 import { BOM } from './csv.ts'
 import { readConfirmedInBatches } from './store.ts'
 
@@ -16,7 +16,7 @@ let host: Person
 let made: EventWithContributions
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await shareWorld()
   host = await signUp(world)
   made = await createEventWithContributions(
     world,
@@ -36,7 +36,6 @@ beforeAll(async () => {
     { name: 'La llegada de Lucía', slug: 'la-llegada-de-lucia-abc234' },
   )
 })
-afterAll(() => world.close())
 
 const path = (id: string, query = '') => `/reports/allies/my-events/${id}${query}`
 

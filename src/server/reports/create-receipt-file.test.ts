@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { createReceiptToken, receiptUrl } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
@@ -14,7 +14,7 @@ import {
   download,
   type EventWithContributions,
 } from '#server/testing/reports.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
 let host: Person
@@ -24,7 +24,7 @@ let email: string
 let id: string
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await shareWorld()
   host = await signUp(world)
   aliado = await signUp(world, { role: 'ALIADO' })
   email = uniqueEmail('aliada')
@@ -37,7 +37,6 @@ beforeAll(async () => {
   ])
   id = String(shower.contributions[0]?.id)
 })
-afterAll(() => world.close())
 
 const receipt = (contributionId: string, token?: string) =>
   download(world, `/reports/invoice/${contributionId}`, token)

@@ -1,3 +1,4 @@
+import { eventPath } from '#contract/product/paths.ts'
 import { renderReceipt } from '#server/contributions/receipt-email.ts'
 import {
   type ContributionRow,
@@ -44,7 +45,7 @@ export async function announceConfirmed(
 ): Promise<void> {
   const { outbox, config } = deps
   const context = await readEmailContext(tx, contribution.id)
-  const eventUrl = `${config.publicUrl}/events/${context.event_slug}`
+  const eventUrl = config.publicUrl + eventPath(context.event_slug)
   const { id, contributor_email: contributor } = contribution
   if (await wantsEmail(tx, contribution.host_id, 'contributionReceived')) {
     const received = renderHostEmail(contribution, context, totals, eventUrl)

@@ -3,13 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockContribution } from '#server/contributions/store.ts'
 import { buildTransferAdjustment } from '#server/ledger/movements.ts'
 import { recordMovements } from '#server/ledger/store.ts'
-import {
-  createFamily,
-  payByCard,
-  readContributionOfSession,
-  startCheckout,
-  waitForWebhooks,
-} from '#server/testing/contributions.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -21,10 +15,7 @@ afterAll(() => world.close())
 
 it('a movement is booked while its contribution is locked, so that no deadlock occurs', async () => {
   const { db, now } = world.deps
-  const { sessionId } = await startCheckout(world, await createFamily(world))
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const { id } = await readContributionOfSession(world, sessionId)
+  const { id } = await createPaidContribution(world, await createFamily(world), { amount: 50_000 })
   const cause = { providerId: 'trr_late', contributionId: id, at: now() }
   await db.transaction().execute(async (holder) => {
     await lockContribution(holder, id)

@@ -113,7 +113,7 @@ describe('a connection that is lost at any statement, before or after it took ef
           if (status === 200) await readContributionOfSession(product.world, body.sessionId)
           else expect(status).toBe(503)
         },
-        heal: (key) => retryUntilAnswered(() => ask(key)),
+        recover: (key) => retryUntilAnswered(() => ask(key)),
         check: async (key) => {
           const { sessionId } = (await ask(key)).body
           const { id } = await readContributionOfSession(product.world, sessionId)
@@ -145,7 +145,7 @@ describe('a connection that is lost at any statement, before or after it took ef
           await product.dashboard.deliver(event)
           expect(await stored(event.id)).toHaveLength(1)
         },
-        heal: (event) => product.dashboard.deliver(event),
+        recover: (event) => product.dashboard.deliver(event),
         check: async ({ id }) => expect(await stored(id)).toHaveLength(1),
       })
       await product.workInbox()
@@ -161,7 +161,7 @@ describe('a connection that is lost at any statement, before or after it took ef
         return payment
       },
       run: () => handleNextEvent(product.world.deps, stripeEvents),
-      heal: () => deliver('checkout.session.completed'),
+      recover: () => deliver('checkout.session.completed'),
       check: async (payment) => {
         expect(await readStatus(payment)).toBe('CONFIRMED')
         const letters = await countEnqueuedEmails(
@@ -193,7 +193,7 @@ describe('a connection that is lost at any statement, before or after it took ef
         if (status === 200) expect(await rows(payment)).toHaveLength(1)
         else expect(status).toBe(503)
       },
-      heal: async (payment) => {
+      recover: async (payment) => {
         const { status } = await retryUntilAnswered(() => ask(payment))
         expect([200, 409]).toContain(status)
         await product.runTasks('finish-refund')
@@ -222,7 +222,7 @@ describe('a connection that is lost at any statement, before or after it took ef
         return payment
       },
       run: () => handleNextEvent(product.world.deps, stripeEvents),
-      heal: async () => {
+      recover: async () => {
         await deliver('charge.dispute.created')
         await product.runTasks('adjust-host-transfer')
       },
@@ -248,7 +248,7 @@ describe('a connection that is lost at any statement, before or after it took ef
         return payment
       },
       run: ({ id }) => adjustHostTransfer(product.world.deps, id),
-      heal: () => product.runTasks('adjust-host-transfer'),
+      recover: () => product.runTasks('adjust-host-transfer'),
       check: async ({ id }) => {
         const moves = await product.world.deps.db
           .selectFrom('transfer_adjustments')

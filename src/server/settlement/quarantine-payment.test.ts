@@ -4,16 +4,15 @@ import type { Row } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
 import {
   createFamily,
+  createPaidContribution,
   createReadyAccount,
   type Family,
-  payByCard,
   payWithoutWebhook,
   prepareStoredCheckout,
   readContributionOfSession,
   readEventRow,
   settleSession,
   startCheckout,
-  waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
@@ -119,10 +118,7 @@ describe('a payment that matches no row is quarantined, emailed to support once,
   })
 
   it('for a contribution that is paid already', async () => {
-    const { sessionId } = await startCheckout(world, family)
-    await payByCard(world, sessionId)
-    await waitForWebhooks(world)
-    const contribution = await readContributionOfSession(world, sessionId)
+    const contribution = await createPaidContribution(world, family, { amount: 50_000 })
     const id = crypto.randomUUID()
     const params = buildCheckoutParams({
       checkoutSessionId: id,

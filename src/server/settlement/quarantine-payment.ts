@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import { findDeletedEvent } from '#server/event-records/deletion-store.ts'
@@ -24,7 +25,7 @@ async function insertAndNotify(
   const isNew = await insertQuarantinedPayment(tx, id, reason, detail)
   if (!isNew) return 'unchanged'
   const { supportEmail, publicUrl } = deps.config
-  const quarantineUrl = `${publicUrl}/admin/quarantine`
+  const quarantineUrl = publicUrl + PATHS.adminQuarantine
   const values = { sessionId: id, reason, total, currency, quarantineUrl }
   const email = renderPaymentQuarantinedEmail(values)
   await deps.outbox.sendEmail(tx, supportEmail, email, `quarantine:${id}`)

@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { createServer, connect as dial, type Socket } from 'node:net'
 
-/** Where a statement is cut off: on its way there, or its answer on the way back. */
+/** When the connection is cut: before the statement arrives, or after it took effect. */
 export type CutMoment = 'before' | 'after'
 
-/** The way to the database, which can be cut at a chosen statement. */
+/** A proxy to the database that can cut the connection at a chosen statement. */
 export interface ConnectionProxy {
   url: string
-  /** Cuts the connection that carries the `nth` statement from now on, counted over all of them. */
+  /** Cuts the connection at the `nth` statement from now on, counted over all connections. */
   cutAt(nth: number, moment: CutMoment): void
-  /** From now on nothing is cut; true if something was. */
+  /** Stops cutting; true if a connection was cut. */
   stopCutting(): boolean
   close(): void
 }
@@ -18,7 +18,7 @@ const QUERY = 'Q'.charCodeAt(0)
 const SYNC = 'S'.charCodeAt(0)
 const READY = 'Z'.charCodeAt(0)
 
-/** Whole messages of PostgreSQL's protocol as they come: a type, a length, a body. */
+/** Splits a byte stream into messages of PostgreSQL's protocol: type, length, body. */
 function messageReader(hasStartup: boolean) {
   let rest = Buffer.alloc(0)
   let untyped = hasStartup
@@ -37,25 +37,25 @@ function messageReader(hasStartup: boolean) {
   }
 }
 
-/** A server answers nothing before it has read to here: what goes before has no effect by itself. */
+/** The server replies, and a statement takes effect, only after one of these messages. */
 const endsStatement = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
 
-/** A proxy before the database at `target`, closed with the test. */
+/** Starts a proxy in front of the database at `target`. */
 export async function startConnectionProxy(target: string): Promise<ConnectionProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
   let armed: { left: number; moment: CutMoment } | null = null
   let wasCut = false
 
-  /** True once for the statement that is to be cut. */
-  const isTheOne = () => {
+  /** True for the chosen statement. */
+  const isChosen = () => {
     if (!armed) return false
     armed.left -= 1
     return armed.left === 0
   }
 
   const carry = (client: Socket, upstream: Socket) => {
-    let answerless = false
+    let dropsReply = false
     const cut = () => {
       wasCut = true
       client.destroy()
@@ -63,15 +63,15 @@ export async function startConnectionProxy(target: string): Promise<ConnectionPr
     }
     const asks = messageReader(true)
     const ask = (message: Buffer) => {
-      const moment = endsStatement(message) && isTheOne() ? armed?.moment : null
+      const moment = endsStatement(message) && isChosen() ? armed?.moment : null
       if (moment === 'before') return cut()
-      if (moment === 'after') answerless = true
+      if (moment === 'after') dropsReply = true
       upstream.write(message)
     }
     client.on('data', (chunk) => asks(chunk).forEach(ask))
     const answers = messageReader(false)
     const answer = (message: Buffer) => {
-      if (!answerless) client.write(message)
+      if (!dropsReply) client.write(message)
       else if (message[0] === READY) cut()
     }
     upstream.on('data', (chunk) => answers(chunk).forEach(answer))

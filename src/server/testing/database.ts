@@ -30,7 +30,7 @@ async function buildTemplate(adminUrl: string, name: string): Promise<void> {
   await jobs.stop()
 }
 
-/** One worker at a time makes the template or finds it made; the rest only copy it. */
+/** One worker at a time creates the template or finds it; the others copy it. */
 async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
   const name = await templateName()
   const building = `${name}_new`
@@ -53,7 +53,7 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
   return name
 }
 
-/** A fresh database with the schema in it; `drop` ends it with all its connections. */
+/** Creates a database with the schema; `drop` deletes it with all its connections. */
 export async function createDatabase(
   adminUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -73,7 +73,7 @@ export async function createDatabase(
 
 export type TestDatabase = Connection & { url: string }
 
-/** A fresh database with a connection to it, for the tests of one file; `close` ends both. */
+/** Creates a database and connects to it, for the tests of one file; `close` ends both. */
 export async function openDatabase(): Promise<TestDatabase> {
   const { url, drop } = await createDatabase(inject('adminDatabaseUrl'))
   const connection = connect(url)

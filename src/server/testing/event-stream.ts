@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { get, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import type { World } from './world.ts'
 
-/** One event of a stream, as it came. */
+/** A server-sent event. */
 export interface StreamEvent {
   type: string
   id: string
@@ -13,9 +13,9 @@ export interface StreamEvent {
 export interface EventStream {
   status: number
   headers: IncomingHttpHeaders
-  /** The next event that is more than a comment; null once the stream has ended. */
+  /** Reads the next event, skipping comments; null once the stream has ended. */
   next(): Promise<StreamEvent | null>
-  /** Everything that came so far, comments too. */
+  /** Everything received so far, comments included. */
   raw(): string
   close(): void
 }
@@ -34,8 +34,8 @@ function parse(block: string): StreamEvent | null {
 }
 
 /**
- * Opens a stream of server-sent events at a process of the product, over a connection of its own:
- * `fetch` leaves spare ones behind, which a server that stops waits for.
+ * Opens a stream of server-sent events over a connection of its own: `fetch` leaves idle connections
+ * behind, for which a closing server waits.
  */
 export async function openEventStream(
   { url }: Pick<World, 'url'>,
@@ -65,8 +65,8 @@ export async function openEventStream(
   const next = async (): Promise<StreamEvent | null> => {
     for (;;) {
       const whole = await block()
-      const told = whole === null ? null : parse(whole)
-      if (told || whole === null) return told
+      const event = whole === null ? null : parse(whole)
+      if (event || whole === null) return event
     }
   }
   return {

@@ -1,4 +1,4 @@
-/** How a test speaks with what stands in for the outside world: the sandbox and the mailbox. */
+/** Clients of the external services of a test run: the Stripe sandbox and the mailbox. */
 export interface ReceivedEmail {
   id: string
   from: string
@@ -12,7 +12,7 @@ export interface ReceivedEmail {
 export interface Mailbox {
   /** Newest first. */
   listEmails(address: string): Promise<ReceivedEmail[]>
-  /** Waits for the letter to this address whose subject contains the words; throws after a while. */
+  /** Waits for an email to this address whose subject contains the text; throws after a minute. */
   waitForEmail(address: string, subject: string): Promise<ReceivedEmail>
 }
 
@@ -25,32 +25,32 @@ export interface StripeControl {
 const WAIT_TIMEOUT_MS = 60_000
 const POLL_INTERVAL_MS = 25
 
-/** Waits for a fact: looks again until `look` gives a value; throws when patience ends. */
+/** Waits until `check` returns a value; throws when the time is over. */
 export async function waitUntil<T>(
   what: string,
-  look: () => Promise<T | undefined | false | null>,
-  patienceMs: number = WAIT_TIMEOUT_MS,
+  check: () => Promise<T | undefined | false | null>,
+  timeoutMs: number = WAIT_TIMEOUT_MS,
 ): Promise<T> {
-  const until = Date.now() + patienceMs
+  const until = Date.now() + timeoutMs
   for (;;) {
-    const seen = await look()
-    if (seen) return seen
-    if (Date.now() > until) throw new Error(`never came true: ${what}`)
+    const value = await check()
+    if (value) return value
+    if (Date.now() > until) throw new Error(`timed out waiting until: ${what}`)
     await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
 }
 
 export function connectMailbox(url: string): Mailbox {
-  const lettersTo = async (address: string) => {
+  const listEmails = async (address: string) => {
     const response = await fetch(`${url}/api/messages?to=${encodeURIComponent(address)}`)
     const body = (await response.json()) as ReceivedEmail[] | { messages: ReceivedEmail[] }
     return Array.isArray(body) ? body : body.messages
   }
   return {
-    listEmails: lettersTo,
+    listEmails: listEmails,
     waitForEmail: (address, subject) =>
-      waitUntil(`a letter '${subject}' to ${address}`, async () =>
-        (await lettersTo(address)).find((letter) => letter.subject.includes(subject)),
+      waitUntil(`an email '${subject}' to ${address}`, async () =>
+        (await listEmails(address)).find((email) => email.subject.includes(subject)),
       ),
   }
 }

@@ -5,18 +5,18 @@ import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { type Person, signUp } from './people.ts'
 import type { World } from './world.ts'
 
-/** Rows written past the door, for tests in which how they came to be is not the point. */
+/** Rows are inserted directly, for tests that do not depend on how they were created. */
 type Overrides<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
 const random = () => randomBytes(6).toString('hex')
 export const DAY_MS = 24 * 3_600_000
 
-/** ISO 8601, so many days from the world's now. */
+/** An instant as ISO 8601, this many days after the world's now. */
 export function daysFromNow(world: World, days: number): string {
   return new Date(world.deps.now().getTime() + days * DAY_MS).toISOString()
 }
 
-/** A payout account of somebody, one that can take money unless said otherwise. */
+/** Creates a payout account; by default one that can receive money. */
 export async function createPayoutAccount(
   db: Database,
   userId: string,
@@ -38,7 +38,7 @@ export async function createPayoutAccount(
     .executeTakeFirstOrThrow()
 }
 
-/** A signed-in HOST whose account can take money. */
+/** Signs up a HOST whose account can receive money. */
 export async function createHost(
   world: World,
   who: { firstName?: string; email?: string } = {},
@@ -48,7 +48,7 @@ export async function createHost(
   return { ...person, accountId: String(account.stripe_account_id) }
 }
 
-/** An ACTIVE event a month from now, without goals. */
+/** Creates an ACTIVE event a month from now, without goals. */
 export async function createEvent(
   db: Database,
   hostId: string,
@@ -90,7 +90,7 @@ export async function createGoal(
   })
 }
 
-/** A contribution of 500 pesos, PENDING; the kept totals do not hear of it. */
+/** Creates a PENDING contribution of 500 pesos; the stored totals do not change. */
 export async function createContribution(
   db: Database,
   event: Pick<Row<'events'>, 'id' | 'host_id'>,
@@ -116,7 +116,7 @@ export async function createContribution(
     .executeTakeFirstOrThrow()
 }
 
-/** A checkout of a contribution that is open for half an hour more, unknown to the provider. */
+/** Creates a checkout that is open for half an hour, unknown to Stripe. */
 export async function createCheckout(
   db: Database,
   contribution: Pick<Row<'contributions'>, 'id' | 'event_id' | 'goal_id'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/db/schema.ts'
 import type { World } from './world.ts'
 
-/** How many statements of this world wait for a row that another transaction holds. */
+/** Counts the statements that wait for a lock of another transaction. */
 export async function countLockWaits(world: World): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from pg_stat_activity
@@ -10,7 +10,7 @@ export async function countLockWaits(world: World): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** Ids of the checkouts of an event whose end has been asked of the queue, done or waiting. */
+/** Lists the checkouts of an event for which an expiration was enqueued, done or waiting. */
 export async function listQueuedExpirations(db: Database, eventId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct checkout_sessions.id

@@ -15,16 +15,16 @@ import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './co
 import { openStripeDashboard, type StripeDashboard } from './stripe-dashboard.ts'
 import type { World } from './world.ts'
 
-/** The product of a world in which nothing happens by itself, over a wire that can be cut. */
+/** A product without background workers, whose database connection can be cut. */
 export interface PausedProduct {
   world: World
   dashboard: StripeDashboard
   proxy: ConnectionProxy
-  /** Handles what waits, however long it was put off. */
+  /** Handles all waiting webhook events, also those scheduled for later. */
   workInbox(): Promise<void>
-  /** Works off the waiting tasks of this name; those that fail are thrown. */
+  /** Runs the waiting tasks of this name; throws if one fails. */
   runTasks(name: TaskName): Promise<void>
-  /** Has the product hear of the newest event of this type once more. */
+  /** Delivers the newest event of this type again. */
   redeliverNewest(type: string): Promise<void>
   close(): Promise<void>
 }
@@ -34,17 +34,17 @@ interface Task {
   data: never
 }
 
-/** Takes the world's own server out and stands in its place: same address, same database. */
-export async function pauseProduct(loud: World): Promise<PausedProduct> {
-  const { config } = loud
-  const panel = openStripeDashboard(loud)
-  await loud.server.close()
-  await loud.stripe.post('/webhooks', { mode: 'drop' })
-  const wire = await startConnectionProxy(config.databaseUrl)
-  const database = connect(wire.url, { max: 4 })
-  const jobs = await startJobs(config.databaseUrl, loud.deps.log)
+/** Replaces the world's server by one without workers: same address, same database. */
+export async function pauseProduct(original: World): Promise<PausedProduct> {
+  const { config } = original
+  const dashboard = openStripeDashboard(original)
+  await original.server.close()
+  await original.stripe.post('/webhooks', { mode: 'drop' })
+  const proxy = await startConnectionProxy(config.databaseUrl)
+  const database = connect(proxy.url, { max: 4 })
+  const jobs = await startJobs(config.databaseUrl, original.deps.log)
   const deps: Deps = {
-    ...loud.deps,
+    ...original.deps,
     db: database.db,
     outbox: jobs.outbox,
     wakeInbox: () => {},
@@ -55,9 +55,9 @@ export async function pauseProduct(loud: World): Promise<PausedProduct> {
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
   const handlers = createTaskHandlers(deps, mailer)
   return {
-    world: { ...loud, deps },
-    dashboard: panel,
-    proxy: wire,
+    world: { ...original, deps },
+    dashboard,
+    proxy,
     workInbox: async () => {
       await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
       while (await handleNextEvent(deps, stripeEvents));
@@ -72,49 +72,49 @@ export async function pauseProduct(loud: World): Promise<PausedProduct> {
       }
     },
     redeliverNewest: async (type) => {
-      const { data } = await panel.stripe.events.list({ type, limit: 1 })
+      const { data } = await dashboard.stripe.events.list({ type, limit: 1 })
       if (!data[0]) throw new Error(`the provider has no ${type}`)
-      await panel.deliver(data[0])
+      await dashboard.deliver(data[0])
     },
     close: async () => {
       await app.close()
       mailer.close()
       await jobs.stop()
       await database.close()
-      wire.close()
-      await loud.close()
+      proxy.close()
+      await original.close()
     },
   }
 }
 
-/** One way of money through the product, and how the world goes on after its connection was cut. */
+/** An operation and its recovery after the connection was cut. */
 export interface InterruptibleOperation<Subject> {
-  /** Everything up to the way itself. */
+  /** Creates what the operation needs. */
   prepare(): Promise<Subject>
-  /** The way, cut somewhere; what it throws, nobody sees. */
+  /** The operation, interrupted; its errors are ignored. */
   run(subject: Subject): Promise<unknown>
-  /** Whoever asked asks again, and what waits is worked on. */
-  heal(subject: Subject): Promise<unknown>
-  /** That it happened exactly once. */
+  /** Repeats the request and runs waiting work. */
+  recover(subject: Subject): Promise<unknown>
+  /** Asserts that it took effect exactly once. */
   check(subject: Subject): Promise<void>
 }
 
 /**
- * Cuts the path at its first statement, its second, … before it arrives and after it took effect,
- * until it comes through uncut; resolves to how many statements it has.
+ * Interrupts the operation at its first statement, its second, … before it arrives and after it took
+ * effect, until it completes; resolves to the number of its statements.
  */
 export async function interruptEverywhere<Subject>(
-  { proxy: wire }: Pick<PausedProduct, 'proxy'>,
-  path: InterruptibleOperation<Subject>,
+  { proxy }: Pick<PausedProduct, 'proxy'>,
+  operation: InterruptibleOperation<Subject>,
 ): Promise<number> {
   const cutAt = async (nth: number, moment: CutMoment): Promise<boolean> => {
-    const subject = await path.prepare()
-    wire.cutAt(nth, moment)
-    await path.run(subject).catch(() => {})
-    const wasCut = wire.stopCutting()
+    const subject = await operation.prepare()
+    proxy.cutAt(nth, moment)
+    await operation.run(subject).catch(() => {})
+    const wasCut = proxy.stopCutting()
     try {
-      await path.heal(subject)
-      await path.check(subject)
+      await operation.recover(subject)
+      await operation.check(subject)
     } catch (error) {
       throw new Error(`cut ${moment} statement ${nth}`, { cause: error })
     }

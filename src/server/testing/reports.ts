@@ -12,7 +12,7 @@ export interface Download {
   body: any
 }
 
-/** Asks for a file as a browser does, and keeps every byte of it. */
+/** Downloads a file as a browser does. */
 export async function download(world: World, path: string, token?: string): Promise<Download> {
   const headers = token ? { authorization: `Bearer ${token}` } : {}
   const response = await fetch(`${world.url}/api${path}`, { headers })
@@ -28,7 +28,7 @@ export async function download(world: World, path: string, token?: string): Prom
   }
 }
 
-/** The totals that a settled payment would have kept. */
+/** Recomputes the totals that settled payments keep up to date. */
 export async function recomputeTotals(world: World, eventId: string): Promise<void> {
   const { db } = world.deps
   const of = db
@@ -65,7 +65,7 @@ export async function recomputeTotals(world: World, eventId: string): Promise<vo
   }
 }
 
-type Gift = NonNullable<Parameters<typeof createContribution>[2]>
+type NewContribution = NonNullable<Parameters<typeof createContribution>[2]>
 
 export interface EventWithContributions {
   event: Row<'events'>
@@ -73,25 +73,25 @@ export interface EventWithContributions {
   contributions: Row<'contributions'>[]
 }
 
-/** An event of this host with one goal and these gifts, one minute apart, all of them confirmed. */
+/** Creates an event with one goal and these confirmed contributions, one minute apart. */
 export async function createEventWithContributions(
   world: World,
   host: Person,
-  gifts: (Gift & { general?: boolean })[] = [{}],
+  contributions: (NewContribution & { general?: boolean })[] = [{}],
   event: Parameters<typeof createEvent>[2] = {},
 ): Promise<EventWithContributions> {
   const { db } = world.deps
   const made = await createEvent(db, host.user.id, event)
   const goal = await createGoal(db, made.id)
   const rows: Row<'contributions'>[] = []
-  for (const [index, { general = false, ...gift }] of gifts.entries()) {
+  for (const [index, { general = false, ...contribution }] of contributions.entries()) {
     const confirmedAt = new Date(Date.UTC(2026, 11, 12, 23, index, 9))
     rows.push(
       await createContribution(db, made, {
         status: 'CONFIRMED',
         confirmed_at: confirmedAt,
         goal_id: general ? null : goal.id,
-        ...gift,
+        ...contribution,
       }),
     )
   }

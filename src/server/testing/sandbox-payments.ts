@@ -7,9 +7,9 @@ import { connectStripeControl, type StripeControl } from './external-services.ts
 export interface SandboxPayments {
   payments: Payments
   control: StripeControl
-  /** The provider's newest request whose `METHOD /path` begins so: the parameters, as it read them. */
+  /** The parameters of the newest request to Stripe whose `METHOD /path` begins so. */
   readLastRequest(call: string): Promise<Record<string, unknown>>
-  /** An account that can take money. */
+  /** Creates an account that can receive money. */
   createReadyAccount(): Promise<string>
 }
 
@@ -19,7 +19,7 @@ interface SandboxRequest {
   body: Record<string, unknown>
 }
 
-/** `Payments` alone, on an account of its own at the payment sandbox. */
+/** Connects `Payments` alone to an account of its own at the Stripe sandbox. */
 export function connectSandboxPayments(): SandboxPayments {
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`
   const apiBase = new URL(inject('stripeUrl'))
@@ -50,7 +50,7 @@ export function sampleOwner() {
   }
 }
 
-/** A gift of 1,000.00 to this account, as `R1` computes it. */
+/** A checkout of 1,000.00 for this account, with the fees of `R1`. */
 export function sampleCheckout(destination: string): CheckoutParams {
   return {
     contributionId: 'contribution-1',

@@ -1,15 +1,15 @@
 import Stripe from 'stripe'
 import type { World } from './world.ts'
 
-/** What people do in the provider's own panel, and what it has on record: past the product. */
+/** What people do in Stripe's dashboard, and what Stripe has recorded; bypasses the product. */
 export interface StripeDashboard {
   stripe: Stripe
   findCharge(paymentIntentId: string): Promise<string>
-  /** What a host's account holds in all, in centavos. */
+  /** The balance of a host's account, available and pending, in centavos. */
   readAccountBalance(accountId: string): Promise<number>
   openDispute(paymentIntentId: string): Promise<string>
   closeDispute(id: string, status: 'won' | 'lost'): Promise<void>
-  /** Delivers an event of the provider's list to the product, signed, at this moment. */
+  /** Delivers an event to the product's webhook now, signed. */
   deliver(event: Stripe.Event): Promise<void>
 }
 

@@ -14,7 +14,7 @@ import {
   type StripeControl,
 } from './external-services.ts'
 
-/** What a request got back, as it came. */
+/** The reply to a request. */
 export interface HttpReply {
   status: number
   headers: Headers
@@ -27,14 +27,14 @@ export interface World {
   deps: Deps
   url: string
   config: Config
-  /** Moves the product's clock; the provider's is the sandbox's own. */
+  /** Moves the product's clock; the sandbox has its own. */
   clock: { advance(milliseconds: number): void }
   stripe: StripeControl
   mailbox: Mailbox
   /** Calls an endpoint over HTTP, typed; throws `ApiError` as the browser's client does. */
   call: Caller
   callAs(token: string): Caller
-  /** The same without types, for what the types forbid. */
+  /** Sends an untyped request, for what the types forbid. */
   send(method: string, path: string, options?: SendOptions): Promise<HttpReply>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Below those that a system gives to whoever asks for any: nobody has it before the server does. */
+/** Below the ephemeral ports, so that no other process is given the port before the server starts. */
 const PORT_RANGE = { least: 10_000, spread: 20_000 }
 
 function freePort(): Promise<number> {
@@ -56,7 +56,7 @@ function freePort(): Promise<number> {
   })
 }
 
-/** Of a stream, which would go on for ever, that it was opened is the answer. */
+/** Reads a body; a stream, which does not end, is closed at once. */
 async function readBody(response: Response): Promise<HttpReply['body']> {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('event-stream')) {
@@ -126,8 +126,8 @@ async function createConfig(
 }
 
 /**
- * The whole product on a database of its own, an account of its own at the payment sandbox with
- * webhooks that really arrive, and the shared mailbox: use addresses of your own (`uniqueEmail`).
+ * Starts the whole product on a database and a sandbox account of its own, with real webhooks, and
+ * with the mailbox that all worlds share: use addresses of your own (`uniqueEmail`).
  */
 export async function startWorld(overrides: Record<string, string> = {}): Promise<World> {
   const database = await createDatabase(inject('adminDatabaseUrl'))
@@ -162,9 +162,21 @@ export async function startWorld(overrides: Record<string, string> = {}): Promis
   }
 }
 
+let sharedWorld: Promise<World> | undefined
+
+/**
+ * One world for all test files of a worker that use it, started by the first. For tests that find
+ * what they created by id or address alone: they count nothing over all, and leave clock, settings
+ * and server as they are.
+ */
+export function shareWorld(): Promise<World> {
+  sharedWorld ??= startWorld()
+  return sharedWorld
+}
+
 let counter = 0
 
-/** An address that no other test writes to. */
+/** Creates an email address that no other test uses. */
 export function uniqueEmail(name = 'persona'): string {
   counter += 1
   return `${name}.${randomBytes(5).toString('hex')}${counter}@example.test`

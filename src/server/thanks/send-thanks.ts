@@ -1,3 +1,4 @@
+import { eventPath } from '#contract/product/paths.ts'
 import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
 import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
@@ -20,7 +21,7 @@ export async function sendThanks(deps: Deps, contributionId: string): Promise<vo
       hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
       eventName: context.event_name,
       note: thanks.message,
-      eventUrl: `${deps.config.publicUrl}/events/${context.event_slug}`,
+      eventUrl: deps.config.publicUrl + eventPath(context.event_slug),
     })
     await deps.outbox.sendEmail(
       tx,

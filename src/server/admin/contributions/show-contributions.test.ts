@@ -162,5 +162,5 @@ it('a search by name uses the index', async () => {
       explain select id from contributions where ${matchesSearch('Lupita', [])}`.execute(tx)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   })
-  expect(plan).toContain('contributions_by_words')
+  expect(plan).toContain('contributions_search_idx')
 })

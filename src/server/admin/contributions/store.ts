@@ -29,7 +29,7 @@ export type AdminContributionRow = Row<'contributions'> & {
   dispute_lost: boolean
 }
 
-/** The expression of the index `contributions_by_words`. */
+/** The expression of the index `contributions_search_idx`. */
 const SEARCHED_TEXT = sql`lower(translate(
   contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
   'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`

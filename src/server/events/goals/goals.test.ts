@@ -35,7 +35,7 @@ const remove = (goalId: string, id = event.id) =>
 const statistics = async () =>
   (await host.call('GET /events/:id', { params: { id: event.id } })).event.statistics
 
-test('a goal has what was sent, comes last, and counts for its event at once', async () => {
+test('a new goal comes last and is counted by its event', async () => {
   const { goal } = await add({ ...cuna, description: ' De madera ' })
   expect(goal).toMatchObject({
     eventId: event.id,
@@ -56,7 +56,7 @@ test('a goal has what was sent, comes last, and counts for its event at once', a
   expect(await statistics()).toMatchObject({ totalGoals: 3, totalTargetAmount: 750_000 })
 })
 
-test('a goal that is sent twice with its id is made once', async () => {
+test('a goal sent twice with one id is created once', async () => {
   const id = randomUUID()
   const [first, second] = await Promise.all([add({ ...cuna, id }), add({ ...cuna, id })])
   expect(first.goal.id).toBe(id)
@@ -64,12 +64,12 @@ test('a goal that is sent twice with its id is made once', async () => {
   expect(await statistics()).toMatchObject({ totalGoals: 1, totalTargetAmount: 250_000 })
 })
 
-test('an id that is another event’s goal is refused', async () => {
+test('an id of another event’s goal is refused', async () => {
   const other = await createGoal(world.deps.db, (await createEvent(world.deps.db, host.user.id)).id)
   await expect(add({ ...cuna, id: other.id })).rejects.toMatchObject({ code: 'VALIDATION' })
 })
 
-test('goals are listed in their order, for whoever may see the event', async () => {
+test('goals are listed in order to readers of the event', async () => {
   await add({ ...cuna, name: 'Tercero', priority: 3 })
   await add({ ...cuna, name: 'Primero', priority: 1 })
   await add({ ...cuna, name: 'Segundo', priority: 1 })
@@ -79,7 +79,7 @@ test('goals are listed in their order, for whoever may see the event', async () 
   await expect(visitor).rejects.toMatchObject({ code: 'EVENT_FORBIDDEN' })
 })
 
-test('a goal is changed in part, fulfilled and taken up again, and the figures follow', async () => {
+test("a goal is edited, fulfilled and reopened, and the event's figures follow", async () => {
   const { goal } = await add()
   await add()
   const { goal: changed } = await change(goal.id, { baseAmount: 100_000, description: 'Usada' })
@@ -93,7 +93,7 @@ test('a goal is changed in part, fulfilled and taken up again, and the figures f
   expect(await statistics()).toMatchObject({ totalGoals: 2, completedGoals: 0 })
 })
 
-test('a fulfilled goal asks for the end of its own open checkouts, and of no others', async () => {
+test('fulfilling a goal expires its open checkouts only', async () => {
   const { db } = world.deps
   const goal = await createGoal(db, event.id)
   const other = await createGoal(db, event.id)
@@ -106,7 +106,7 @@ test('a fulfilled goal asks for the end of its own open checkouts, and of no oth
   expect(await listQueuedExpirations(db, event.id)).toEqual([mine.id])
 })
 
-test('a goal that never received anything is deleted, and the figures follow', async () => {
+test("a goal without contributions is deleted, and the event's figures follow", async () => {
   const { goal } = await add()
   const kept = (await add()).goal
   await change(goal.id, { canReceiveContributions: false })
@@ -121,7 +121,7 @@ test('a goal that never received anything is deleted, and the figures follow', a
   expect(list.goals.map(({ id }) => id)).toEqual([kept.id])
 })
 
-test('a goal that was paid for, or is about to be, stays', async () => {
+test('a goal with payments or open checkouts cannot be deleted', async () => {
   const { db } = world.deps
   const refused = { status: 409, code: 'GOAL_HAS_CONTRIBUTIONS' }
   const paid = (await add()).goal
@@ -136,7 +136,7 @@ test('a goal that was paid for, or is about to be, stays', async () => {
   expect(await statistics()).toMatchObject({ totalGoals: 2 })
 })
 
-test('the last goal of a published event stays: it would be published without any', async () => {
+test('the last goal of a published event cannot be deleted', async () => {
   const published = await createEvent(world.deps.db, host.user.id)
   const goal = await createGoal(world.deps.db, published.id)
   await expect(remove(goal.id, published.id)).rejects.toMatchObject({
@@ -148,7 +148,7 @@ test('the last goal of a published event stays: it would be published without an
   await remove(goal.id, published.id)
 })
 
-test("another event's goal is not there", async () => {
+test("another event's goal is 404", async () => {
   const other = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
   const goal = await createGoal(world.deps.db, other.id)
   const missing = { status: 404, code: 'GOAL_NOT_FOUND' }
@@ -176,7 +176,7 @@ test('only the owner adds, changes and deletes goals', async () => {
   }
 })
 
-test('an event that is over takes no new goal', async () => {
+test('an event that has ended accepts no new goal', async () => {
   const { db } = world.deps
   for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
     await db.updateTable('events').set({ status }).where('id', '=', event.id).execute()
@@ -187,7 +187,7 @@ test('an event that is over takes no new goal', async () => {
   }
 })
 
-test('many goals added at once all count, and none goes beyond the limit', async () => {
+test('concurrent new goals are all counted, and none exceeds the limit', async () => {
   const { db } = world.deps
   for (let made = 0; made < GOALS_MAX - 5; made += 1) await createGoal(db, event.id)
   const answers = await Promise.allSettled(Array.from({ length: 8 }, () => add()))

@@ -37,13 +37,13 @@ const somebodyIsPaying = {
   message: expect.stringContaining('Alguien está por aportar'),
 }
 
-test('an event that is completed ends its checkouts at the provider', async () => {
+test('completing an event expires its checkouts at Stripe', async () => {
   const sessionId = await openCheckout()
   await host.call('PUT /events/:id', { params: { id: event.id }, body: { status: 'COMPLETED' } })
   await waitUntil('expired', async () => (await statusOf(sessionId)) === 'expired')
 })
 
-test('a goal that is fulfilled ends its checkouts at the provider, and leaves those of the event', async () => {
+test('fulfilling a goal expires its checkouts at Stripe, not those of the event', async () => {
   const ofEvent = await openCheckout()
   const ofGoal = await openCheckout(goal.id)
   await host.call('PUT /events/:id/goals/:goalId', {
@@ -54,7 +54,7 @@ test('a goal that is fulfilled ends its checkouts at the provider, and leaves th
   expect(await statusOf(ofEvent)).toBe('open')
 })
 
-test('an event with an open checkout can be deleted once the provider has ended it', async () => {
+test('an event can be deleted once Stripe has expired its checkout', async () => {
   const sessionId = await openCheckout()
   await expect(remove()).rejects.toMatchObject(somebodyIsPaying)
   await waitUntil('deleted', () =>
@@ -66,7 +66,7 @@ test('an event with an open checkout can be deleted once the provider has ended 
   expect(await statusOf(sessionId)).toBe('expired')
 })
 
-test('whoever pays before the deletion reaches the provider keeps the event, and is counted', async () => {
+test('a payment before the expiry reaches Stripe is counted and keeps the event', async () => {
   const sessionId = await openCheckout(goal.id)
   await world.stripe.post(`/checkout/${sessionId}/pay`, { card: '4242424242424242' })
   await expect(remove()).rejects.toMatchObject({ code: 'EVENT_HAS_CONTRIBUTIONS' })

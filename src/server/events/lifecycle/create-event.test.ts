@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 const minimal = () => ({ name: 'Baby shower de Íñigo', eventDate: daysFromNow(world, 20) })
 
-test('a host whose account can take money creates a draft, and gets all of it back', async () => {
+test('a host whose account accepts money creates a draft', async () => {
   const host = await createHost(world, { firstName: 'Lucía' })
   const body = {
     name: '  Baby shower de Íñigo ',
@@ -48,14 +48,14 @@ test('a host whose account can take money creates a draft, and gets all of it ba
   expect(event.slug).toMatch(/^baby-shower-de-inigo-\w{6}$/)
 })
 
-test('hosts left out are the owner by full name', async () => {
+test('without hosts the event names its owner', async () => {
   const host = await createHost(world, { firstName: 'Lucía' })
   const { event } = await host.call('POST /events', { body: minimal() })
   expect(event.hosts).toEqual([{ name: 'Lucía Robles Ñáñez' }])
   expect(event.host).toEqual({ fullName: 'Lucía Robles Ñáñez', initials: 'LR' })
 })
 
-test('without an account that can take money there is no event', async () => {
+test('creating an event needs an account that accepts money', async () => {
   const host = await signUp(world)
   const refusal = { status: 403, code: 'PAYMENTS_SETUP_REQUIRED' }
   const create = () => host.call('POST /events', { body: minimal() })
@@ -64,7 +64,7 @@ test('without an account that can take money there is no event', async () => {
   await expect(create()).rejects.toMatchObject(refusal)
 })
 
-test('an account that was replaced does not count', async () => {
+test('a replaced account does not count', async () => {
   const host = await signUp(world)
   await createPayoutAccount(world.deps.db, host.user.id, { replaced_at: new Date() })
   await expect(host.call('POST /events', { body: minimal() })).rejects.toMatchObject({
@@ -79,7 +79,7 @@ test('a visitor gets 401, an aliado 403', async () => {
   await expect(aliado.call('POST /events', { body })).rejects.toMatchObject({ status: 403 })
 })
 
-test('an event of the past is refused at its date, by the clock of the product', async () => {
+test("a date in the past, by the product's clock, is refused at its field", async () => {
   const host = await createHost(world)
   const body = { ...minimal(), eventDate: daysFromNow(world, -1) }
   await expect(host.call('POST /events', { body })).rejects.toMatchObject({
@@ -97,7 +97,7 @@ test('a closing date that is not before the event is refused at its field', asyn
   })
 })
 
-test('what nobody may set is refused, not ignored', async () => {
+test('fields that nobody may set are refused, not ignored', async () => {
   const host = await createHost(world)
   for (const extra of [{ status: 'ACTIVE' }, { hostId: host.user.id }, { raised_amount: 5 }]) {
     const body = { ...minimal(), ...extra }
@@ -106,14 +106,14 @@ test('what nobody may set is refused, not ignored', async () => {
   }
 })
 
-test('three emoji are a name, two are too short: characters count, not their parts', async () => {
+test('the length of a name counts emoji as one character', async () => {
   const host = await createHost(world)
   const create = (name: string) => host.call('POST /events', { body: { ...minimal(), name } })
   expect((await create('👶🍼🎈')).event.slug).toMatch(/^evento-\w{6}$/)
   await expect(create('👶🍼')).rejects.toMatchObject({ status: 400, details: [{ field: 'name' }] })
 })
 
-test('text that no database can hold is bad input, wherever it stands', async () => {
+test('text with a NUL is VALIDATION in every field', async () => {
   const { token } = await createHost(world)
   const body = { ...minimal(), name: 'Baby\u0000shower' }
   const invalid = { status: 400, body: { errorCode: 'VALIDATION' } }
@@ -122,14 +122,14 @@ test('text that no database can hold is bad input, wherever it stands', async ()
   expect(await world.send('GET', '/events/public?search=%00')).toMatchObject(invalid)
 })
 
-test('a date of the year 0 is no fault of ours', async () => {
+test('a date in the year 0 is VALIDATION', async () => {
   const host = await createHost(world)
   const body = { ...minimal(), closingDate: '0000-01-01T00:00:00Z' }
   const { event } = await host.call('POST /events', { body })
   expect(event.closingDate).toBe('0000-01-01T00:00:00.000Z')
 })
 
-test('a slug that is taken is tried again with another', async () => {
+test('a taken slug is replaced by another', async () => {
   const host = await createHost(world)
   const { event } = await host.call('POST /events', { body: minimal() })
   const fresh = makeSlug('otro')

@@ -43,7 +43,7 @@ test('an event without contributions is deleted with its goals', async () => {
   await expect(remove(event.id)).rejects.toMatchObject({ status: 404 })
 })
 
-test('checkouts that came to nothing do not keep an event', async () => {
+test('unpaid checkouts do not prevent deletion', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   const goal = await createGoal(db, event.id)
@@ -60,7 +60,7 @@ test('checkouts that came to nothing do not keep an event', async () => {
   expect(await isThere(event.id)).toBe(false)
 })
 
-test('an event that was ever paid for stays, also when all was given back', async () => {
+test('an event that was ever paid for cannot be deleted, even if all was refunded', async () => {
   const { db } = world.deps
   for (const status of ['CONFIRMED', 'REFUNDED', 'DISPUTED'] as const) {
     const event = await createEvent(db, host.user.id)
@@ -70,7 +70,7 @@ test('an event that was ever paid for stays, also when all was given back', asyn
   }
 })
 
-test('the database itself refuses to lose what was paid for', async () => {
+test('a foreign key prevents deletion of paid contributions', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   await createContribution(db, event, { status: 'CONFIRMED' })
@@ -80,7 +80,7 @@ test('the database itself refuses to lose what was paid for', async () => {
   })
 })
 
-test('an open checkout keeps the event until the provider has said how it ended', async () => {
+test('an open checkout prevents deletion until Stripe reports its end', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   const contribution = await createContribution(db, event)
@@ -103,7 +103,7 @@ test('an open checkout keeps the event until the provider has said how it ended'
   expect(await isThere(event.id)).toBe(false)
 })
 
-test('a payment that is being recorded at this moment keeps the event', async () => {
+test('a payment that is settled concurrently prevents deletion', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   const { id } = await createContribution(db, event, { status: 'EXPIRED' })

@@ -36,7 +36,7 @@ async function setStatus(status: EventStatus): Promise<void> {
   await db.updateTable('events').set({ status }).where('id', '=', event.id).execute()
 }
 
-test('everything that was sent changes, the rest stays, a blank is taken away', async () => {
+test('sent fields change, missing ones stay, blank ones become null', async () => {
   const all: Change = {
     name: 'Otro nombre',
     description: 'Nueva',
@@ -66,7 +66,7 @@ test('everything that was sent changes, the rest stays, a blank is taken away', 
   expect((await sendChange({})).event).toEqual(blanked)
 })
 
-test('an event is changed by its slug as by its id', async () => {
+test('an event is changed by slug or id', async () => {
   expect((await sendChange({ name: 'Por slug' }, host, event.slug)).event.name).toBe('Por slug')
 })
 
@@ -82,7 +82,7 @@ test('only the owner changes an event', async () => {
   await expect(host.call('PUT /events/:id', unknown)).rejects.toMatchObject({ status: 404 })
 })
 
-test('an event goes along the ways of its status and no other, and nothing else of the change is kept', async () => {
+test('only allowed transitions are accepted; a refused one changes nothing', async () => {
   const forbidden = { status: 409, code: 'INVALID_TRANSITION' }
   await expect(sendChange({ status: 'ARCHIVED', name: 'No se guarda' })).rejects.toMatchObject(
     forbidden,
@@ -93,7 +93,7 @@ test('an event goes along the ways of its status and no other, and nothing else 
   }
 })
 
-test('publishing needs a goal, and says when it happened once and for good', async () => {
+test('publishing needs a goal and is dated once', async () => {
   await setStatus('DRAFT')
   const publish = () => sendChange({ status: 'ACTIVE' })
   await expect(publish()).rejects.toMatchObject({ status: 409, code: 'EVENT_WITHOUT_GOALS' })
@@ -141,7 +141,7 @@ test('publishing and reopening need an account that can take money', async () =>
   }
 })
 
-test('the event date must lie ahead only when it is changed', async () => {
+test('only a changed event date must be in the future', async () => {
   const past = new Date(Date.now() - DAY_MS)
   const { id } = await createEvent(world.deps.db, host.user.id, { event_date: past })
   const same = { name: 'Fue ayer', eventDate: past.toISOString() }
@@ -153,7 +153,7 @@ test('the event date must lie ahead only when it is changed', async () => {
   })
 })
 
-test('the closing date lies before the event also when only one of them is sent', async () => {
+test('the closing date must precede the event, also if only one of them is sent', async () => {
   const refused = { status: 400, details: [{ field: 'closingDate' }] }
   await expect(sendChange({ closingDate: daysFromNow(world, 31) })).rejects.toMatchObject(refused)
   await sendChange({ closingDate: daysFromNow(world, 20) })
@@ -162,7 +162,7 @@ test('the closing date lies before the event also when only one of them is sent'
   expect((await sendChange(both)).event).toMatchObject(both)
 })
 
-test('the two links are set and taken away by their own calls, by the owner', async () => {
+test('the owner sets and removes the two links by their own endpoints', async () => {
   const params = { id: event.slug }
   const videoCallLink = 'https://meet.example/abc'
   const photoAlbumLink = 'https://fotos.example/abc'
@@ -191,7 +191,7 @@ test('the two links are set and taken away by their own calls, by the owner', as
   ).rejects.toMatchObject({ status: 403 })
 })
 
-test('an event that leaves ACTIVE asks for the end of its open checkouts, and of no others', async () => {
+test('an event that leaves ACTIVE expires its open checkouts only', async () => {
   const { db } = world.deps
   const contribution = await createContribution(db, event)
   const open = await createCheckout(db, contribution)
@@ -212,7 +212,7 @@ test('an event that leaves ACTIVE asks for the end of its open checkouts, and of
   expect(await listQueuedExpirations(db, other.id)).toEqual([])
 })
 
-test('a closing date moved into the past ends open checkouts, one that lies ahead does not', async () => {
+test('a closing date moved into the past expires open checkouts, a future one does not', async () => {
   const { db } = world.deps
   const { id } = await createCheckout(db, await createContribution(db, event))
   await sendChange({ closingDate: daysFromNow(world, 1) })
@@ -221,7 +221,7 @@ test('a closing date moved into the past ends open checkouts, one that lies ahea
   expect(await listQueuedExpirations(db, event.id)).toEqual([id])
 })
 
-test('a closing date moved to where open checkouts would outlive it ends them on that date', async () => {
+test('checkouts that would outlive a new closing date expire on that date', async () => {
   const { db } = world.deps
   const { id } = await createCheckout(db, await createContribution(db, event))
   const closingDate = new Date(Date.now() + 60_000).toISOString()
@@ -235,7 +235,7 @@ test('a closing date moved to where open checkouts would outlive it ends them on
   expect(rows).toEqual([{ at: new Date(closingDate), data }])
 })
 
-test('a change that is refused asks for nothing', async () => {
+test('a refused change expires nothing', async () => {
   const { db } = world.deps
   await createCheckout(db, await createContribution(db, event))
   const change = { status: 'COMPLETED', closingDate: daysFromNow(world, 90) }

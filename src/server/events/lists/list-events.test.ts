@@ -27,7 +27,7 @@ afterAll(() => world.close())
 
 const namesOf = (page: { events: { name: string }[] }) => page.events.map(({ name }) => name)
 
-test('the public list holds active events: the soonest first, those whose day is over last', async () => {
+test('the public list has active events, soonest first, past ones last', async () => {
   const page = await world.call('GET /events/public')
   expect(namesOf(page)).toEqual(['Mañana', 'En un mes', 'Ayer', 'Hace una semana'])
   expect(page.pagination).toEqual({
@@ -40,7 +40,7 @@ test('the public list holds active events: the soonest first, those whose day is
   })
 })
 
-test('the pages of the public list, put together, are the list, and a page too far is empty', async () => {
+test('the pages of the public list add up to the list, and a page beyond it is empty', async () => {
   for (const pageSize of [1, 2, 3]) {
     const names: string[] = []
     for (let page = 1; page <= 4; page += 1) {
@@ -52,7 +52,7 @@ test('the pages of the public list, put together, are the list, and a page too f
   expect(beyond).toMatchObject({ events: [], pagination: { total: 4, hasNext: false } })
 })
 
-test('a search finds words of name and place without regard to case and accents', async () => {
+test('a search ignores case and accents in name and location', async () => {
   const find = async (search: string) =>
     namesOf(await world.call('GET /events/public', { query: { search } }))
   expect(await find('MANANA')).toEqual(['Mañana'])
@@ -61,7 +61,7 @@ test('a search finds words of name and place without regard to case and accents'
   expect(await find('%')).toEqual([])
 })
 
-test('a host sees own events in every status, the newest first', async () => {
+test("a host's own events come in every status, newest first", async () => {
   const other = await createHost(world)
   await createEvent(world.deps.db, other.user.id, { name: 'De otra familia', status: 'DRAFT' })
   const page = await host.call('GET /events/my-events', { query: { pageSize: 2 } })
@@ -70,14 +70,14 @@ test('a host sees own events in every status, the newest first', async () => {
   expect(namesOf(await other.call('GET /events/my-events'))).toEqual(['De otra familia'])
 })
 
-test('own events are found by status and by words', async () => {
+test('own events are filtered by status and text', async () => {
   const drafts = await host.call('GET /events/my-events', { query: { status: 'DRAFT' } })
   expect(namesOf(drafts)).toEqual(['Uno DRAFT'])
   const found = await host.call('GET /events/my-events', { query: { search: 'uno', page: 2 } })
   expect(found).toMatchObject({ events: [], pagination: { total: 3, page: 2 } })
 })
 
-test('own events are for hosts: a visitor gets 401, an aliado 403', async () => {
+test('only hosts have own events: a visitor gets 401, an aliado 403', async () => {
   const aliado = await signUp(world, { role: 'ALIADO' })
   await expect(world.call('GET /events/my-events')).rejects.toMatchObject({ status: 401 })
   await expect(aliado.call('GET /events/my-events')).rejects.toMatchObject({ status: 403 })

@@ -96,7 +96,7 @@ const raised = (amount: number) => (told: StreamEvent) =>
   told.data?.statistics?.totalCurrentAmount === amount
 
 describe('the stream of an event', () => {
-  it('says at once how the event stands, then what another process changes', async () => {
+  it('sends the current state at once, then changes of other processes', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.slug}/live`)
     expect(stream.status).toBe(200)
@@ -116,7 +116,7 @@ describe('the stream of an event', () => {
     })
   })
 
-  it('sends no version that its reader has seen, and what they missed on coming back', async () => {
+  it('resumes after the version that the reader has seen', async () => {
     const event = await newEvent()
     const read = await world.call('GET /events/:id', { params: { id: event.id } })
     const { version } = read.event
@@ -137,7 +137,7 @@ describe('the stream of an event', () => {
     expect(next.id).not.toBe(told.id)
   })
 
-  it('tells of an event that is renamed, so that a wall that is up says its name', async () => {
+  it('sends a new name of the event', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)
     const params = { id: event.id }
@@ -146,7 +146,7 @@ describe('the stream of an event', () => {
     expect(told.data.calledOff).toBe(false)
   })
 
-  it('tells of a sueño that is fulfilled, and of one that is renamed', async () => {
+  it('sends fulfilled and renamed goals', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)
     const params = { id: event.id, goalId: event.goalId }
@@ -160,7 +160,7 @@ describe('the stream of an event', () => {
     await until(stream, ({ data }) => data.goals[0].name === 'Cuna grande')
   })
 
-  it('names nobody who is anonymous, and carries neither e-mail nor message', async () => {
+  it('contains no anonymous names, emails or messages', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)
     await give(event, {
@@ -176,7 +176,7 @@ describe('the stream of an event', () => {
     }
   })
 
-  it('says nothing of the event to whoever may not see it, until they may again', async () => {
+  it('sends nothing to readers who may not see the event, until they may again', async () => {
     const event = await newEvent()
     const visitor = await listen(`/events/${event.id}/live`)
     const signedIn = await listen(`/events/${event.id}/live`, { token: host.token })
@@ -194,7 +194,7 @@ describe('the stream of an event', () => {
     }
   })
 
-  it('tells a draft from an event that is over no more than the page does', async () => {
+  it("reveals no more about an event's status than the page does", async () => {
     const draft = await newEvent({ status: 'DRAFT' })
     const over = await newEvent({ status: 'COMPLETED' })
     for (const { id } of [draft, over]) {
@@ -204,7 +204,7 @@ describe('the stream of an event', () => {
     expect((await listen('/events/no-existe/live')).status).toBe(404)
   })
 
-  it('ends with an event that is deleted', async () => {
+  it('ends when the event is deleted', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)
     await stream.next()
@@ -213,7 +213,7 @@ describe('the stream of an event', () => {
     expect(await stream.next()).toBeNull()
   })
 
-  it('catches up after its connection to the database was cut', async () => {
+  it('catches up after its database connection is cut', async () => {
     const event = await newEvent()
     const stream = await listen(`/events/${event.id}/live`)
     await stream.next()
@@ -237,7 +237,7 @@ describe('the stream of an event', () => {
 })
 
 describe("the stream of a host's events", () => {
-  it('says that something changed, and nothing else', async () => {
+  it('sends only that something changed', async () => {
     const event = await newEvent()
     const { version } = await host.call('GET /events/my-events', {})
     const stream = await listen(`/events/my-events/live?seen=${version}`, { token: host.token })
@@ -251,7 +251,7 @@ describe("the stream of a host's events", () => {
 describe('the wall', () => {
   const wallOf = (id: string) => world.call('GET /events/:id/wall', { params: { id } })
 
-  it('shows messages once the host lets it, nameless for who is anonymous', async () => {
+  it('shows messages if the host allows them, without anonymous names', async () => {
     const event = await newEvent()
     await give(event, { message: 'Con todo mi amor' })
     await give(event, { message: 'Sorpresa', anonymous: true, contributor_name: 'Norma' })
@@ -272,7 +272,7 @@ describe('the wall', () => {
     expect(stream.raw()).not.toContain('Norma')
   })
 
-  it('loses a message that the host hides, and gets it back', async () => {
+  it('hides and shows a message as the host decides', async () => {
     const event = await newEvent({ wall_messages: true })
     const given = await give(event, { message: 'Una broma pesada' })
     const stream = await listen(`/events/${event.id}/wall/live`)
@@ -291,7 +291,7 @@ describe('the wall', () => {
   })
 })
 
-it('a process that stops lets its readers go at once', async () => {
+it('a process that stops ends its streams at once', async () => {
   const third = await startServer({ ...world.config, port: 0 })
   const event = await newEvent()
   const stream = await listen(`/events/${event.id}/live`, { at: third })

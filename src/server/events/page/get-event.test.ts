@@ -29,7 +29,7 @@ afterAll(() => world.close())
 
 const forbidden = { status: 403, code: 'EVENT_FORBIDDEN' }
 
-test('an active event is there for everybody, by id, by slug and by url', async () => {
+test('everybody reads an active event by id, slug or url', async () => {
   const { id, slug } = await createEvent(world.deps.db, host.user.id)
   for (const name of [id, id.toUpperCase(), slug]) {
     const { event } = await world.call('GET /events/:id', { params: { id: name } })
@@ -39,7 +39,7 @@ test('an active event is there for everybody, by id, by slug and by url', async 
   expect(event).toMatchObject({ id, slug, closedBecause: null })
 })
 
-test('a draft is there for its host and admins alone', async () => {
+test('only its host and admins read a draft', async () => {
   const { id } = await createEvent(world.deps.db, host.user.id, { status: 'DRAFT' })
   const input = { params: { id } }
   await expect(world.call('GET /events/:id', input)).rejects.toMatchObject(forbidden)
@@ -49,7 +49,7 @@ test('a draft is there for its host and admins alone', async () => {
   expect((await admin.call('GET /events/:id', input)).event.id).toBe(id)
 })
 
-test('an event tells its owner whether it can be deleted: not what was ever paid for', async () => {
+test("the owner's event says whether it can be deleted: only if it was never paid for", async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   const seenBy = async (reader: { call: World['call'] }) =>
@@ -63,7 +63,7 @@ test('an event tells its owner whether it can be deleted: not what was ever paid
   )
 })
 
-test('an event tells its owner which sueños can be deleted: none that was ever paid for', async () => {
+test("the owner's event lists the goals that can be deleted: those never paid for", async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id, { status: 'DRAFT' })
   const named = (name: string) => createGoal(db, event.id, { name })
@@ -93,7 +93,7 @@ test('an event tells its owner which sueños can be deleted: none that was ever 
   }
 })
 
-test('a completed or archived event is there for anybody signed in, and for no visitor', async () => {
+test('signed-in people read completed and archived events, visitors do not', async () => {
   for (const status of ['COMPLETED', 'ARCHIVED'] as const) {
     const { id } = await createEvent(world.deps.db, host.user.id, { status })
     const input = { params: { id } }
@@ -103,7 +103,7 @@ test('a completed or archived event is there for anybody signed in, and for no v
   }
 })
 
-test('an event that is not there is 404, whatever it is asked by', async () => {
+test('an unknown event is 404 by id, slug and url', async () => {
   const names = ['0197d9e0-0000-7000-8000-000000000000', 'no-hay-abc234', "'; drop table events--"]
   for (const id of names) {
     await expect(world.call('GET /events/:id', { params: { id } })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ test('an event that is not there is 404, whatever it is asked by', async () => {
   }
 })
 
-test("what is the owner's is null for a guest, and there for owner and admin", async () => {
+test('private fields are null except for owner and admin', async () => {
   const secret = { thank_you_message: '¡Los queremos!', photo_album_link: 'https://fotos.example' }
   const { id } = await createEvent(world.deps.db, host.user.id, secret)
   const input = { params: { id } }
@@ -128,7 +128,7 @@ test("what is the owner's is null for a guest, and there for owner and admin", a
   }
 })
 
-test('an event shows its newest confirmed contributions: ten in all, three a goal, nobody who asked not to be named', async () => {
+test('an event shows its newest ten contributions and three per goal, without anonymous names', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   const cuna = await createGoal(db, event.id, { name: 'Cuna', priority: 2 })
@@ -164,7 +164,7 @@ test('an event shows its newest confirmed contributions: ten in all, three a goa
   expect(JSON.stringify(answer.body)).not.toMatch(/Aliado 12|Solo para los papás/)
 })
 
-test('a part that was refunded is no longer shown', async () => {
+test('shown amounts exclude refunds', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   await createContribution(db, event, { status: 'CONFIRMED', refunded_amount: 20_000 })
@@ -172,7 +172,7 @@ test('a part that was refunded is no longer shown', async () => {
   expect(shown.recentContributions[0]?.amount).toBe(30_000)
 })
 
-test('an event says why it takes no contributions', async () => {
+test('an event states why it accepts no contributions', async () => {
   const { db } = world.deps
   const yesterday = new Date(Date.now() - DAY_MS)
   const closed = await createEvent(db, host.user.id, { closing_date: yesterday })
@@ -186,7 +186,7 @@ test('an event says why it takes no contributions', async () => {
   expect(await why(unready.id)).toBe('HOST_NOT_READY')
 })
 
-test('an event is read in one query, however many goals and contributions it has', async () => {
+test('an event is read in one query', async () => {
   const { db } = world.deps
   const event = await createEvent(db, host.user.id)
   for (let priority = 1; priority <= 8; priority += 1) {

@@ -18,7 +18,7 @@ const linesOf = (overrides: Partial<Parameters<typeof formatCalendarFile>[0]> = 
     .split('\r\n')
 
 describe('an event as a calendar file (RFC 5545)', () => {
-  it('is at its time in UTC, with an alarm the day before', () => {
+  it('has its time in UTC and an alarm the day before', () => {
     expect(linesOf()).toEqual(
       expect.arrayContaining([
         'DTSTART:20261212T230000Z',
@@ -30,7 +30,7 @@ describe('an event as a calendar file (RFC 5545)', () => {
     )
   })
 
-  it('takes the whole day without a time, with an alarm the morning before', () => {
+  it('lasts all day without a time, with an alarm the morning before', () => {
     expect(linesOf({ event_date: new Date('2026-12-12T23:59:59-06:00') })).toEqual(
       expect.arrayContaining([
         'DTSTART;VALUE=DATE:20261212',
@@ -40,14 +40,14 @@ describe('an event as a calendar file (RFC 5545)', () => {
     )
   })
 
-  it('is the same entry, however often the event changes', () => {
+  it('keeps its UID when the event changes', () => {
     const uid = (lines: string[]) => lines.find((line) => line.startsWith('UID:'))
     const later = linesOf({ name: 'Otro', updated_at: new Date('2026-11-21T10:00:00Z') })
     expect(uid(later)).toBe(uid(linesOf()))
     expect(later).toContain('DTSTAMP:20261121T100000Z')
   })
 
-  it('escapes what has a meaning of its own, so that no text can add a line', () => {
+  it('escapes special characters, so that no text adds a line', () => {
     const lines = linesOf({
       name: 'Uno, dos; tres\\cuatro',
       description: 'Hola\r\nATTACH:https://mal.example\u0007',
@@ -59,7 +59,7 @@ describe('an event as a calendar file (RFC 5545)', () => {
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1)
   })
 
-  it('has no line above 75 octets and splits no sign', () => {
+  it('folds lines at 75 octets without splitting characters', () => {
     const name = '👶🏽ñ'.repeat(25)
     const lines = formatCalendarFile({ ...EVENT, name, description: 'é'.repeat(500) }, URL).split(
       '\r\n',
@@ -69,7 +69,7 @@ describe('an event as a calendar file (RFC 5545)', () => {
     expect(linesOf({ name })).toContain(`SUMMARY:${name}`)
   })
 
-  it('tells where the video call is', () => {
+  it('contains the link of the video call', () => {
     const call = linesOf({ video_call_link: 'https://meet.example/x' })
     expect(call).toContain(`DESCRIPTION:Videollamada: https://meet.example/x\\n\\n${URL}`)
   })

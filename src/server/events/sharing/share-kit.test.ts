@@ -63,7 +63,7 @@ describe('the picture of a shared link (R12)', () => {
     await expectPicture(await previewOf(slug))
   })
 
-  it('is drawn for sueños that are fulfilled beyond their target', async () => {
+  it('is drawn for goals above their target', async () => {
     const { id, slug } = await event()
     await createGoal(world.deps.db, id, { target_amount: 1_000 })
     await world.deps.db
@@ -74,7 +74,7 @@ describe('the picture of a shared link (R12)', () => {
     await expectPicture(await previewOf(slug))
   })
 
-  it('is kept for ever by whoever has it', async () => {
+  it('is cacheable forever', async () => {
     const { slug } = await event()
     const { headers } = await expectPicture(await previewOf(slug))
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
@@ -102,7 +102,7 @@ describe('the picture of a shared link (R12)', () => {
     },
   )
 
-  it('keeps its address while nothing that it shows changes', async () => {
+  it('keeps its address until its content changes', async () => {
     const { id, slug } = await event()
     const before = await previewOf(slug)
     await world.deps.db
@@ -113,7 +113,7 @@ describe('the picture of a shared link (R12)', () => {
     expect(await previewOf(slug)).toBe(before)
   })
 
-  it('is drawn for no version that was made up', async () => {
+  it('is not drawn for unknown versions', async () => {
     const { slug } = await event()
     for (const query of ['', '?v=', '?v=abc', '?v=a&v=b']) {
       const answer = await fetchPath(`/events/${slug}/preview.png${query}`)
@@ -132,7 +132,7 @@ describe('the picture of a shared link (R12)', () => {
     },
   )
 
-  it('exists for no event that does not, nor under an id', async () => {
+  it('is 404 for unknown events and for ids', async () => {
     const { id } = await event({ status: 'DRAFT' })
     expect((await fetchPath('/events/nadie-234567/preview.png')).status).toBe(404)
     expect((await fetchPath(`/events/${id}/preview.png`)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('the picture of a shared link (R12)', () => {
 })
 
 describe('who asks for too much at once (R13)', () => {
-  it('is told to come back later', async () => {
+  it('gets 429 with Retry-After', async () => {
     const strict = await startWorld({ RATE_LIMIT_FACTOR: '0.005' })
     const statuses: number[] = []
     for (const file of ['qr.png', 'qr.svg', 'calendario.ics', 'preview.png']) {
@@ -156,7 +156,7 @@ describe('who asks for too much at once (R13)', () => {
 })
 
 describe('the link', () => {
-  it('outlives a new name', async () => {
+  it('survives a rename', async () => {
     const host = await createHost(world)
     const { slug } = await createEvent(world.deps.db, host.user.id)
     const { event: renamed } = await host.call('PUT /events/:id', {
@@ -170,7 +170,7 @@ describe('the link', () => {
 })
 
 describe('the date for a calendar', () => {
-  it('is a file that calendars open', async () => {
+  it('is a valid calendar file', async () => {
     const { slug } = await event()
     const answer = await fetchPath(`/events/${slug}/calendario.ics`)
     expect(answer.status).toBe(200)
@@ -189,7 +189,7 @@ describe('the date for a calendar', () => {
 })
 
 describe('the QR code', () => {
-  it('comes as a drawing without scripts and as a picture for printing', async () => {
+  it('comes as SVG without scripts and as PNG', async () => {
     const { slug } = await event({ status: 'DRAFT' })
     const drawing = await fetchPath(`/events/${slug}/qr.svg`)
     expect(drawing.headers.get('content-type')).toBe('image/svg+xml')
@@ -200,7 +200,7 @@ describe('the QR code', () => {
     expect(width).toBeGreaterThan(900)
   })
 
-  it('is made for events only', async () => {
+  it('exists for events only', async () => {
     expect((await fetchPath('/events/nadie-234567/qr.svg')).status).toBe(404)
   })
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('a value that only the database refuses is a bad call, not a fault of ours', async () => {
+test('a value that only the database rejects is VALIDATION, not INTERNAL', async () => {
   await sql`create table narrow (name text check (char_length(name) > 2))`.execute(database.db)
   const store = (name: string) => sql`insert into narrow values (${name})`.execute(database.db)
   for (const refused of ['ab', 'a\0bc']) {
@@ -23,7 +23,7 @@ test('a value that only the database refuses is a bad call, not a fault of ours'
   }
 })
 
-test('a provider that is away is no fault of ours; one that refuses what we ask is', () => {
+test('an unavailable Stripe is a warning; a refused request is an error', () => {
   const told = (retryable: boolean) => new ProviderError('no', { retryable, answered: !retryable })
   expect([true, false].map((retryable) => isDependencyFailure(told(retryable)))).toEqual([
     true,

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodError } from 'zod'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
-import { isDatabaseAway } from '#server/db/connect.ts'
+import { isDatabaseUnavailable } from '#server/db/connect.ts'
 import { LOG } from '#server/log-events.ts'
 import { ProviderError } from '#server/stripe/payments.ts'
 
@@ -47,7 +47,8 @@ export function toApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
   if (error instanceof ProviderError)
     return new ApiError('PROVIDER_FAILED', { retryAfter: RETRY_AFTER_SECONDS })
-  if (isDatabaseAway(error)) return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+  if (isDatabaseUnavailable(error))
+    return new ApiError('UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
   if (isRejectedValue(error)) return new ApiError('VALIDATION')
   if (isFastifyError(error)) {
     const known = FASTIFY_CODES[error.code]
@@ -60,7 +61,7 @@ export function toApiError(error: unknown): ApiError {
 /** Whether Stripe or the database is unavailable: nothing to fix here, a retry may succeed. */
 export function isDependencyFailure(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'PROVIDER_FAILED'
-  return error instanceof ProviderError ? error.retryable : isDatabaseAway(error)
+  return error instanceof ProviderError ? error.retryable : isDatabaseUnavailable(error)
 }
 
 /** Sends an error in the format of `R10`; logs unexpected ones. */

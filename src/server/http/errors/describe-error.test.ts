@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { describeError } from './describe-error.ts'
 
-it("keeps a database's words, which may quote a row, out of the log (R13)", () => {
+it("keeps PostgreSQL's messages, which may quote a row, out of the log (R13)", () => {
   const error = Object.assign(new Error('duplicate key: (email)=(ana@example.test)'), {
     code: '23505',
     severity: 'ERROR',
@@ -13,7 +13,7 @@ it("keeps a database's words, which may quote a row, out of the log (R13)", () =
   expect(JSON.stringify(described)).not.toContain('ana@example.test')
 })
 
-it('keeps where an error came from, and nothing that hangs on it', () => {
+it('keeps the stack of an error and drops its properties', () => {
   const error = Object.assign(new TypeError('boom'), { response: { email: 'ana@example.test' } })
   const described = describeError(error)
   expect(described).toMatchObject({ type: 'TypeError', message: 'boom' })

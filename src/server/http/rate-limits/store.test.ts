@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 describe('counters of calls', () => {
-  it('lose no hit of many at once', async () => {
+  it('count every one of many concurrent hits', async () => {
     const all = Array.from({ length: 40 }, () => countHit(database.db, 'together', 60))
     const hits = (await Promise.all(all)).map((counted) => counted.hits)
     expect(hits.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1))
@@ -22,13 +22,13 @@ describe('counters of calls', () => {
       [key],
     )
 
-  it('begin anew when the window is over', async () => {
+  it('restart when the window is over', async () => {
     await countHit(database.db, 'window', 60)
     await endWindow('window')
     expect(await countHit(database.db, 'window', 60)).toMatchObject({ hits: 1, resetIn: 60 })
   })
 
-  it('are forgotten once they are old, however many they are, and no other', async () => {
+  it('are deleted once they are old, in batches', async () => {
     await database.pool.query(`
       insert into rate_limits (key, window_start, hits)
       select 'old ' || n, now() - interval '25 hours', 1 from generate_series(1, 2500) n`)
@@ -39,7 +39,7 @@ describe('counters of calls', () => {
     expect(kept).toContainEqual({ key: 'young' })
   })
 
-  it('take a hit back, but only in the window in which it was counted', async () => {
+  it('refund a hit only in the window in which it was counted', async () => {
     const { since } = await countHit(database.db, 'back', 60)
     await refundHit(database.db, 'back', since)
     expect(await countHit(database.db, 'back', 60)).toMatchObject({ hits: 1 })

@@ -42,7 +42,7 @@ function unread() {
 afterEach(() => vi.useRealTimers())
 
 describe('a stream', () => {
-  it('keeps the newest of what its reader has not taken, and no more', async () => {
+  it('keeps only the newest unread message', async () => {
     const { stream, say, left } = unread()
     for (let at = 0; at <= 1_000; at += 1) say(at)
     const [first] = (await once(stream.readable, 'data')) as [Buffer]
@@ -52,7 +52,7 @@ describe('a stream', () => {
     expect(left()).toBe(true)
   })
 
-  it('says something every twenty seconds, and lets go who took nothing for as long', async () => {
+  it('sends a heartbeat every twenty seconds and disconnects readers that read nothing', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { stream } = unread()
     const told: string[] = []
@@ -72,7 +72,7 @@ describe('a stream', () => {
     expect(stream.readable.destroyed).toBe(true)
   })
 
-  it('ends after ten minutes, for its reader to come back as who they are by then', async () => {
+  it('ends after ten minutes, so that its reader authenticates again', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const { stream, left } = unread()
     let ended = false
@@ -94,7 +94,7 @@ describe('a stream', () => {
     expect([ended, left()]).toEqual([true, true])
   })
 
-  it('says nothing again that was seen', async () => {
+  it('does not repeat the version that the reader has seen', async () => {
     const { stream, say } = unread()
     say(0)
     const [first] = (await once(stream.readable, 'data')) as [Buffer]
@@ -113,7 +113,7 @@ describe('with room for two', () => {
   })
   afterAll(() => world.close())
 
-  it('the third of one address is refused until another has left', async () => {
+  it('a third stream of one address is refused until another closes', async () => {
     const path = `${eventPath}/live`
     const [first, second] = await Promise.all([
       openEventStream(world, path),
@@ -134,7 +134,7 @@ describe('with room for two', () => {
     expect(page.status).toBe(200)
   })
 
-  it('a HEAD opens none', async () => {
+  it('a HEAD request opens none', async () => {
     const answer = await fetch(`${world.url}/api${eventPath}/live`, { method: 'HEAD' })
     expect(answer.status).toBe(404)
   })

@@ -2,6 +2,7 @@ import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { refundEvent as contract, EventRefund } from '#contract/money/event-refunds.ts'
 import { REQUIRED } from '#contract/product/messages.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
@@ -54,7 +55,7 @@ async function notifyHost(
     hostFirstName: event.host_first_name,
     eventName: event.name,
     byAdmin: person.id !== event.host_id,
-    refundUrl: `${deps.config.publicUrl}/events/${event.slug}/refund`,
+    refundUrl: deps.config.publicUrl + eventPath(event.slug, 'refund'),
   })
   await deps.outbox.sendEmail(tx, event.host_email, email, `event-refunded:${event.id}`)
 }

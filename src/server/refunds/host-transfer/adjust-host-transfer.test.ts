@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Deps } from '#server/deps.ts'
-import {
-  createFamily,
-  payByCard,
-  readContributionOfSession,
-  startCheckout,
-  waitForWebhooks,
-} from '#server/testing/contributions.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
@@ -31,10 +25,7 @@ function meanwhile(deps: Deps, happens: () => Promise<unknown>): Deps {
 it('a refund between two reads is not taken for a missing transfer', async () => {
   const { deps } = world
   const family = await createFamily(world)
-  const { sessionId } = await startCheckout(world, family)
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const { id } = await readContributionOfSession(world, sessionId)
+  const { id } = await createPaidContribution(world, family, { amount: 50_000 })
   const refund = () =>
     family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
   await expect(adjustHostTransfer(meanwhile(deps, refund), id)).rejects.toThrow('has changed')

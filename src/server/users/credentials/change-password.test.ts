@@ -26,7 +26,7 @@ test('a new password replaces the old one, and every other session ends (R3)', a
   await signIn(world, { email: here.email, password: NEW_PASSWORD })
 })
 
-test('without the current password nothing changes', async () => {
+test('a wrong current password changes nothing', async () => {
   const here = await signUp(world)
   const elsewhere = await signIn(world, { email: here.email })
   const refused = await change(here.token, 'Otra-Cosa-7$')
@@ -46,7 +46,7 @@ test('the new password keeps the reset rules (spec §5)', async () => {
   expect(plain.body.details[0].message).toBe('No cumple con los requisitos de seguridad.')
 })
 
-test('of two changes at once from one old password, one holds', async () => {
+test('of two concurrent changes of one password, one succeeds', async () => {
   const { token, email } = await signUp(world)
   const wishes = [NEW_PASSWORD, 'Rebozo-Rojo-8$']
   const answers = await Promise.all(wishes.map((wish) => change(token, PASSWORD, wish)))
