@@ -19,18 +19,18 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A family whose wall shows messages, and a gift with one. */
+/** A family whose live wall shows messages, and a contribution with one. */
 async function party() {
   const family = await createFamily(world)
   await family.host.call('PATCH /events/:id/wall-messages', {
     params: { id: family.event.id },
     body: { wallMessages: true },
   })
-  const given = await createPaidContribution(world, family, {
+  const paid = await createPaidContribution(world, family, {
     message: '¡Con todo mi amor!',
     amount: 50_000,
   })
-  return { family, given }
+  return { family, paid }
 }
 
 /** Resolves once the wall's own stream shows as many messages. */
@@ -50,19 +50,19 @@ async function followed({ event }: Family): Promise<EventStream> {
 
 describe('the open live wall removes a message', () => {
   it('when its contribution is refunded', async () => {
-    const { family, given } = await party()
+    const { family, paid } = await party()
     const wall = await followed(family)
-    const params = { id: given.id }
+    const params = { id: paid.id }
     await family.host.call('POST /contributions/:id/refund', { params, body: {} })
     await untilShown(wall, 0)
     wall.close()
   })
 
   it('while its contribution is disputed, and shows it again when the dispute is won', async () => {
-    const { family, given } = await party()
+    const { family, paid } = await party()
     const wall = await followed(family)
     const panel = openStripeDashboard(world)
-    const dispute = await panel.openDispute(String(given.stripe_payment_intent_id))
+    const dispute = await panel.openDispute(String(paid.stripe_payment_intent_id))
     await untilShown(wall, 0)
     await panel.closeDispute(dispute, 'won')
     await untilShown(wall, 1)
@@ -70,11 +70,11 @@ describe('the open live wall removes a message', () => {
   })
 
   it('when its author deletes it', async () => {
-    const { family, given } = await party()
+    const { family, paid } = await party()
     const wall = await followed(family)
     await world.call('PATCH /receipts/:id', {
-      params: { id: given.id },
-      body: { token: createReceiptToken(world.config, given.id, 0), message: '' },
+      params: { id: paid.id },
+      body: { token: createReceiptToken(world.config, paid.id, 0), message: '' },
     })
     await untilShown(wall, 0)
     wall.close()

@@ -29,16 +29,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-async function payContribution(
-  amount = 100_000,
-  contributorEmail = uniqueEmail('tia'),
-  of = family,
-) {
-  const { id, stripe_payment_intent_id, sessionId } = await createPaidContribution(world, of, {
-    amount,
-    contributorEmail,
-  })
-  return { id, sessionId, email: contributorEmail, paymentIntent: String(stripe_payment_intent_id) }
+async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of = family) {
+  const order = { amount, contributorEmail: email }
+  return { email, ...(await createPaidContribution(world, of, order)) }
 }
 
 const refund = (person: Person, id: string, body: { amount?: number; reason?: string } = {}) =>
