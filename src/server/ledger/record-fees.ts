@@ -1,10 +1,14 @@
-import { sql } from 'kysely'
 import { withLongTimeout } from '#server/db/long-timeout.ts'
-import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ProviderCharge } from '#server/stripe/payments.ts'
 import { buildProviderFee } from './movements.ts'
-import { findPaymentMovement, recordMovements } from './store.ts'
+import {
+  type ChargeRow,
+  findPaymentMovement,
+  listPaymentsWithoutFee,
+  recordMovements,
+} from './store.ts'
 
 /**
  * Records Stripe's fee for a payment, once it is known and the payment is recorded; resolves to
@@ -36,28 +40,6 @@ export const chargeUpdated = {
 const BATCH = 200
 const FEE_DUE_MS = 3_600_000
 
-type Charge = Pick<Row<'ledger_movements'>, 'id' | 'provider_id'>
-
-/** Payments from before then without a recorded fee, in the order of their ids, after one of them. */
-function listPaymentsWithoutFee(
-  db: Db,
-  { before, after }: { before: Date; after: Charge | undefined },
-): Promise<Charge[]> {
-  return db
-    .selectFrom('ledger_movements as payment')
-    .select(['payment.id', 'provider_id'])
-    .where('kind', '=', 'charge')
-    .where('occurred_at', '<', before)
-    .$if(after !== undefined, (query) => query.where('payment.id', '>', after?.id ?? ''))
-    .where(
-      sql<boolean>`not exists (select from ledger_movements as fee
-        where fee.kind = 'provider_fee' and fee.provider_id = payment.provider_id)`,
-    )
-    .orderBy('payment.id')
-    .limit(BATCH)
-    .execute()
-}
-
 async function fetchFee({ db, payments }: Deps, paymentIntentId: string): Promise<boolean> {
   const charge = await payments.readPayment(paymentIntentId)
   return charge !== null && (await db.transaction().execute((tx) => recordProviderFee(tx, charge)))
@@ -68,9 +50,9 @@ export function recordMissingFees(deps: Deps): Promise<number> {
   const before = new Date(deps.now().getTime() - FEE_DUE_MS)
   return withLongTimeout(deps.config.databaseUrl, async (db) => {
     let recorded = 0
-    let after: Charge | undefined
+    let after: ChargeRow | undefined
     for (;;) {
-      const batch = await listPaymentsWithoutFee(db, { before, after })
+      const batch = await listPaymentsWithoutFee(db, { before, after, limit: BATCH })
       for (const { provider_id } of batch) if (await fetchFee(deps, provider_id)) recorded += 1
       after = batch.at(-1)
       if (!after) return recorded

@@ -138,6 +138,28 @@ export async function listPayoutAmounts(
   return rows.map(({ contribution_id, amount }) => [contribution_id, amount])
 }
 
+export type ChargeRow = Pick<Row<'ledger_movements'>, 'id' | 'provider_id'>
+
+/** Payments from before then without a recorded fee, in the order of their ids, after one of them. */
+export function listPaymentsWithoutFee(
+  db: Db,
+  { before, after, limit }: { before: Date; after: ChargeRow | undefined; limit: number },
+): Promise<ChargeRow[]> {
+  return db
+    .selectFrom('ledger_movements as payment')
+    .select(['payment.id', 'provider_id'])
+    .where('kind', '=', 'charge')
+    .where('occurred_at', '<', before)
+    .$if(after !== undefined, (query) => query.where('payment.id', '>', after?.id ?? ''))
+    .where(
+      sql<boolean>`not exists (select from ledger_movements as fee
+        where fee.kind = 'provider_fee' and fee.provider_id = payment.provider_id)`,
+    )
+    .orderBy('payment.id')
+    .limit(limit)
+    .execute()
+}
+
 /** Account → centavos of all movements whose ids are in a range; without what has none. */
 const sumByAccount = (range: ReturnType<typeof sql<boolean>>) => sql`
   select booked_account as account, sum(amount)::bigint as amount from ledger_postings
