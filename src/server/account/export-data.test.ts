@@ -15,22 +15,22 @@ const download = (token: string | undefined, format = 'json') =>
   world.send('GET', `/account/data?format=${format}`, { token })
 
 /** A host with a gift received, which a person with an account gave. */
-async function givenTo() {
+async function createFundedEvent() {
   const family = await createFamily(world)
-  const giver = await signUp(world, { role: 'ALIADO', firstName: 'Chela' })
+  const contributor = await signUp(world, { role: 'ALIADO', firstName: 'Chela' })
   const body = {
     eventId: family.event.id,
     goalId: family.goal.id,
     amount: 50_000,
     contributorName: '=Chela',
-    contributorEmail: giver.email,
+    contributorEmail: contributor.email,
     message: 'Los quiero, "mucho"\nsiempre',
     anonymous: true,
   }
-  const { sessionId } = await giver.call('POST /payments/create-checkout-session', { body })
+  const { sessionId } = await contributor.call('POST /payments/create-checkout-session', { body })
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
-  return { family, giver }
+  return { family, contributor }
 }
 
 /** RFC 4180, as far as these files need it. */
@@ -46,7 +46,7 @@ function cellsOf(csv: string): string[][] {
 }
 
 test('a host exports profile, events with goals, and contributions as the host sees them (R7)', async () => {
-  const { family, giver } = await givenTo()
+  const { family, contributor } = await createFundedEvent()
   const { host } = family
   await createEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
   const answer = await download(host.token)
@@ -62,14 +62,19 @@ test('a host exports profile, events with goals, and contributions as the host s
   ])
   expect(data.events[1]).toMatchObject({ raisedAmount: 50_000, goals: [{ currentAmount: 50_000 }] })
   expect(data.contributionsReceived).toMatchObject([
-    { contributorName: '=Chela', contributorEmail: giver.email, amount: 50_000, anonymous: true },
+    {
+      contributorName: '=Chela',
+      contributorEmail: contributor.email,
+      amount: 50_000,
+      anonymous: true,
+    },
   ])
   expect(data.contributionsGiven).toEqual([])
 })
 
 test('a contributor exports their contributions, and nothing of the host', async () => {
-  const { family, giver } = await givenTo()
-  const answer = await download(giver.token)
+  const { family, contributor } = await createFundedEvent()
+  const answer = await download(contributor.token)
   const data = accountData.parse(answer.body)
   expect(data).toMatchObject({ contributionsReceived: [], events: [], payoutAccounts: [] })
   expect(data.sessions).toHaveLength(1)
@@ -103,7 +108,7 @@ test('contributions under an address are exported once it is verified, those of 
 })
 
 test('the file never contains passwords, tokens or keys', async () => {
-  const { family } = await givenTo()
+  const { family } = await createFundedEvent()
   for (const format of ['json', 'csv']) {
     const { body } = await download(family.host.token, format)
     expect(JSON.stringify(body)).not.toMatch(/argon2|password|token|hash|idempotency/i)
@@ -111,23 +116,23 @@ test('the file never contains passwords, tokens or keys', async () => {
 })
 
 test('the CSV has a section per topic, rows of equal length and no formulas (R8)', async () => {
-  const { giver } = await givenTo()
-  const answer = await download(giver.token, 'csv')
+  const { contributor } = await createFundedEvent()
+  const answer = await download(contributor.token, 'csv')
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
   const bytes = await fetch(`${world.url}/api/account/data?format=csv`, {
-    headers: { authorization: `Bearer ${giver.token}` },
+    headers: { authorization: `Bearer ${contributor.token}` },
   }).then((response) => response.arrayBuffer())
   expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const rows = cellsOf(Buffer.from(bytes).toString().replace('\uFEFF', ''))
   expect(new Set(rows.map((row) => row.length)).size).toBe(1)
   expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(7)
-  expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', giver.email]))
+  expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
   const gift = rows.find(([section]) => section === 'Aportaciones hechas')
   expect(gift?.slice(2)).toEqual([
     'Baby shower de Lucía',
     'Cuna',
     "'=Chela",
-    giver.email,
+    contributor.email,
     'Los quiero, "mucho"\nsiempre',
     'Sí',
     '500.00',

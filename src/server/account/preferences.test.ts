@@ -20,18 +20,18 @@ afterAll(() => world.close())
 const put = (token: string | undefined, body: unknown) =>
   world.send('PUT', '/account/preferences', { token, body })
 
-/** Subjects of the letters about a gift that reaches the goal, once the giver has the receipt. */
+/** Subjects of the letters about a gift that reaches the goal, once the contributor has the receipt. */
 async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences>) {
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
-  const giver = uniqueEmail('tia')
+  const contributor = uniqueEmail('tia')
   const { sessionId } = await startCheckout(world, family, {
     amount: 500_000,
-    contributorEmail: giver,
+    contributorEmail: contributor,
   })
   await payByCard(world, sessionId)
   await waitForWebhooks(world)
-  await world.mailbox.waitForEmail(giver, 'aportación')
+  await world.mailbox.waitForEmail(contributor, 'aportación')
   return subjectsTo(family.host.email)
 }
 

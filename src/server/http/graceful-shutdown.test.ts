@@ -7,12 +7,12 @@ import { serveHealth } from './health.ts'
 
 it('during shutdown the server is not ready, answers requests and closes connections', async () => {
   const app = Fastify()
-  const departure = createGracefulShutdown(app)
-  serveHealth(app, {} as never, departure)
+  const shutdown = createGracefulShutdown(app)
+  serveHealth(app, {} as never, shutdown)
   app.get('/', async () => 'hola')
   const before = await app.inject('/')
   expect(before.headers.connection).toBe('keep-alive')
-  await departure.begin(0)
+  await shutdown.begin(0)
   const after = await app.inject('/')
   expect([after.statusCode, after.body, after.headers.connection]).toEqual([200, 'hola', 'close'])
   const ready = await app.inject('/readyz')
@@ -23,7 +23,7 @@ it('during shutdown the server is not ready, answers requests and closes connect
 
 it('closing waits for requests in progress, not for idle connections', async () => {
   const app = Fastify()
-  const departure = createGracefulShutdown(app)
+  const shutdown = createGracefulShutdown(app)
   const { promise: asked, resolve: arrived } = Promise.withResolvers<void>()
   const { promise: answer, resolve: answerNow } = Promise.withResolvers<string>()
   app.get('/', () => {
@@ -36,7 +36,7 @@ it('closing waits for requests in progress, not for idle connections', async () 
   const asking = fetch(url)
   await asked
   const left = once(silent, 'close')
-  await departure.begin(0)
+  await shutdown.begin(0)
   const closed = app.close()
   await left
   answerNow('hola')

@@ -48,9 +48,9 @@ test('the new password keeps the reset rules (spec §5)', async () => {
 
 test('of two concurrent changes of one password, one succeeds', async () => {
   const { token, email } = await signUp(world)
-  const wishes = [NEW_PASSWORD, 'Rebozo-Rojo-8$']
-  const answers = await Promise.all(wishes.map((wish) => change(token, PASSWORD, wish)))
+  const passwords = [NEW_PASSWORD, 'Rebozo-Rojo-8$']
+  const answers = await Promise.all(passwords.map((password) => change(token, PASSWORD, password)))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
-  const held = wishes[answers.findIndex(({ status }) => status === 200)] ?? ''
-  await signIn(world, { email, password: held })
+  const accepted = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+  await signIn(world, { email, password: accepted })
 })
