@@ -131,7 +131,10 @@ describe('a payment that arrives too late', () => {
     expect(status).toBe('CONFIRMED')
     expect(email.text).toContain(id)
     await settleSession(world, session)
-    expect(await countEmails(world, support)).toBe(1)
+    await countEmails(world, support)
+    const emails = await world.mailbox.listEmails(support)
+    const failures = emails.filter(({ subject }) => subject.includes('No se pudo devolver'))
+    expect(failures).toHaveLength(1)
   })
 })
 
