@@ -1,50 +1,89 @@
--- Events and their sueños, each with the totals that its rows make (R4, R5). Amounts in centavos.
+-- Events and their goals, each with the totals of its contributions (R4, R5).
 create table events (
   id uuid primary key default uuidv7(),
   host_id uuid not null references users,
   slug text not null unique,
-  name text not null check (char_length(name) between 3 and 100),
-  description text check (char_length(description) <= 500),
+  name text not null,
+  description text,
   event_date timestamptz not null,
-  location text check (char_length(location) <= 200),
-  status text not null default 'DRAFT' check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
+  location text,
+  status text not null default 'DRAFT',
   theme text not null default 'nubes',
-  hosts text[] not null default '{}' check (cardinality(hosts) <= 5),
-  video_call_link text check (char_length(video_call_link) <= 500),
-  photo_album_link text check (char_length(photo_album_link) <= 500),
+  hosts text[] not null default '{}',
+  video_call_link text,
+  photo_album_link text,
   closing_date timestamptz,
-  thank_you_message text check (char_length(thank_you_message) <= 1000),
-  goal_count integer not null default 0 check (goal_count >= 0),
-  fulfilled_goal_count integer not null default 0 check (fulfilled_goal_count between 0 and goal_count),
-  target_amount bigint not null default 0 check (target_amount >= 0),
-  raised_amount bigint not null default 0 check (raised_amount >= 0),
-  commission_amount bigint not null default 0 check (commission_amount >= 0),
-  contribution_count integer not null default 0 check (contribution_count >= 0),
-  contributor_count integer not null default 0 check (contributor_count >= 0),
+  thank_you_message text,
+  wall_messages boolean not null default false,
+  goal_count integer not null default 0,
+  fulfilled_goal_count integer not null default 0,
+  target_amount bigint not null default 0,
+  raised_amount bigint not null default 0,
+  commission_amount bigint not null default 0,
+  contribution_count integer not null default 0,
+  contributor_count integer not null default 0,
   published_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  check (closing_date is null or closing_date < event_date)
+  constraint events_status_check check (status in ('DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED')),
+  constraint events_name_length_check check (char_length(name) between 3 and 100),
+  constraint events_description_length_check check (char_length(description) <= 500),
+  constraint events_location_length_check check (char_length(location) <= 200),
+  constraint events_hosts_count_check check (cardinality(hosts) <= 5),
+  constraint events_video_call_link_length_check check (char_length(video_call_link) <= 500),
+  constraint events_photo_album_link_length_check check (char_length(photo_album_link) <= 500),
+  constraint events_thank_you_message_length_check check (char_length(thank_you_message) <= 1000),
+  constraint events_closing_date_check check (closing_date is null or closing_date < event_date),
+  constraint events_goal_counts_check check
+    (goal_count >= 0 and fulfilled_goal_count between 0 and goal_count),
+  constraint events_totals_check check (target_amount >= 0 and raised_amount >= 0
+    and commission_amount >= 0 and contribution_count >= 0 and contributor_count >= 0)
 );
-create index events_of_host on events (host_id, created_at desc);
-create index events_active on events (event_date, id) where status = 'ACTIVE';
+create index events_host_id_created_at_idx on events (host_id, created_at desc);
+create index events_event_date_id_active_idx on events (event_date, id) where status = 'ACTIVE';
+-- How many events are published and how many people host them is read from this index alone.
+create index events_host_id_published_idx on events (host_id) where status <> 'DRAFT';
 
 create table goals (
   id uuid primary key default uuidv7(),
   event_id uuid not null references events on delete cascade,
-  name text not null check (char_length(name) between 1 and 100),
-  description text check (char_length(description) <= 500),
-  target_amount bigint not null check (target_amount between 1000 and 1000000000),
+  name text not null,
+  description text,
+  target_amount bigint not null,
   category text not null default 'OTHER',
-  priority integer not null check (priority >= 1),
+  priority integer not null,
   can_receive_contributions boolean not null default true,
-  raised_amount bigint not null default 0 check (raised_amount >= 0),
-  contribution_count integer not null default 0 check (contribution_count >= 0),
-  contributor_count integer not null default 0 check (contributor_count >= 0),
-  -- When the host was told that the target is reached: one e-mail only (R5).
+  raised_amount bigint not null default 0,
+  contribution_count integer not null default 0,
+  contributor_count integer not null default 0,
+  -- When the host was notified that the target is reached: one email only (R5).
   reached_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  unique (event_id, id)
+  unique (event_id, id),
+  constraint goals_name_length_check check (char_length(name) between 1 and 100),
+  constraint goals_description_length_check check (char_length(description) <= 500),
+  constraint goals_target_amount_check check (target_amount between 1000 and 1000000000),
+  constraint goals_priority_check check (priority >= 1),
+  constraint goals_totals_check check
+    (raised_amount >= 0 and contribution_count >= 0 and contributor_count >= 0)
 );
-create index goals_of_event on goals (event_id, priority, id);
+create index goals_event_id_priority_id_idx on goals (event_id, priority, id);
+
+-- The host of each deleted event: a payment that still arrives for it is refunded.
+create table deleted_events (
+  id uuid primary key,
+  host_id uuid not null references users,
+  deleted_at timestamptz not null
+);
+create index deleted_events_host_id_idx on deleted_events (host_id);
+
+-- Every process learns of a change once it is committed (R11). The payload is the event's id and its
+-- host's, nothing about a person.
+create function notify_event_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('event_changed', old.id || ' ' || old.host_id);
+  return null;
+end $$;
+create trigger events_changed after update or delete on events
+  for each row execute function notify_event_changed();

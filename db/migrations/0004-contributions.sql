@@ -1,79 +1,110 @@
--- Contributions and the checkouts that pay for them (R1, R6). Amounts in centavos.
+-- Contributions, who made them, and how they were thanked for (R1, R6, R8).
 create table contributions (
   id uuid primary key default uuidv7(),
   event_id uuid not null references events,
   goal_id uuid,
   host_id uuid not null references users,
   user_id uuid references users,
-  contributor_name text not null check (char_length(contributor_name) between 1 and 100),
+  contributor_name text not null,
   contributor_email text,
-  -- Distinct e-mail, else distinct name: what uniqueContributors counts (R6).
+  -- The contributor's email, else the name: what is counted as one contributor (R6).
   contributor_key text not null,
-  message text check (char_length(message) <= 500),
+  message text,
   anonymous boolean not null default false,
-  base_amount bigint not null check (base_amount >= 1000),
-  transaction_fee bigint not null check (transaction_fee >= 0),
-  service_fee bigint not null check (service_fee >= 0),
+  hidden_from_wall boolean not null default false,
+  base_amount bigint not null,
+  transaction_fee bigint not null,
+  service_fee bigint not null,
   total_amount bigint not null,
-  refunded_amount bigint not null default 0 check (refunded_amount between 0 and base_amount),
-  -- The account that gets the gift, fixed when the checkout was opened.
+  -- What has been refunded of base_amount, and of total_amount.
+  refunded_amount bigint not null default 0,
+  refunded_total bigint not null default 0,
+  -- The account that receives the gift, fixed when the checkout was opened.
   stripe_account_id text not null,
   stripe_payment_intent_id text unique,
-  status text not null default 'PENDING' check
-    (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
+  status text not null default 'PENDING',
+  -- Each correction of the address invalidates the links that were signed before it.
+  email_corrections smallint not null default 0,
+  -- Receipts sent after the first one: the number is part of each email's Message-ID.
+  receipt_resends smallint not null default 0,
   created_at timestamptz not null default now(),
   confirmed_at timestamptz,
-  -- What counts in totals at this moment.
+  -- What the totals include of this contribution.
   counted_amount bigint not null generated always as
     (case when status = 'CONFIRMED' then base_amount - refunded_amount else 0 end) stored,
   foreign key (event_id, goal_id) references goals (event_id, id),
-  check (base_amount + transaction_fee + service_fee = total_amount)
+  constraint contributions_status_check check
+    (status in ('PENDING', 'CONFIRMED', 'EXPIRED', 'FAILED', 'REFUNDED', 'DISPUTED')),
+  constraint contributions_contributor_name_length_check check
+    (char_length(contributor_name) between 1 and 100),
+  constraint contributions_message_length_check check (char_length(message) <= 500),
+  constraint contributions_amounts_check check (base_amount >= 1000 and transaction_fee >= 0
+    and service_fee >= 0 and base_amount + transaction_fee + service_fee = total_amount),
+  constraint contributions_refunded_amount_check check
+    (refunded_amount between 0 and base_amount and refunded_total between 0 and total_amount),
+  constraint contributions_counters_check check (email_corrections >= 0 and receipt_resends >= 0)
 );
-create index contributions_of_event on contributions (event_id, confirmed_at desc) where status = 'CONFIRMED';
-create index contributions_of_goal on contributions (goal_id, confirmed_at desc) where status = 'CONFIRMED';
-create index contributions_of_host on contributions (host_id, confirmed_at desc) where confirmed_at is not null;
-create index contributions_of_user on contributions (user_id, created_at desc);
+create index contributions_event_id_confirmed_at_idx on contributions (event_id, confirmed_at desc)
+  where status = 'CONFIRMED';
+create index contributions_goal_id_confirmed_at_idx on contributions (goal_id, confirmed_at desc)
+  where status = 'CONFIRMED';
+create index contributions_event_id_goal_id_idx on contributions (event_id, goal_id)
+  where goal_id is not null;
+create index contributions_host_id_confirmed_at_idx on contributions (host_id, confirmed_at desc);
+create index contributions_user_id_created_at_idx on contributions (user_id, created_at desc);
+create index contributions_contributor_email_created_at_idx
+  on contributions (contributor_email, created_at desc) where contributor_email is not null;
+create index contributions_wall_idx on contributions (event_id, confirmed_at desc)
+  where status = 'CONFIRMED' and message is not null and not hidden_from_wall;
+-- The lists of admins, newest first: all, of one status, of one event.
+create index contributions_created_at_id_idx on contributions (created_at desc, id desc);
+create index contributions_status_created_at_id_idx
+  on contributions (status, created_at desc, id desc);
+create index contributions_event_id_created_at_id_idx
+  on contributions (event_id, created_at desc, id desc);
+-- Words anywhere in a name or an address; admin/contributions-store.ts has the same expression.
+create extension if not exists pg_trgm;
+create index contributions_search_idx on contributions using gin ((lower(translate(
+  contributor_name || ' ' || coalesce(contributor_email, ''),
+  'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))) gin_trgm_ops);
 
--- Who has confirmed contributions, so that distinct contributors are kept and never counted anew.
+create function notify_contribution_changed() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('event_changed', old.event_id || ' ' || old.host_id);
+  return null;
+end $$;
+-- What the event's page shows of a contribution.
+create trigger contributions_shown_changed
+  after update of message, anonymous, hidden_from_wall on contributions
+  for each row when (old.message is distinct from new.message
+    or old.anonymous is distinct from new.anonymous
+    or old.hidden_from_wall is distinct from new.hidden_from_wall)
+  execute function notify_contribution_changed();
+
+-- How many confirmed contributions each contributor has: distinct contributors are counted here.
 create table event_contributors (
   event_id uuid not null references events on delete cascade,
   contributor_key text not null,
-  contributions integer not null check (contributions >= 0),
-  primary key (event_id, contributor_key)
+  contributions integer not null,
+  primary key (event_id, contributor_key),
+  constraint event_contributors_contributions_check check (contributions >= 0)
 );
 create table goal_contributors (
   goal_id uuid not null references goals on delete cascade,
   contributor_key text not null,
-  contributions integer not null check (contributions >= 0),
-  primary key (goal_id, contributor_key)
+  contributions integer not null,
+  primary key (goal_id, contributor_key),
+  constraint goal_contributors_contributions_check check (contributions >= 0)
 );
 
--- One try to open a hosted checkout: its key and parameters are stored before the provider is called.
-create table checkout_sessions (
-  id uuid primary key default uuidv7(),
-  contribution_id uuid not null references contributions on delete cascade,
-  event_id uuid not null references events,
-  goal_id uuid,
-  attempt integer not null check (attempt >= 1),
-  idempotency_key text not null unique,
-  params jsonb not null,
-  stripe_session_id text unique,
-  url text,
-  status text not null default 'opening' check (status in ('opening', 'open', 'complete', 'expired', 'refused')),
-  expires_at timestamptz not null,
-  created_at timestamptz not null default now(),
-  unique (contribution_id, attempt)
+create table contribution_thanks (
+  contribution_id uuid primary key references contributions on delete cascade,
+  by text not null,
+  -- What the host wrote; null if the host thanked elsewhere, or if either person is gone.
+  message text,
+  thanked_at timestamptz not null,
+  -- When the email was handed to the mail server: once.
+  emailed_at timestamptz,
+  constraint contribution_thanks_by_check check (by in ('email', 'whatsapp', 'other')),
+  constraint contribution_thanks_message_length_check check (char_length(message) <= 1500)
 );
-create index checkout_sessions_open on checkout_sessions (event_id) where status in ('opening', 'open');
-create index checkout_sessions_recent on checkout_sessions (created_at);
-
--- The caller's own Idempotency-Key: the same key and body give the same session (R6).
--- It is claimed before its contribution is written, so that of several at once one goes on.
-create table checkout_requests (
-  key text primary key,
-  body_hash bytea not null,
-  contribution_id uuid not null default uuidv7()
-    references contributions on delete cascade deferrable initially deferred,
-  created_at timestamptz not null default now()
-);
-create index checkout_requests_of_contribution on checkout_requests (contribution_id);

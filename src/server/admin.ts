@@ -6,42 +6,41 @@ import { PASSWORD_MIN } from '#contract/product/limits.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Database } from './db/schema.ts'
-import { describeError } from './http/describe-error.ts'
+import { describeError } from './http/errors/describe-error.ts'
 import { loadProductFile } from './product-file.ts'
-import { AdminFault, createAdmin, setAdmin } from './users/administer.ts'
+import { AdminCommandError, createAdmin, setAdminRole } from './users/administer.ts'
 
-const USAGE = `Uso:
-  npm run admin -- create CORREO   crea una cuenta de administración
-  npm run admin -- grant CORREO    le da el rol ADMIN a una cuenta
-  npm run admin -- revoke CORREO   le quita el rol ADMIN
+const USAGE = `Usage:
+  npm run admin -- create EMAIL   creates an account with the role ADMIN
+  npm run admin -- grant EMAIL    grants the role ADMIN to an account
+  npm run admin -- revoke EMAIL   revokes the role ADMIN
 
-DATABASE_URL dice en qué base de datos; si falta, la del npm start de DATA_DIR (.data). create pide la contraseña, o la toma de ADMIN_PASSWORD.`
+DATABASE_URL selects the database; without it, the one of npm start in DATA_DIR (.data). create asks for the password, or takes ADMIN_PASSWORD.`
 
 /** Reads a line from the terminal without showing it. */
 async function askHidden(question: string): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new AdminFault('No hay una terminal para pedir la contraseña: define ADMIN_PASSWORD.')
+    throw new AdminCommandError('There is no terminal to ask for the password: set ADMIN_PASSWORD.')
   }
   process.stderr.write(question)
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true })
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: process.stdin, output: discard, terminal: true })
   const answer = await terminal.question('')
   terminal.close()
   process.stderr.write('\n')
   return answer
 }
 
-async function newPassword(): Promise<string> {
+async function readPassword(): Promise<string> {
   const given = process.env.ADMIN_PASSWORD
-  const password = given || (await askHidden('Contraseña: '))
-  const fault = validateResetPassword(password)
-  if (fault) {
-    throw new AdminFault(
-      `${fault} Usa al menos ${PASSWORD_MIN} caracteres, con minúscula, mayúscula, número y uno de @$!%*?&.`,
+  const password = given || (await askHidden('Password: '))
+  if (validateResetPassword(password)) {
+    throw new AdminCommandError(
+      `The password is too weak: use ${PASSWORD_MIN} characters or more, with a lowercase and an uppercase letter, a digit and one of @$!%*?&.`,
     )
   }
-  if (!given && (await askHidden('Otra vez: ')) !== password) {
-    throw new AdminFault('Las contraseñas no coinciden.')
+  if (!given && (await askHidden('Again: ')) !== password) {
+    throw new AdminCommandError('The passwords do not match.')
   }
   return password
 }
@@ -50,16 +49,16 @@ type Command = (db: Database, email: string) => Promise<string>
 
 const commands: Record<'create' | 'grant' | 'revoke', Command> = {
   create: async (db, email) => {
-    await createAdmin(db, { email, password: await newPassword() }, new Date())
-    return `${email} ya puede entrar y administra.`
+    await createAdmin(db, { email, password: await readPassword() }, new Date())
+    return `${email} can sign in and is an admin.`
   },
   grant: async (db, email) => {
-    const isNews = await setAdmin(db, email, true, new Date())
-    return isNews ? `${email} ahora administra.` : `${email} ya administraba.`
+    const isChanged = await setAdminRole(db, email, true, new Date())
+    return isChanged ? `${email} is now an admin.` : `${email} was an admin already.`
   },
   revoke: async (db, email) => {
-    const isNews = await setAdmin(db, email, false, new Date())
-    return isNews ? `${email} ya no administra.` : `${email} no administraba.`
+    const isChanged = await setAdminRole(db, email, false, new Date())
+    return isChanged ? `${email} is no longer an admin.` : `${email} was not an admin.`
   },
 }
 
@@ -67,10 +66,10 @@ const commands: Record<'create' | 'grant' | 'revoke', Command> = {
 async function main([name = '', typed = '']: string[]): Promise<string> {
   const command = new Map(Object.entries(commands)).get(name)
   const email = emailShape.safeParse(typed)
-  if (!command || !email.success) throw new AdminFault(USAGE)
+  if (!command || !email.success) throw new AdminCommandError(USAGE)
   loadProductFile(process.env.DATA_DIR)
   const url = process.env.DATABASE_URL
-  if (!url) throw new AdminFault(`Falta DATABASE_URL.\n\n${USAGE}`)
+  if (!url) throw new AdminCommandError(`DATABASE_URL is missing.\n\n${USAGE}`)
   await migrate(url)
   const connection = connect(url, { max: 2 })
   try {
@@ -81,9 +80,9 @@ async function main([name = '', typed = '']: string[]): Promise<string> {
 }
 
 main(process.argv.slice(2)).then(
-  (told) => console.log(told),
+  (message) => console.log(message),
   (error: unknown) => {
-    console.error(error instanceof AdminFault ? error.message : describeError(error))
+    console.error(error instanceof AdminCommandError ? error.message : describeError(error))
     process.exitCode = 1
   },
 )

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const login = (body: unknown) => world.send('POST', '/auth/login', { body })
 
 describe('a refusal has one shape (R10)', () => {
-  it('for a path below the API that there is none of', async () => {
+  it('for an unknown API path', async () => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const { status, body } = await world.send(method, '/nada/de/esto')
       expect(status).toBe(404)
@@ -21,7 +21,7 @@ describe('a refusal has one shape (R10)', () => {
     }
   })
 
-  it('for bad input: each field with its sentence', async () => {
+  it('for bad input, with a message per field', async () => {
     const { status, body } = await login({ email: 'ana', password: '' })
     expect(status).toBe(400)
     expect(body).toMatchObject({ message: 'Revisa los datos marcados.', errorCode: 'VALIDATION' })
@@ -31,7 +31,7 @@ describe('a refusal has one shape (R10)', () => {
     ])
   })
 
-  it('for JSON that is none, for another type, and for too much of it (R13)', async () => {
+  it('for invalid JSON, another content type, and a large body (R13)', async () => {
     const post = async (body: string, type = 'application/json') => {
       const options = { method: 'POST', headers: { 'content-type': type }, body }
       const answer = await fetch(`${world.url}/api/auth/login`, options)
@@ -49,7 +49,7 @@ describe('a refusal has one shape (R10)', () => {
 })
 
 describe('every answer (R13)', () => {
-  it('has an id of its own, is kept by no cache, and may be framed by nobody', async () => {
+  it('has a request id, and forbids caching and framing', async () => {
     const [one, two] = [await world.send('GET', '/payments/config'), await login({})]
     const ids = [one, two].map(({ headers }) => headers.get('x-request-id'))
     expect(new Set(ids).size).toBe(2)
@@ -64,7 +64,7 @@ describe('every answer (R13)', () => {
 })
 
 describe('what the API says of itself (R10)', () => {
-  it('the document holds every endpoint, with its access and its limits', async () => {
+  it('the document has every endpoint with access and limits', async () => {
     const { body } = await world.send('GET', '/openapi.json')
     expect(body.openapi).toBe('3.1.0')
     for (const { endpoint } of contract) {
@@ -75,19 +75,19 @@ describe('what the API says of itself (R10)', () => {
     }
   })
 
-  it('the document can be read by people', async () => {
+  it('the document has a readable page', async () => {
     const page = await fetch(`${world.url}/api/docs`)
     expect(page.status).toBe(200)
     expect(page.headers.get('content-type')).toContain('text/html')
   })
 
-  it('the process is up, and ready once the database is', async () => {
+  it('the process is live, and ready with its database', async () => {
     for (const page of ['/healthz', '/readyz']) {
       expect((await fetch(world.url + page)).status).toBe(200)
     }
   })
 
-  it('the currency, the limits and the fees for whoever builds a payment page (spec §7)', async () => {
+  it('the payments configuration has currency, limits and fees (spec §7)', async () => {
     expect(await world.call('GET /payments/config')).toMatchObject({
       currency: 'MXN',
       country: 'MX',
@@ -100,7 +100,7 @@ describe('what the API says of itself (R10)', () => {
 })
 
 describe('a limit (R13)', () => {
-  it('refuses with 429 and the time to wait, and counts failures alone where it says so', async () => {
+  it('answers 429 with Retry-After, and counts only failures if so configured', async () => {
     const strict = await startWorld({ RATE_LIMIT_FACTOR: '1' })
     try {
       const { email } = await signUp(strict)

@@ -3,15 +3,16 @@ import Fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { z } from 'zod'
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE } from '#contract/product/product.ts'
+import { LOG } from '#server/log-events.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Binding } from './http/bind.ts'
-import type { Departure } from './http/departure.ts'
-import { describeError } from './http/describe-error.ts'
-import { serveDocs } from './http/docs.ts'
-import { answerFailure } from './http/failures.ts'
+import { sendError } from './http/errors/api-errors.ts'
+import { describeError } from './http/errors/describe-error.ts'
+import type { GracefulShutdown } from './http/graceful-shutdown.ts'
 import { serveHealth } from './http/health.ts'
 import { type Authenticate, mount } from './http/mount.ts'
+import { serveDocs } from './http/openapi.ts'
 
 const BODY_LIMIT = 65_536
 
@@ -22,7 +23,7 @@ const API_HEADERS = {
   'x-content-type-options': 'nosniff',
 }
 
-/** One line a request: never its body, its query, its token, or an address of a person (`R13`). */
+/** Logs one line per request: never its body, query, token or a person's address (`R13`). */
 function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -35,14 +36,14 @@ function logRequests(app: FastifyInstance): void {
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
-      'request',
+      LOG.request,
     )
   })
 }
 
-/** The bare web server: request ids, one log line a request, limits of size, errors in one shape. */
+/** Creates the web server: request ids, request log, size limits, one error format. */
 export function createApp(config: Config): FastifyInstance {
-  // What no schema says in its own words, a person reads in Spanish all the same.
+  // Messages that no schema of ours defines are in Spanish, too.
   z.config(z.locales.es())
   const app = Fastify({
     logger: { level: config.logLevel, base: null, serializers: { err: describeError } },
@@ -54,19 +55,19 @@ export function createApp(config: Config): FastifyInstance {
     return503OnClosing: true,
   })
   logRequests(app)
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(sendError)
   return app
 }
 
-/** Everything below `/api`, and the two health pages. */
+/** Registers everything below `/api`, and the two health endpoints. */
 export async function serveApi(
   app: FastifyInstance,
   deps: Deps,
   bindings: readonly Binding[],
   authenticate: Authenticate,
-  departure: Departure,
+  shutdown: GracefulShutdown,
 ): Promise<void> {
-  serveHealth(app, deps.db, departure)
+  serveHealth(app, deps.db, shutdown)
   await app.register(
     async (api) => {
       api.removeContentTypeParser('text/plain')
@@ -75,7 +76,7 @@ export async function serveApi(
           if (!reply.hasHeader(name)) reply.header(name, value)
         }
       })
-      // A route, not a not-found handler: the pages answer every address that no route has.
+      // A route, not a not-found handler: that one belongs to the pages.
       api.all('/*', () => {
         throw new ApiError('NOT_FOUND')
       })

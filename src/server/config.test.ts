@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 import { REQUIRED_ENVIRONMENT } from './testing/environment.ts'
 
-const whole = {
+const complete = {
   ...REQUIRED_ENVIRONMENT,
   STRIPE_WEBHOOK_SECRET: 'whsec_a, whsec_b',
   PUBLIC_URL: 'https://ciguena.mx/',
@@ -19,8 +19,8 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
 }
 
 describe('readConfig', () => {
-  it('fills in what R11 gives a default', () => {
-    expect(readConfig(whole)).toMatchObject({
+  it('has the defaults of R11', () => {
+    expect(readConfig(complete)).toMatchObject({
       port: 3_000,
       host: '127.0.0.1',
       publicUrl: 'https://ciguena.mx',
@@ -31,28 +31,28 @@ describe('readConfig', () => {
     })
   })
 
-  it('takes a variable that is empty for one that is missing', () => {
-    expect(readConfig({ ...whole, PORT: '', LOG_LEVEL: '' })).toMatchObject({
+  it('treats an empty variable as a missing one', () => {
+    expect(readConfig({ ...complete, PORT: '', LOG_LEVEL: '' })).toMatchObject({
       port: 3_000,
       logLevel: 'info',
     })
   })
 
-  it('names who operates it, by name and address together, or nobody', () => {
-    expect(readConfig(whole).operator).toBeNull()
+  it('has an operator with name and address, or no operator', () => {
+    expect(readConfig(complete).operator).toBeNull()
     const operator = { LEGAL_NAME: 'Nido SA de CV', LEGAL_ADDRESS: 'Calle 1, Puebla' }
-    expect(readConfig({ ...whole, ...operator }).operator).toEqual({
+    expect(readConfig({ ...complete, ...operator }).operator).toEqual({
       name: 'Nido SA de CV',
       address: 'Calle 1, Puebla',
     })
-    const half = { ...whole, LEGAL_NAME: 'Nido SA de CV', AUTH_SECRET: 'short' }
+    const half = { ...complete, LEGAL_NAME: 'Nido SA de CV', AUTH_SECRET: 'short' }
     expect(faultsOf(half)).toHaveLength(2)
-    expect(faultsOf(half)).toContain('LEGAL_NAME y LEGAL_ADDRESS van juntos')
+    expect(faultsOf(half)).toContain('LEGAL_NAME and LEGAL_ADDRESS must be set together')
   })
 
-  it('says every fault at once and by name', () => {
+  it('reports every error at once, by variable', () => {
     const faults = faultsOf({})
-    for (const name of Object.keys(whole)) {
+    for (const name of Object.keys(complete)) {
       expect(
         faults.some((fault) => fault.startsWith(name)),
         name,
@@ -79,8 +79,8 @@ describe('readConfig', () => {
     ['REPORTS_PER_HOUR', '0'],
     ['STRIPE_WEBHOOK_SECRET', 'whsec_a,'],
     ['STRIPE_WEBHOOK_SECRET', 'sk_test_1'],
-  ])('refuses %s=%s', (name, value) => {
-    const faults = faultsOf({ ...whole, [name]: value })
+  ])('rejects %s=%s', (name, value) => {
+    const faults = faultsOf({ ...complete, [name]: value })
     expect(faults).toHaveLength(1)
     expect(faults[0]).toContain(name)
   })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildRequestPath } from '#contract/api/caller.ts'
 import { contract } from '#contract/api/contract.ts'
-import { makeEvent } from './testing/factories.ts'
+import { createEvent } from './testing/factories.ts'
 import { type Person, signIn, signUp } from './testing/people.ts'
 import { startWorld, type World } from './testing/world.ts'
 import { addRole } from './users/store.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { user, email } = await signUp(world)
   await addRole(world.deps.db, user.id, 'ADMIN', new Date())
   everything = await signIn(world, { email })
-  eventId = (await makeEvent(world.deps.db, user.id)).id
+  eventId = (await createEvent(world.deps.db, user.id)).id
 })
 afterAll(() => world.close())
 
@@ -80,7 +80,7 @@ describe('what a bad call is told', () => {
 })
 
 describe('lengths', () => {
-  it('are counted as the database counts them: an emoji is one character', async () => {
+  it('are counted as PostgreSQL counts them: an emoji is one character', async () => {
     const name = (typed: string) =>
       world.send('PUT', `/events/${eventId}`, { token: everything.token, body: { name: typed } })
     const short = await name('👶🍼')

@@ -5,11 +5,11 @@ import { contract } from '#contract/api/contract.ts'
 import type { Endpoint } from '#contract/api/endpoint.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import {
-  makeContribution,
-  makeEvent,
-  makeGoal,
-  makeHost,
-  makePayoutAccount,
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
+  createPayoutAccount,
 } from './testing/factories.ts'
 import { PASSWORD, type Person, signIn, signUp } from './testing/people.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
@@ -44,7 +44,7 @@ const bodies: Record<string, (thing: Thing) => unknown> = {
   'POST /contributions/:id/refund': () => ({}),
   'PATCH /receipts/:id': () => ({ token: 'forged', anonymous: true }),
   'PATCH /receipts/:id/email': () => ({ token: 'forged', email: uniqueEmail() }),
-  'POST /receipts/:id/resend': () => ({ token: 'forged', lettersSent: 0 }),
+  'POST /receipts/:id/resend': () => ({ token: 'forged', emailsSent: 0 }),
   'POST /events/:id/refund': () => ({ confirmation: 'Baby shower' }),
   'POST /admin/quarantine/:id/resolve': () => ({ decision: 'dismiss', reason: 'walk' }),
   'PUT /account/preferences': () => ({}),
@@ -107,12 +107,12 @@ async function makeAdmin(): Promise<Person> {
 
 async function makePeople(): Promise<People> {
   const owner = await signUp(world)
-  await makePayoutAccount(world.deps.db, owner.user.id, {
+  await createPayoutAccount(world.deps.db, owner.user.id, {
     stripe_account_id: `acct_${owner.user.id.replaceAll('-', '')}`,
   })
   return {
     owner,
-    otherHost: await makeHost(world),
+    otherHost: await createHost(world),
     aliado: await signUp(world, { role: 'ALIADO' }),
     admin: await makeAdmin(),
     victim: await signUp(world, { role: 'ALIADO' }),
@@ -122,9 +122,12 @@ async function makePeople(): Promise<People> {
 /** Everything that a path can name, made anew for each endpoint: some calls end what they touch. */
 async function makeThing({ owner, victim }: People): Promise<Thing> {
   const { db } = world.deps
-  const event = await makeEvent(db, owner.user.id)
-  const goal = await makeGoal(db, event.id)
-  const contribution = await makeContribution(db, event, { goal_id: goal.id, status: 'CONFIRMED' })
+  const event = await createEvent(db, owner.user.id)
+  const goal = await createGoal(db, event.id)
+  const contribution = await createContribution(db, event, {
+    goal_id: goal.id,
+    status: 'CONFIRMED',
+  })
   return {
     owner,
     victim: victim.user.id,
@@ -181,7 +184,7 @@ describe('the whole contract', () => {
     .map(({ endpoint }) => ({ endpoint, key: `${endpoint.method} ${endpoint.path}` }))
     .filter(({ key }) => !decidedByTheVerb.has(key))
 
-  it.each(decided)('lets in whom $key says', async ({ endpoint, key }) => {
+  it.each(decided)('admits whom $key allows', async ({ endpoint, key }) => {
     const people = spending.test(key) ? await makePeople() : everybody
     const thing = await makeThing(people)
     for (const kind of kinds) {
@@ -194,13 +197,13 @@ describe('the whole contract', () => {
     }
   })
 
-  it('has a sample of every body', () => {
+  it('has a sample for every body', () => {
     const withBody = contract.filter(({ endpoint }) => endpoint.body)
     const keys = withBody.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect(Object.keys(bodies).sort()).toEqual(keys.sort())
   })
 
-  it("answers 404 for another event's sueño", async () => {
+  it("answers 404 for another event's goal", async () => {
     const mine = await makeThing(everybody)
     const theirs = await makeThing(everybody)
     const nested = decided.filter(({ key }) => key.includes(':goalId'))
@@ -213,7 +216,7 @@ describe('the whole contract', () => {
     }
   })
 
-  it('refuses a field that it does not know, everywhere', async () => {
+  it('refuses unknown fields in every endpoint', async () => {
     const thing = await makeThing(everybody)
     for (const { endpoint, key } of decided) {
       if (!endpoint.body) continue

@@ -5,18 +5,18 @@ import type { Outbox } from './jobs/outbox.ts'
 import type { Feeds } from './live/topic.ts'
 import type { Payments } from './stripe/payments.ts'
 
-/** Structured, one line an entry; never an e-mail, a token, a card or a message (`R13`). */
+/** Structured, one line per entry; never an email address, a token, a card or a message (`R13`). */
 export type Log = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
 
-/** All that a verb may reach of the world. */
+/** Everything outside the process that a use case may use. */
 export interface Deps {
   config: Config
   db: Database
   payments: Payments
   outbox: Outbox
-  /** Says that an event of the provider waits; returns at once. */
+  /** Starts handling stored webhook events; returns at once. */
   wakeInbox: () => void
-  /** What changes while somebody looks at it. */
+  /** Live updates of events and hosts. */
   live: Feeds
   now: () => Date
   log: Log

@@ -2,10 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { allHandled, type Family, give, makeFamily, pay, start } from './contributions/testing.ts'
 import { type Connection, connect } from './db/connect.ts'
-import { eventually } from './testing/outside.ts'
-import { providerPanel } from './testing/provider-panel.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from './testing/contributions.ts'
+import { waitUntil } from './testing/external-services.ts'
+import { openStripeDashboard } from './testing/stripe-dashboard.ts'
 import { startWorld, uniqueEmail, type World } from './testing/world.ts'
 
 const RETRIEVE = 'GET /v1/checkout/sessions'
@@ -59,15 +66,15 @@ async function serve(): Promise<ChildProcess> {
     const answer = await fetch(`${world.url}/readyz`).catch(() => null)
     return answer?.ok
   }
-  await eventually('the server is ready', isReady, START_WITHIN_MS)
+  await waitUntil('the server is ready', isReady, START_WITHIN_MS)
   return child
 }
 
 /** Opens a checkout, then leaves the world to processes that can be killed. */
 async function openCheckout(email: string): Promise<{ family: Family; sessionId: string }> {
-  const family = await makeFamily(world)
-  const { sessionId } = await start(world, family, { contributorEmail: email })
-  await allHandled(world)
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
+  await waitForWebhooks(world)
   await world.server.close()
   return { family, sessionId }
 }
@@ -79,13 +86,13 @@ const completion = () =>
     .where('type', '=', 'checkout.session.completed')
     .executeTakeFirst()
 
-it('a server killed between receipt and effect leaves one confirmed contribution and one letter each', async () => {
+it('a server killed between receipt and handling of events leaves one contribution and one email each', async () => {
   const aliado = uniqueEmail('aliado')
   const { family, sessionId } = await openCheckout(aliado)
   const first = await serve()
   await world.stripe.post('/faults', { match: RETRIEVE, count: 1, delay_ms: 8_000 })
-  await pay(world, sessionId)
-  await eventually('the event is claimed, and its effect waits', async () => {
+  await payByCard(world, sessionId)
+  await waitUntil('the event is claimed, and its effect waits', async () => {
     const event = await completion()
     return event?.attempts === 1 && event.handled_at === null
   })
@@ -94,7 +101,7 @@ it('a server killed between receipt and effect leaves one confirmed contribution
   await database.db.updateTable('stripe_events').set({ next_attempt_at: new Date() }).execute()
   await world.stripe.post('/webhooks', { mode: 'duplicate' })
   await serve()
-  await eventually('the event has its effect', async () => (await completion())?.handled_at)
+  await waitUntil('the event has its effect', async () => (await completion())?.handled_at)
   await world.stripe.post('/webhooks/flush')
 
   const event = await database.db
@@ -103,18 +110,19 @@ it('a server killed between receipt and effect leaves one confirmed contribution
     .where('id', '=', family.event.id)
     .executeTakeFirstOrThrow()
   expect(event).toEqual({ raised_amount: 50_000, contribution_count: 1, contributor_count: 1 })
-  await world.mailbox.letter(aliado, 'Gracias por tu aportación')
-  await world.mailbox.letter(family.host.email, 'aportó')
-  expect(await world.mailbox.lettersTo(aliado)).toHaveLength(1)
-  const toHost = await world.mailbox.lettersTo(family.host.email)
+  await world.mailbox.waitForEmail(aliado, 'Gracias por tu aportación')
+  await world.mailbox.waitForEmail(family.host.email, 'aportó')
+  expect(await world.mailbox.listEmails(aliado)).toHaveLength(1)
+  const toHost = await world.mailbox.listEmails(family.host.email)
   expect(toHost.filter(({ subject }) => subject.includes('aportó'))).toHaveLength(1)
 })
 
 /** Pays four gifts, then leaves the world to processes that can be killed. */
 async function fourGiven() {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   const payments = []
-  for (let n = 0; n < 4; n += 1) payments.push((await give(world, family)).paymentIntent)
+  for (let n = 0; n < 4; n += 1)
+    payments.push((await createPaidContribution(world, family)).paymentIntent)
   await world.server.close()
   return { family, payments }
 }
@@ -125,15 +133,15 @@ async function takeBack(task: string): Promise<void> {
     where name = ${task} and state = 'active'`.execute(database.db)
 }
 
-it('a server killed while an event goes back leaves each contribution returned once', async () => {
-  const panel = providerPanel(world)
+it('a server killed during an event refund refunds each contribution once', async () => {
+  const panel = openStripeDashboard(world)
   const { family, payments } = await fourGiven()
   const first = await serve()
   await world.stripe.post('/faults', { match: 'POST /v1/refunds', count: 2, delay_ms: 6_000 })
   const params = { id: family.event.id }
   const body = { confirmation: family.event.name }
   await family.host.call('POST /events/:id/refund', { params, body })
-  await eventually('two wait for the provider', async () => {
+  await waitUntil('two wait for the provider', async () => {
     const underway = await database.db
       .selectFrom('refunds')
       .select('id')
@@ -143,9 +151,9 @@ it('a server killed while an event goes back leaves each contribution returned o
   })
 
   await leave(first, 'SIGKILL')
-  await takeBack('give-back')
+  await takeBack('refund-contribution-automatically')
   await serve()
-  const { progress } = await eventually('all are back', async () => {
+  const { progress } = await waitUntil('all are back', async () => {
     const seen = await family.host.call('GET /events/:id/refund', { params })
     return seen.progress?.returned === 4 && seen
   })
@@ -154,5 +162,5 @@ it('a server killed while an event goes back leaves each contribution returned o
     const { data } = await panel.stripe.refunds.list({ payment_intent })
     expect(data.map(({ status }) => status)).toEqual(['succeeded'])
   }
-  expect(await panel.heldBy(family.accountId)).toBe(0)
+  expect(await panel.readAccountBalance(family.accountId)).toBe(0)
 })

@@ -1,18 +1,19 @@
+import { LOG } from '#server/log-events.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { describeError } from './http/describe-error.ts'
+import { describeError } from './http/errors/describe-error.ts'
 import { servePages } from './pages/serve.ts'
 import { startServer } from './server.ts'
 
-/** `npm run serve`: the product alone, told by its environment what to talk to (`R11`). */
+/** `npm run serve`: the product alone, configured by its environment (`R11`). */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const server = await startServer(config, { pages: servePages })
   const stop = (signal: string, drainMs: number) => {
-    server.app.log.info({ signal }, 'stopping')
+    server.app.log.info({ signal }, LOG.shutdownStarted)
     server.close(drainMs).then(
       () => process.exit(0),
       (error: unknown) => {
-        server.app.log.error({ err: error }, 'stopped with a fault')
+        server.app.log.error({ err: error }, LOG.shutdownFailed)
         process.exit(1)
       },
     )
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const told = error instanceof ConfigError ? error.message : describeError(error)
-  console.error(told)
+  const message = error instanceof ConfigError ? error.message : describeError(error)
+  console.error(message)
   process.exit(1)
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ENVIRONMENT, readConfig } from './config.ts'
+import { LOG } from './log-events.ts'
 import { stripeEvents } from './stripe-events.ts'
 import { REQUIRED_ENVIRONMENT as minimal } from './testing/environment.ts'
 
@@ -34,11 +35,11 @@ describe("the operator's guide", () => {
     fallback,
   }))
 
-  it('tells of every variable of the environment, and of no other', () => {
+  it('lists exactly the variables of the environment', () => {
     expect(variables.map(({ name }) => name).sort()).toEqual([...ENVIRONMENT].sort())
   })
 
-  it('says rightly which are required', () => {
+  it('marks exactly the required variables as required', () => {
     const required = variables.filter(({ fallback }) => fallback === 'required')
     expect(required.map(({ name }) => name).sort()).toEqual(Object.keys(minimal).sort())
     for (const { name } of required) {
@@ -46,7 +47,7 @@ describe("the operator's guide", () => {
     }
   })
 
-  it('says the default that holds', () => {
+  it('states the defaults of the configuration', () => {
     const withDefault = variables.filter(({ fallback }) => fallback.startsWith('`'))
     const defaults = withDefault.map(({ name, fallback }) => [name, quoted(fallback)[0] ?? ''])
     expect(defaults.length).toBeGreaterThan(5)
@@ -59,24 +60,25 @@ describe("the operator's guide", () => {
     }
   })
 
-  it('has the endpoints of the provider tell all that does something, and nothing else', () => {
+  it('lists exactly the Stripe events that the product handles', () => {
     const events = table('   | endpoint | events |').flatMap(([, types]) => quoted(types))
     expect(events.sort()).toEqual(Object.keys(stripeEvents).sort())
   })
 
-  const words = table('| `msg` | what it means, and what to do |').map(
-    ([word]) => quoted(word)[0] ?? '',
+  const messages = table('| `msg` | what it means, and what to do |').map(
+    ([message]) => quoted(message)[0] ?? '',
   )
 
-  it('explains words that the log says', () => {
-    expect(words.length).toBeGreaterThan(5)
-    for (const word of words) expect(sources, word).toContain(`'${word}'`)
+  it('explains only messages that the log contains', () => {
+    expect(messages.length).toBeGreaterThan(5)
+    for (const message of messages) expect(sources, message).toContain(`'${message}'`)
   })
 
-  it('explains every word for which somebody is to be woken', () => {
-    const errors = sources.matchAll(/log(?:\.error|\[level\])\([^;]*?'([^']+)',?\s*\)/g)
-    const alarming = [...errors].map(([, word = '']) => word)
-    expect(alarming.length).toBeGreaterThan(8)
-    expect([...new Set(alarming)].filter((word) => !words.includes(word))).toEqual([])
+  it('explains every message that is logged as an error', () => {
+    const errors = sources.matchAll(/log(?:\.error|\[level\])\([^;]*?LOG\.(\w+),?\s*\)/g)
+    const logged = new Map<string, string>(Object.entries(LOG))
+    const urgent = [...errors].map(([, name = '']) => logged.get(name) ?? name)
+    expect(urgent.length).toBeGreaterThan(8)
+    expect([...new Set(urgent)].filter((message) => !messages.includes(message))).toEqual([])
   })
 })

@@ -1,52 +1,57 @@
-import type { LedgerCheck } from '#contract/money/ledger.ts'
-import { ledgerDifferenceText } from '#contract/money/ledger-labels.ts'
+import type { LedgerCheck, LedgerDifference } from '#contract/money/ledger.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { ConfigError, readConfig } from './config.ts'
-import { checkLedger } from './contributions/check-ledger.ts'
-import { type Reconciliation, reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps, Log } from './deps.ts'
-import { describeError } from './http/describe-error.ts'
+import { describeError } from './http/errors/describe-error.ts'
 import { startJobs } from './jobs/boss.ts'
 import { loadProductFile } from './product-file.ts'
+import { checkLedger } from './reconciliation/check-ledger.ts'
+import { type Reconciliation, reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
 import { createPayments } from './stripe/client.ts'
 
-const quiet = () => {}
-const log: Log = { info: quiet, warn: say(console.warn), error: say(console.error) }
+const ignore = () => {}
+const log: Log = { info: ignore, warn: logTo(console.warn), error: logTo(console.error) }
 
-/** An operator's terminal is a log too: no row of the database is printed there (`R13`). */
-function say(print: (...told: unknown[]) => void): Log['warn'] {
-  return (facts: unknown, ...words: unknown[]) => {
-    const { err, ...rest } = { err: undefined, ...(facts as object) }
-    print(...words, { ...rest, ...(err ? { err: describeError(err) } : {}) })
+/** Errors are described, not printed: they could contain a row of the database (`R13`). */
+function logTo(print: (...values: unknown[]) => void): Log['warn'] {
+  return (fields: unknown, ...message: unknown[]) => {
+    const { err, ...rest } = { err: undefined, ...(fields as object) }
+    print(...message, { ...rest, ...(err ? { err: describeError(err) } : {}) })
   }
 }
 
-function told(result: Reconciliation): string {
+function formatReconciliation(result: Reconciliation): string {
   const { compared, paid, paidAmount, recordedAmount, recorded, differences } = result
   return [
-    `Sesiones comparadas:      ${compared}`,
-    `Pagadas en el proveedor:  ${paid} (${formatPesos(paidAmount)})`,
-    `Registradas aquí:         ${formatPesos(recordedAmount)}`,
-    `Recuperadas ahora:        ${recorded}`,
-    `Diferencias:              ${differences.length}`,
+    `Sessions compared:        ${compared}`,
+    `Paid at Stripe:           ${paid} (${formatPesos(paidAmount)})`,
+    `Recorded here:            ${formatPesos(recordedAmount)}`,
+    `Recorded now:             ${recorded}`,
+    `Session differences:      ${differences.length}`,
     ...differences.map((session) => `  - ${session}`),
   ].join('\n')
 }
 
-function toldOf({ figures, differences }: LedgerCheck): string {
+const formatAmount = (amount: number | null) => (amount === null ? 'nothing' : formatPesos(amount))
+
+function formatDifference({ kind, id, expected, found }: LedgerDifference): string {
+  return `  - ${kind} ${id}: expected ${formatAmount(expected)}, found ${formatAmount(found)}`
+}
+
+function formatLedgerCheck({ figures, differences }: LedgerCheck): string {
   const { totals, contributions, ledger, compared, provider, booked, recorded } = figures
   return [
-    `Totales guardados:        ${formatPesos(totals)}`,
-    `Suma de aportaciones:     ${formatPesos(contributions)}`,
-    `Según el libro:           ${formatPesos(ledger)}`,
-    `Movimientos comparados:   ${compared}`,
-    `Según el proveedor:       ${formatPesos(provider)}`,
-    `De ellos, en el libro:    ${formatPesos(booked)}`,
-    `Movimientos recuperados:  ${recorded}`,
-    `Lo que no cuadra:         ${differences.length}`,
-    ...differences.map((each) => `  - ${ledgerDifferenceText(each)}`),
+    `Stored totals:            ${formatPesos(totals)}`,
+    `Sum of contributions:     ${formatPesos(contributions)}`,
+    `Hosts in the ledger:      ${formatPesos(ledger)}`,
+    `Movements compared:       ${compared}`,
+    `Their sum at Stripe:      ${formatPesos(provider)}`,
+    `Their sum in the ledger:  ${formatPesos(booked)}`,
+    `Movements recorded now:   ${recorded}`,
+    `Ledger differences:       ${differences.length}`,
+    ...differences.map(formatDifference),
   ].join('\n')
 }
 
@@ -67,15 +72,15 @@ async function main(): Promise<void> {
       db: database.db,
       payments: createPayments(config, now),
       outbox: jobs.outbox,
-      wakeInbox: quiet,
-      live: { follow: () => quiet },
+      wakeInbox: ignore,
+      live: { follow: () => ignore },
       now,
       log,
     }
     const result = await reconcileCheckouts(deps)
-    console.log(told(result))
+    console.log(formatReconciliation(result))
     const check = await checkLedger(deps)
-    console.log(toldOf(check))
+    console.log(formatLedgerCheck(check))
     process.exitCode = result.differences.length + check.differences.length > 0 ? 1 : 0
   } finally {
     await jobs.stop()

@@ -1,18 +1,23 @@
 import { accountRoutes } from './account/routes.ts'
 import { adminRoutes } from './admin/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
+import { contributionViewRoutes } from './contribution-views/routes.ts'
 import { contributionRoutes } from './contributions/routes.ts'
+import { disputeRoutes } from './disputes/routes.ts'
 import { eventRoutes, goalRoutes, liveRoutes } from './events/routes.ts'
 import type { Binding } from './http/bind.ts'
 import { ledgerRoutes } from './ledger/routes.ts'
 import { payoutRoutes } from './payouts/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { refundRoutes } from './refunds/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
+import { stripeEventRoutes } from './stripe-events/routes.ts'
 import { supportRoutes } from './support/routes.ts'
 import { thanksRoutes } from './thanks/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
-/** Table 1: what the world may ask. Every endpoint of the contract is bound here, once. */
+/** Table 1: every endpoint of the contract, bound once. */
 export const bindings: readonly Binding[] = [
   ...authRoutes,
   ...userRoutes,
@@ -21,6 +26,11 @@ export const bindings: readonly Binding[] = [
   ...goalRoutes,
   ...liveRoutes,
   ...contributionRoutes,
+  ...checkoutRoutes,
+  ...stripeEventRoutes,
+  ...refundRoutes,
+  ...disputeRoutes,
+  ...contributionViewRoutes,
   ...ledgerRoutes,
   ...receiptRoutes,
   ...reportRoutes,

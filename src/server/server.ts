@@ -1,47 +1,78 @@
 import type { FastifyInstance } from 'fastify'
+import { LOG } from '#server/log-events.ts'
 import { createApp, serveApi } from './app.ts'
-import { authenticate } from './auth/authenticate.ts'
+import { authenticate } from './auth/sessions.ts'
 import type { Config } from './config.ts'
 import { connect } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
-import type { Deps } from './deps.ts'
-import { createDeparture } from './http/departure.ts'
+import type { Deps, Log } from './deps.ts'
+import { serveShareKit } from './events/sharing/share-kit.ts'
+import { createGracefulShutdown } from './http/graceful-shutdown.ts'
 import { startJobs } from './jobs/boss.ts'
+import { createTicker } from './jobs/ticker.ts'
 import { openLiveChannel } from './live/channel.ts'
 import { createFeeds } from './live/feeds.ts'
 import { createMailer } from './mail/mailer.ts'
 import { bindings } from './routes.ts'
-import { serveShareKit } from './share-kit.ts'
 import { createPayments } from './stripe/client.ts'
-import { schedule, tasksOf } from './tasks.ts'
-import { createWorkers } from './workers.ts'
+import { handleNextEvent } from './stripe-events/inbox.ts'
+import { stripeEvents } from './stripe-events.ts'
+import { createTaskHandlers, schedule } from './tasks.ts'
+
+/** Events are handled on arrival; polling finds those of other processes and due retries. */
+const INBOX_POLL_MS = 1_000
+
+/** How many events are handled at once: a slow Stripe call delays its own lane only. */
+const INBOX_LANES = 4
+
+/** Handles webhook events beside the requests while the process lives. */
+interface Workers {
+  wakeInbox(): void
+  start(deps: Deps): void
+  stop(): Promise<void>
+}
+
+function createWorkers(log: Log): Workers {
+  const lanes = Array.from({ length: INBOX_LANES }, () => createTicker(INBOX_POLL_MS, log))
+  return {
+    wakeInbox: () => {
+      for (const lane of lanes) lane.wake()
+    },
+    start: (deps) => {
+      for (const lane of lanes) lane.start(() => handleNextEvent(deps, stripeEvents))
+    },
+    stop: async () => {
+      await Promise.all(lanes.map((lane) => lane.stop()))
+    },
+  }
+}
 
 export interface Server {
   app: FastifyInstance
   deps: Deps
   url: string
   /**
-   * Answers what is under way, lets running tasks end, then lets go of the database.
-   * @param drainMs for so long it goes on answering, but says that it is not ready any more
+   * Finishes open requests and running tasks, then closes the database.
+   * @param drainMs how long it keeps answering while /readyz already reports that it is not ready
    */
   close(drainMs?: number): Promise<void>
 }
 
 export interface ServerOptions {
   now?: () => Date
-  /** Serves the pages of the web; tests of the API do without. */
+  /** Serves the web pages; API tests do without them. */
   pages?: (app: FastifyInstance, deps: Deps) => Promise<void>
 }
 
-/** The whole product in one process: migrate, listen, work (`R11`). */
+/** Starts the whole product in one process: migrations, tasks, HTTP (`R11`). */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<Server> {
   const now = options.now ?? (() => new Date())
   const app = createApp(config)
   const { log } = app
-  const departure = createDeparture(app)
+  const shutdown = createGracefulShutdown(app)
   await migrate(config.databaseUrl)
   const database = connect(config.databaseUrl, {
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
+    onError: (error) => log.warn({ err: error }, LOG.databaseConnectionLost),
   })
   const jobs = await startJobs(config.databaseUrl, log)
   const mailer = createMailer(config.smtpUrl, config.mailFrom)
@@ -58,19 +89,19 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     now,
     log,
   }
-  await serveApi(app, deps, bindings, authenticate, departure)
+  await serveApi(app, deps, bindings, authenticate, shutdown)
   await app.register(serveShareKit, deps)
   await options.pages?.(app, deps)
-  await jobs.work(tasksOf(deps, mailer), schedule)
+  await jobs.start(createTaskHandlers(deps, mailer), schedule)
   workers.start(deps)
-  // Last: whoever finds the door open finds everything at work.
+  // Last, so that the first request finds everything running.
   const url = await app.listen({ port: config.port, host: config.host })
   return {
     app,
     deps,
     url,
     close: async (drainMs = 0) => {
-      await departure.announce(drainMs)
+      await shutdown.begin(drainMs)
       await app.close()
       await Promise.all([workers.stop(), jobs.stop(), changes.stop()])
       mailer.close()

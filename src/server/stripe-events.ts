@@ -1,12 +1,12 @@
-import type { EventHandlers } from './contributions/inbox.ts'
-import { chargeRefunded, disputeChanged, refundChanged } from './contributions/money-back-events.ts'
-import { sessionChanged, sessionPaymentFailed } from './contributions/session-events.ts'
-import { transferReversed } from './contributions/transfer-reversed.ts'
-import { chargeUpdated } from './ledger/settle-fee.ts'
-import { payoutChanged } from './ledger/settle-payout.ts'
+import { chargeUpdated } from './ledger/record-fees.ts'
+import { payoutChanged } from './ledger/record-payouts.ts'
 import { accountChanged } from './payouts/apply-account-update.ts'
+import { transferReversed } from './refunds/host-transfer/transfer-reversed.ts'
+import { chargeRefunded, disputeChanged, refundChanged } from './refunds/stripe-handlers.ts'
+import { sessionChanged, sessionPaymentFailed } from './settlement/stripe-handlers.ts'
+import type { EventHandlers } from './stripe-events/inbox.ts'
 
-/** Table 2: what the provider may tell us, and what that does. All else is stored, without effect. */
+/** Table 2: the Stripe events that have an effect, and their handlers. Others are stored only. */
 export const stripeEvents: EventHandlers = {
   'checkout.session.completed': sessionChanged,
   'checkout.session.async_payment_succeeded': sessionChanged,

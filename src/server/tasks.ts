@@ -1,34 +1,35 @@
-import { sendResetLink } from './auth/send-reset-link.ts'
-import { alignShare } from './contributions/align-share.ts'
-import { checkLedger } from './contributions/check-ledger.ts'
-import { expireCheckout } from './contributions/expire-checkout.ts'
-import { giveBack } from './contributions/give-back.ts'
-import { giveBackStray } from './contributions/give-back-stray.ts'
-import { reconcileCheckouts } from './contributions/reconcile-checkouts.ts'
-import { finishRefund } from './contributions/send-refund.ts'
-import { settleTakenUp } from './contributions/settle-taken-up.ts'
-import { sweepContributions } from './contributions/sweep-contributions.ts'
+import { sendPasswordResetEmail } from './auth/password-reset.ts'
+import { expireCheckout } from './checkout/expiry/expire-checkout.ts'
+import { deleteAbandonedCheckouts } from './checkout/retention/delete-unpaid.ts'
 import type { Deps } from './deps.ts'
-import { completeEvents } from './events/complete-events.ts'
-import { sweepLimits } from './http/limits.ts'
+import { completeEvents } from './events/lifecycle/complete-events.ts'
+import { deleteOldCounters } from './http/rate-limits/rate-limits.ts'
 import type { Handlers, Schedule } from './jobs/boss.ts'
 import type { Mailer } from './mail/mailer.ts'
-import { sendLetter } from './mail/send-letter.ts'
+import { sendEmail } from './mail/send-email.ts'
+import { refundUnmatchedPayment } from './quarantine/refund-unmatched-payment.ts'
+import { syncAcceptedPayment } from './quarantine/sync-accepted-payment.ts'
+import { checkLedger } from './reconciliation/check-ledger.ts'
+import { reconcileCheckouts } from './reconciliation/reconcile-checkouts.ts'
+import { adjustHostTransfer } from './refunds/host-transfer/adjust-host-transfer.ts'
+import { refundAutomatically } from './refunds/refund-automatically.ts'
+import { finishRefund } from './refunds/send-refund.ts'
+import { deleteOldEvents } from './stripe-events/inbox.ts'
 import { sendThanks } from './thanks/send-thanks.ts'
-import { sweepAccounts } from './users/sweep-accounts.ts'
+import { deleteExpiredSessionsAndLinks } from './users/credentials/delete-expired.ts'
 
-/** Table 3: what runs later, and by which verb. */
-export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
+/** Table 3: every task and the use case that it runs. */
+export function createTaskHandlers(deps: Deps, mailer: Mailer): Handlers {
   return {
-    'send-letter': (letter) => sendLetter(deps, mailer, letter),
-    'send-reset-link': (wish) => sendResetLink(deps, wish),
+    'send-email': (email) => sendEmail(deps, mailer, email),
+    'send-reset-link': (request) => sendPasswordResetEmail(deps, request),
     'expire-checkout': ({ checkoutSessionId, closingDate }) =>
       expireCheckout(deps, checkoutSessionId, closingDate),
     'finish-refund': ({ refundId }) => finishRefund(deps, refundId),
-    'align-share': ({ contributionId }) => alignShare(deps, contributionId),
-    'settle-taken-up': ({ contributionId }) => settleTakenUp(deps, contributionId),
-    'give-back': (order) => giveBack(deps, order),
-    'give-back-stray': ({ sessionId }) => giveBackStray(deps, sessionId),
+    'adjust-host-transfer': ({ contributionId }) => adjustHostTransfer(deps, contributionId),
+    'sync-accepted-payment': ({ contributionId }) => syncAcceptedPayment(deps, contributionId),
+    'refund-contribution-automatically': (refund) => refundAutomatically(deps, refund),
+    'refund-unmatched-payment': ({ sessionId }) => refundUnmatchedPayment(deps, sessionId),
     'send-thanks': ({ contributionId }) => sendThanks(deps, contributionId),
     'reconcile-checkouts': async () => {
       await reconcileCheckouts(deps)
@@ -37,18 +38,19 @@ export function tasksOf(deps: Deps, mailer: Mailer): Handlers {
       await checkLedger(deps)
     },
     'complete-events': () => completeEvents(deps),
-    'sweep-leftovers': async () => {
-      await sweepAccounts(deps)
-      await sweepLimits(deps)
-      await sweepContributions(deps)
+    'delete-old-rows': async () => {
+      await deleteExpiredSessionsAndLinks(deps)
+      await deleteOldCounters(deps)
+      await deleteAbandonedCheckouts(deps)
+      await deleteOldEvents(deps)
     },
   }
 }
 
-/** What runs by the clock; cron expressions in UTC. */
+/** Scheduled tasks; cron expressions in UTC. */
 export const schedule: Schedule = {
   'reconcile-checkouts': '*/10 * * * *',
   'check-ledger': '23 9 * * *',
   'complete-events': '17 * * * *',
-  'sweep-leftovers': '41 9 * * *',
+  'delete-old-rows': '41 9 * * *',
 }

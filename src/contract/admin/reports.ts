@@ -88,6 +88,6 @@ export const receipt = endpoint({
   params: z.strictObject({ id }),
   query: z.strictObject({ token: z.string().max(200).optional() }),
   file: ['application/pdf'],
-  refusedAt: '/receipts/:id',
+  refusalPage: '/receipts/:id',
   errors: ['UNAUTHENTICATED', 'FORBIDDEN', 'CONTRIBUTION_NOT_FOUND', 'NO_REPORT_DATA'],
 })

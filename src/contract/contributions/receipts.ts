@@ -99,7 +99,7 @@ export const resendReceipt = endpoint({
   params,
   body: z.strictObject({
     token,
-    /** `emailsSent` as the caller last read it: a repeated request sends one email. */
+    /** The count that the client last read: a repeated request sends one email. */
     emailsSent: z.int().min(0),
   }),
   reply,

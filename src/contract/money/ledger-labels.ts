@@ -1,7 +1,7 @@
-import type { LedgerBalances, LedgerDifference, LedgerMovement } from './ledger.ts'
+import type { LedgerAccount, LedgerDifference, LedgerMovementKind } from './ledger.ts'
 import { formatPesos } from './money.ts'
 
-/** How what does not agree reads; free of zod. */
+/** Spanish labels of each kind of difference; this file does not import zod. */
 export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> = {
   'event-total': 'Total de un evento',
   'goal-total': 'Total de un sueño',
@@ -13,7 +13,7 @@ export const LEDGER_DIFFERENCE_LABELS: Record<LedgerDifference['kind'], string> 
   'amount-mismatch': 'Otro monto en el proveedor',
 }
 
-/** One line of it: `Aportación 01a1…: se esperaba $1,130.00, hay $1,139.00`. */
+/** Formats one difference: `Aportación 01a1…: se esperaba $1,130.00, hay $1,139.00`. */
 export function ledgerDifferenceText({ kind, id, expected, found }: LedgerDifference): string {
   const read = (amount: number | null) => (amount === null ? 'nada' : formatPesos(amount))
   const name = `${LEDGER_DIFFERENCE_LABELS[kind]} ${id}`
@@ -21,19 +21,19 @@ export function ledgerDifferenceText({ kind, id, expected, found }: LedgerDiffer
   return `${name}: se esperaba ${read(expected)}, hay ${read(found)}`
 }
 
-/** How each account of the ledger reads. */
-export const LEDGER_ACCOUNT_LABELS: Record<keyof LedgerBalances, string> = {
+/** Spanish labels of the accounts. */
+export const LEDGER_ACCOUNT_LABELS: Record<LedgerAccount, string> = {
   card: 'Pagado con tarjeta',
   clearing: 'En camino',
-  held: 'Apartado',
+  suspense: 'Apartado',
   revenue: 'Plataforma',
-  provider: 'Cargos del proveedor',
+  provider_fees: 'Cargos del proveedor',
   host: 'Cuentas de anfitriones',
   bank: 'Bancos de anfitriones',
 }
 
-/** How each movement of the ledger reads. */
-export const LEDGER_MOVEMENT_LABELS: Record<LedgerMovement['kind'], string> = {
+/** Spanish labels of the movements. */
+export const LEDGER_MOVEMENT_LABELS: Record<LedgerMovementKind, string> = {
   charge: 'Cobro a la tarjeta',
   platform_fee: 'Cargos de la plataforma',
   transfer: 'Transferencia al anfitrión',

@@ -3,8 +3,8 @@ import { endpoint } from '#contract/api/endpoint.ts'
 import { id, money } from '#contract/api/shapes.ts'
 
 /**
- * Something that does not agree with something else: kept totals with contributions, a contribution
- * with its movements, kept balances with theirs, or the ledger with the provider.
+ * A pair of figures that must agree and does not: a stored total and its contributions, a
+ * contribution and its movements, a snapshot of balances and its movements, or ledger and provider.
  */
 export const ledgerDifference = z.object({
   kind: z.enum([
@@ -17,9 +17,9 @@ export const ledgerDifference = z.object({
     'missing-in-ledger',
     'amount-mismatch',
   ]),
-  /** Ours, or the provider's name of what moved. */
+  /** Our id, or kind and id of the provider's movement. */
   id: z.string(),
-  /** What it should come to, in centavos, where it is a sum; null where there is nothing. */
+  /** Centavos; null where there is no amount to compare. */
   expected: money.nullable(),
   found: money.nullable(),
 })
@@ -27,17 +27,17 @@ export type LedgerDifference = z.output<typeof ledgerDifference>
 
 /** What was compared; amounts in centavos. */
 export const ledgerFigures = z.object({
-  /** Kept totals of all events. */
+  /** Stored totals of all events. */
   totals: money,
   /** CONFIRMED contributions. */
   contributions: money,
-  /** What hosts and their banks have of them by the ledger. */
+  /** What hosts and their banks hold of them in the ledger. */
   ledger: money,
-  /** Movements of the last days at the provider, and what they come to there and here. */
+  /** The provider's movements of the last days: how many, their sum there, and their sum here. */
   compared: z.int(),
   provider: money,
   booked: money,
-  /** Refunds, disputes and fees of which nothing was known until now. */
+  /** Refunds, disputes and fees that this check found at the provider and recorded. */
   recorded: z.int(),
 })
 export type LedgerFigures = z.output<typeof ledgerFigures>
@@ -50,49 +50,51 @@ export const ledgerCheck = z.object({
 })
 export type LedgerCheck = z.output<typeof ledgerCheck>
 
-/** What each account holds at this moment, in centavos; together they come to nothing. */
-export const ledgerBalances = z.object({
-  /** What cards paid, below zero. */
-  card: money,
-  /** On its way between card and host. */
-  clearing: money,
-  /** Paid and kept apart, until it is given back or becomes a contribution. */
-  held: money,
-  /** The platform's, after what the provider took. */
-  revenue: money,
-  /** What the provider took. */
-  provider: money,
-  /** In hosts' accounts. */
-  host: money,
-  /** In hosts' banks. */
-  bank: money,
-})
+/** The accounts of the ledger; src/server/ledger/README.md says what each holds. */
+export const ledgerAccount = z.enum([
+  'card',
+  'clearing',
+  'suspense',
+  'revenue',
+  'provider_fees',
+  'host',
+  'bank',
+])
+export type LedgerAccount = z.output<typeof ledgerAccount>
+
+/** The present balance of each account, in centavos; all of them add up to zero. */
+export const ledgerBalances = z.record(ledgerAccount, money)
 export type LedgerBalances = z.output<typeof ledgerBalances>
 
-/** One movement: what it took from some accounts and brought to others; together they come to nothing. */
+export const ledgerMovementKind = z.enum([
+  'charge',
+  'platform_fee',
+  'transfer',
+  'provider_fee',
+  'refund',
+  'fee_return',
+  'reversal',
+  'refund_failed',
+  'dispute',
+  'dispute_fee',
+  'dispute_won',
+  'payout',
+  'payout_failed',
+])
+export type LedgerMovementKind = z.output<typeof ledgerMovementKind>
+
+/** Centavos that moved from one account to another, once. */
 export const ledgerMovement = z.object({
   id,
-  kind: z.enum([
-    'charge',
-    'platform_fee',
-    'transfer',
-    'provider_fee',
-    'refund',
-    'fee_return',
-    'reversal',
-    'refund_failed',
-    'dispute',
-    'dispute_fee',
-    'dispute_won',
-    'payout',
-    'payout_failed',
-  ]),
-  /** What the provider calls that which moved it. */
+  kind: ledgerMovementKind,
+  from: ledgerAccount,
+  to: ledgerAccount,
+  amount: money,
+  /** The payment provider's id of what moved the money. */
   providerId: z.string(),
-  /** Null for money that is kept apart, and for what of a payout belongs to no contribution. */
+  /** Null for a quarantined payment, and for what a payout contains beyond our contributions. */
   contributionId: id.nullable(),
   at: z.string(),
-  entries: z.array(z.object({ account: ledgerBalances.keyof(), amount: money })),
 })
 export type LedgerMovement = z.output<typeof ledgerMovement>
 
@@ -102,13 +104,13 @@ export const listMovements = endpoint({
   summary: 'Los movimientos del libro, los últimos que se anotaron primero.',
   access: ['ADMIN'],
   query: z.strictObject({
-    /** `next` of the answer before this one. */
+    /** `next` of the previous page. */
     before: id.optional(),
     pageSize: z.coerce.number().int().min(1).max(100).default(20),
   }),
   reply: z.object({
     movements: z.array(ledgerMovement),
-    /** Null where there are no older ones. */
+    /** Null on the last page. */
     next: id.nullable(),
   }),
 })
@@ -120,7 +122,7 @@ export const getLedger = endpoint({
   access: ['ADMIN'],
   reply: z.object({
     balances: ledgerBalances,
-    /** Null while none has run. */
+    /** Null before the first check. */
     check: ledgerCheck.nullable(),
   }),
 })

@@ -11,20 +11,24 @@ import { maxLengthMessage, REQUIRED } from '#contract/product/messages.ts'
 export const quarantineDecision = z.enum(['accept', 'refund', 'dismiss'])
 export type QuarantineDecision = z.output<typeof quarantineDecision>
 
-/** A payment that matches none of our checkouts, kept until an admin decides (`R6`). */
+/** Why a payment, refund or dispute is quarantined. */
+export const quarantineReason = z.enum([
+  'unmatched-session',
+  'amount-mismatch',
+  'currency-mismatch',
+  'account-mismatch',
+  'duplicate-payment',
+  'unmatched-refund',
+  'unmatched-dispute',
+])
+export type QuarantineReason = z.output<typeof quarantineReason>
+
+/** A payment that fits none of our rows, kept until a person has looked at it (`payments.md`). */
 export const quarantinedPayment = z.object({
   id,
   sessionId: z.string(),
-  reason: z.enum([
-    'unmatched-session',
-    'amount-mismatch',
-    'currency-mismatch',
-    'account-mismatch',
-    'duplicate-payment',
-    'unmatched-refund',
-    'unmatched-dispute',
-  ]),
-  /** In the smallest unit of the provider's currency. */
+  reason: quarantineReason,
+  /** In the smallest unit of its currency, as the provider says. */
   total: z.int().nullable(),
   currency: z.string().nullable(),
   createdAt: z.string(),

@@ -4,7 +4,11 @@ import { id, money, optionalText, pageQuery, pagination } from '#contract/api/sh
 import { contributionStatus } from '#contract/contributions/contributions.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 
-/** A refund to the card that paid (`R6`); amounts in centavos. */
+/** `pending` until the provider and the card's bank have carried it out. */
+export const refundStatus = z.enum(['pending', 'succeeded', 'failed'])
+export type RefundStatus = z.output<typeof refundStatus>
+
+/** Money on its way back to the card that paid (`R6`); amounts in centavos. */
 export const refund = z.object({
   id,
   contributionId: id,
@@ -12,8 +16,7 @@ export const refund = z.object({
   amount: money,
   /** What the card receives: the refunded part of the gift plus its fees. */
   totalAmount: money,
-  /** `pending` until the provider and then the card's bank have processed it. */
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: refundStatus,
   createdAt: z.string(),
 })
 export type Refund = z.output<typeof refund>

@@ -1,5 +1,7 @@
 /** The roles of a user (`spec §6`, `R2`). A visitor without an account counts as INVITADO. */
 export const ROLES = ['HOST', 'ALIADO', 'INVITADO', 'ADMIN'] as const
+/** The roles that an account can have. */
+export const ACCOUNT_ROLES = ['HOST', 'ALIADO', 'ADMIN'] as const
 export type Role = (typeof ROLES)[number]
 
 /** Derives the single role that the API shows: ADMIN, else HOST, else ALIADO (`R2`). */

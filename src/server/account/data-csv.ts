@@ -1,20 +1,20 @@
 import { contributionLabel } from '#contract/contributions/labels.ts'
 import type { AccountData } from '#contract/people/account.ts'
-import { BOM, csvPesos, csvRow } from '#server/reports/csv.ts'
-import { sheetInstant, WHOLE_EVENT } from '#server/reports/wording.ts'
+import { BOM, toCsvPesos, toCsvRow } from '#server/reports/csv.ts'
+import { formatSpreadsheetInstant, WHOLE_EVENT } from '#server/reports/format.ts'
 
-/** One subject: what its columns are called, and its rows. */
+/** One section of the file. */
 interface Section {
   title: string
   columns: readonly string[]
   rows: readonly (readonly string[])[]
 }
 
-const when = (iso: string | null) => (iso ? sheetInstant(new Date(iso)) : '')
-const yesNo = (value: boolean) => (value ? 'Sí' : 'No')
-const text = (value: string | null) => value ?? ''
+const formatInstant = (iso: string | null) => (iso ? formatSpreadsheetInstant(new Date(iso)) : '')
+const formatBoolean = (value: boolean) => (value ? 'Sí' : 'No')
+const orEmpty = (value: string | null) => value ?? ''
 
-const STATUS = {
+const EVENT_STATUS_LABELS = {
   DRAFT: 'Borrador',
   ACTIVE: 'Activo',
   COMPLETED: 'Completado',
@@ -30,14 +30,14 @@ function profile({ profile: person, preferences, exportedAt }: AccountData): Sec
       ['Apellido paterno', person.lastName],
       ['Apellido materno', person.motherLastName],
       ['Correo', person.email],
-      ['Correo confirmado', yesNo(person.emailVerified)],
+      ['Correo confirmado', formatBoolean(person.emailVerified)],
       ['Roles', person.roles.join(' ')],
-      ['Cuenta creada', when(person.createdAt)],
-      ['Último cambio', when(person.updatedAt)],
-      ['Correo por cada aportación recibida', yesNo(preferences.contributionReceived)],
-      ['Correo cuando un sueño llega a su meta', yesNo(preferences.goalReached)],
-      ['Correo con novedades', yesNo(preferences.news)],
-      ['Fecha de esta descarga', when(exportedAt)],
+      ['Cuenta creada', formatInstant(person.createdAt)],
+      ['Último cambio', formatInstant(person.updatedAt)],
+      ['Correo por cada aportación recibida', formatBoolean(preferences.contributionReceived)],
+      ['Correo cuando un sueño llega a su meta', formatBoolean(preferences.goalReached)],
+      ['Correo con novedades', formatBoolean(preferences.news)],
+      ['Fecha de esta descarga', formatInstant(exportedAt)],
     ],
   }
 }
@@ -46,7 +46,11 @@ function sessions({ sessions: list }: AccountData): Section {
   return {
     title: 'Sesiones',
     columns: ['Inicio', 'Vence', 'Terminó'],
-    rows: list.map((one) => [when(one.createdAt), when(one.expiresAt), when(one.endedAt)]),
+    rows: list.map((one) => [
+      formatInstant(one.createdAt),
+      formatInstant(one.expiresAt),
+      formatInstant(one.endedAt),
+    ]),
   }
 }
 
@@ -55,12 +59,12 @@ function payoutAccounts({ payoutAccounts: list }: AccountData): Section {
     title: 'Cuentas de pagos',
     columns: ['Cuenta', 'País', 'Puede cobrar', 'Puede depositar', 'Creada', 'Reemplazada'],
     rows: list.map((one) => [
-      text(one.accountId),
+      orEmpty(one.accountId),
       one.country,
-      yesNo(one.chargesEnabled),
-      yesNo(one.payoutsEnabled),
-      when(one.createdAt),
-      when(one.replacedAt),
+      formatBoolean(one.chargesEnabled),
+      formatBoolean(one.payoutsEnabled),
+      formatInstant(one.createdAt),
+      formatInstant(one.replacedAt),
     ]),
   }
 }
@@ -84,17 +88,17 @@ function events({ events: list }: AccountData): Section {
     ],
     rows: list.map((event) => [
       event.name,
-      STATUS[event.status],
-      when(event.eventDate),
-      text(event.location),
-      text(event.description),
+      EVENT_STATUS_LABELS[event.status],
+      formatInstant(event.eventDate),
+      orEmpty(event.location),
+      orEmpty(event.description),
       event.hosts.map(({ name }) => name).join(', '),
-      text(event.videoCallLink),
-      text(event.photoAlbumLink),
-      when(event.closingDate),
-      text(event.thankYouMessage),
-      csvPesos(event.raisedAmount),
-      when(event.createdAt),
+      orEmpty(event.videoCallLink),
+      orEmpty(event.photoAlbumLink),
+      formatInstant(event.closingDate),
+      orEmpty(event.thankYouMessage),
+      toCsvPesos(event.raisedAmount),
+      formatInstant(event.createdAt),
     ]),
   }
 }
@@ -107,34 +111,34 @@ function goals({ events: list }: AccountData): Section {
       event.goals.map((goal) => [
         event.name,
         goal.name,
-        text(goal.description),
-        csvPesos(goal.targetAmount),
-        csvPesos(goal.currentAmount),
-        yesNo(goal.canReceiveContributions),
-        when(goal.createdAt),
+        orEmpty(goal.description),
+        toCsvPesos(goal.targetAmount),
+        toCsvPesos(goal.currentAmount),
+        formatBoolean(goal.canReceiveContributions),
+        formatInstant(goal.createdAt),
       ]),
     ),
   }
 }
 
-function received({ contributionsReceived: list }: AccountData): Section {
+function contributionsReceived({ contributionsReceived: list }: AccountData): Section {
   return {
     title: 'Aportaciones recibidas',
     columns: ['Fecha', 'Evento', 'Sueño', 'Aliado', 'Correo', 'Mensaje', 'Monto', 'Estado'],
     rows: list.map((one) => [
-      when(one.confirmedAt),
+      formatInstant(one.confirmedAt),
       one.eventName,
       one.goalName ?? WHOLE_EVENT,
       one.contributorName,
-      text(one.contributorEmail),
-      text(one.message),
-      csvPesos(one.amount),
+      orEmpty(one.contributorEmail),
+      orEmpty(one.message),
+      toCsvPesos(one.amount),
       contributionLabel(one, 'host'),
     ]),
   }
 }
 
-function given({ contributionsGiven: list }: AccountData): Section {
+function contributionsMade({ contributionsGiven: list }: AccountData): Section {
   return {
     title: 'Aportaciones hechas',
     columns: [
@@ -152,33 +156,41 @@ function given({ contributionsGiven: list }: AccountData): Section {
       'Estado',
     ],
     rows: list.map((one) => [
-      when(one.confirmedAt ?? one.createdAt),
+      formatInstant(one.confirmedAt ?? one.createdAt),
       one.eventName,
       one.goalName ?? WHOLE_EVENT,
       one.contributorName,
-      text(one.contributorEmail),
-      text(one.message),
-      yesNo(one.anonymous),
-      csvPesos(one.amount),
-      csvPesos(one.transactionFee + one.serviceFee),
-      csvPesos(one.totalAmount),
-      csvPesos(one.refundedAmount),
+      orEmpty(one.contributorEmail),
+      orEmpty(one.message),
+      formatBoolean(one.anonymous),
+      toCsvPesos(one.amount),
+      toCsvPesos(one.transactionFee + one.serviceFee),
+      toCsvPesos(one.totalAmount),
+      toCsvPesos(one.refundedAmount),
       contributionLabel(one, 'contributor'),
     ]),
   }
 }
 
-const SECTIONS = [profile, sessions, payoutAccounts, events, goals, received, given]
+const SECTIONS = [
+  profile,
+  sessions,
+  payoutAccounts,
+  events,
+  goals,
+  contributionsReceived,
+  contributionsMade,
+]
 
 /**
- * All of it in one sheet, in the form of `R8`: the first column of each row says its section, the
- * first row of each section its columns, and every row has as many cells, as RFC 4180 asks.
+ * Formats all sections as one CSV (`R8`): the first column names the section, the first row of a
+ * section its columns, and every row has the same number of cells (RFC 4180).
  */
-export function* dataCsv(data: AccountData): Generator<string> {
+export function* formatAccountDataCsv(data: AccountData): Generator<string> {
   const sections = SECTIONS.map((section) => section(data))
   const width = Math.max(...sections.map(({ columns }) => columns.length))
   const line = (cells: readonly string[]) =>
-    csvRow([...cells, ...Array<string>(width + 1 - cells.length).fill('')])
+    toCsvRow([...cells, ...Array<string>(width + 1 - cells.length).fill('')])
   yield BOM
   for (const { title, columns, rows } of sections) {
     yield line(['Sección', ...columns])

@@ -1,10 +1,10 @@
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { isDisputeLost } from '#server/contributions/disputes-store.ts'
-import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
 
 export type EventWithGoals = Awaited<ReturnType<typeof listEventsWithGoals>>[number]
-export type NamedContribution = Row<'contributions'> & {
+export type ContributionWithNames = Row<'contributions'> & {
   goal_name: string | null
   event_name: string
   thanked_at: Date | null
@@ -20,7 +20,7 @@ export function listSessions(db: Db, userId: string): Promise<Row<'sessions'>[]>
     .execute()
 }
 
-/** Those that were replaced too. */
+/** Lists a host's payout accounts, current and replaced. */
 export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_accounts'>[]> {
   return db
     .selectFrom('payout_accounts')
@@ -30,7 +30,7 @@ export function listPayoutAccounts(db: Db, userId: string): Promise<Row<'payout_
     .execute()
 }
 
-/** In JSON the goals' instants come as text. */
+/** Lists a host's events with goals, whose instants are ISO 8601 text. */
 export function listEventsWithGoals(db: Db, hostId: string) {
   return db
     .selectFrom('events')
@@ -50,7 +50,7 @@ export function listEventsWithGoals(db: Db, hostId: string) {
     .execute()
 }
 
-function contributions(db: Db) {
+function selectContributions(db: Db) {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -62,15 +62,21 @@ function contributions(db: Db) {
     .orderBy('contributions.created_at', 'desc')
 }
 
-/** All that were ever paid to a host's events. */
-export function listReceived(db: Db, hostId: string): Promise<NamedContribution[]> {
-  return contributions(db)
+/** Lists the paid contributions to a host's events. */
+export function listContributionsReceived(
+  db: Db,
+  hostId: string,
+): Promise<ContributionWithNames[]> {
+  return selectContributions(db)
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
     .execute()
 }
 
-/** In every state, those that were never paid too. */
-export function listGiven(db: Db, giver: Giver): Promise<NamedContribution[]> {
-  return contributions(db).where(givenBy(giver)).execute()
+/** Lists a person's contributions in every status, unpaid ones too. */
+export function listContributionsMade(
+  db: Db,
+  contributor: Contributor,
+): Promise<ContributionWithNames[]> {
+  return selectContributions(db).where(isContributedBy(contributor)).execute()
 }

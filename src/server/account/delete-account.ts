@@ -1,59 +1,107 @@
 import { randomBytes } from 'node:crypto'
-import { ApiError } from '#contract/api/errors.ts'
-import { anonymiseGiven, replaceContributorKeys } from '#server/contributions/deletion-store.ts'
-import { type Giver, giverOf } from '#server/contributions/giver-store.ts'
+import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import type { DeletionBlocker } from '#contract/people/account.ts'
+import { type Contributor, toContributor } from '#server/contributions/contributor-store.ts'
+import {
+  anonymiseContributionRows,
+  replaceContributorKeys,
+} from '#server/contributions/deletion-store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { anonymiseEvents, deleteDrafts, renameContributor } from '#server/events/deletion-store.ts'
-import { accountDeletedLetter } from '#server/mail/letters/account-deleted.ts'
-import { dropUnopened, findCurrentAccount, replaceAccount } from '#server/payouts/store.ts'
-import { forgetNotes } from '#server/thanks/store.ts'
-import { forgetUser } from '#server/users/deletion-store.ts'
-import { hashPassword, isPassword } from '#server/users/passwords.ts'
+import {
+  anonymiseEvents,
+  deleteDrafts,
+  renameContributor,
+} from '#server/event-records/deletion-store.ts'
+import { renderAccountDeletedEmail } from '#server/mail/templates/account.ts'
+import {
+  deleteUnopenedAccount,
+  findCurrentAccount,
+  replaceAccount,
+} from '#server/payout-records/store.ts'
+import { eraseNotes } from '#server/thanks/store.ts'
+import { hashPassword, verifyPassword } from '#server/users/credentials/passwords.ts'
+import { anonymiseUser } from '#server/users/deletion-store.ts'
 import { findUser, lockUser } from '#server/users/store.ts'
-import { whyInUse } from './policy.ts'
-import { lockEventsOf, readTies } from './ties-store.ts'
+import {
+  type DeletionBlockers,
+  lockRelatedEvents,
+  readDeletionBlockers,
+} from './deletion-blockers-store.ts'
 
-async function forgetContributions(tx: Tx, giver: Giver): Promise<void> {
-  for (const replaced of await replaceContributorKeys(tx, giver)) {
-    await renameContributor(tx, replaced.eventId, replaced)
-  }
-  await anonymiseGiven(tx, giver)
+const quoteNames = (names: readonly string[]) => names.map((name) => `“${name}”`).join(', ')
+
+/** Lists why an account can't be deleted yet, each reason with what to do about it (`R7`). */
+function listDeletionBlockers(blockers: DeletionBlockers): FieldError[] {
+  const reason = (
+    field: DeletionBlocker,
+    names: readonly string[],
+    format: (names: string) => string,
+  ) => (names.length > 0 ? [{ field, message: format(quoteNames(names)) }] : [])
+  return [
+    ...reason(
+      'event',
+      blockers.activeEvents,
+      (names) => `Sigue activo: ${names}. Ciérralo primero desde “Editar evento”.`,
+    ),
+    ...reason(
+      'payment',
+      blockers.openPayments,
+      (names) => `Hay un pago abierto en ${names}. Se completa o vence en menos de una hora.`,
+    ),
+    ...reason(
+      'dispute',
+      blockers.disputes,
+      (names) => `El banco está aclarando una aportación de ${names}. Espera a que termine.`,
+    ),
+    ...reason(
+      'review',
+      blockers.reviews,
+      (names) => `Estamos revisando un pago de ${names}. Te escribimos en cuanto quede.`,
+    ),
+  ]
 }
 
-/** The account at the provider is its owner's and goes on paying out; here nothing refers to it. */
-async function forgetPayoutAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+async function anonymiseContributor(tx: Tx, contributor: Contributor): Promise<void> {
+  for (const replaced of await replaceContributorKeys(tx, contributor)) {
+    await renameContributor(tx, replaced.eventId, replaced)
+  }
+  await anonymiseContributionRows(tx, contributor)
+}
+
+/** Detaches the payout account, which stays the host's at Stripe and keeps paying out. */
+async function detachPayoutAccount(tx: Tx, userId: string, now: Date): Promise<void> {
   const account = await findCurrentAccount(tx, userId)
   if (!account) return
   if (account.stripe_account_id) await replaceAccount(tx, account.id, now)
-  else await dropUnopened(tx, account.id)
+  else await deleteUnopenedAccount(tx, account.id)
 }
 
 /**
- * Deletes the caller's account in one transaction: nobody can sign in as them, names, e-mails and
- * messages are gone, amounts and totals are as before (`R7`). Throws WRONG_PASSWORD, and
- * ACCOUNT_IN_USE with a reason in `details` for each thing that money is still in flight for.
+ * Deletes the caller's account in one transaction: access, names, emails and messages are removed,
+ * amounts and totals stay (`R7`). Throws WRONG_PASSWORD, and ACCOUNT_IN_USE with a reason in `details`
+ * for each blocker.
  */
 export async function deleteAccount(deps: Deps, userId: string, password: string): Promise<void> {
   const user = await findUser(deps.db, userId)
-  const right = await isPassword(password, user?.password_hash ?? null)
-  if (!user || !right) throw new ApiError('WRONG_PASSWORD')
+  const matches = await verifyPassword(password, user?.password_hash ?? null)
+  if (!user || !matches) throw new ApiError('WRONG_PASSWORD')
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'))
-  const giver = giverOf({ ...user, emailVerified: user.email_verified_at !== null })
+  const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
   await deps.db.transaction().execute(async (tx) => {
-    await lockEventsOf(tx, giver)
+    await lockRelatedEvents(tx, contributor)
     const locked = await lockUser(tx, userId)
     if (locked?.password_hash !== user.password_hash) throw new ApiError('WRONG_PASSWORD')
     const now = deps.now()
-    const details = whyInUse(await readTies(tx, giver, now))
+    const details = listDeletionBlockers(await readDeletionBlockers(tx, contributor, now))
     if (details.length > 0) throw new ApiError('ACCOUNT_IN_USE', { details })
-    await forgetNotes(tx, giver)
-    await forgetContributions(tx, giver)
+    await eraseNotes(tx, contributor)
+    await anonymiseContributor(tx, contributor)
     await deleteDrafts(tx, userId)
     await anonymiseEvents(tx, userId, now)
-    await forgetPayoutAccount(tx, userId, now)
-    await forgetUser(tx, userId, { passwordHash, now })
-    const letter = accountDeletedLetter({ firstName: locked.first_name })
-    await deps.outbox.letter(tx, locked.email, letter, `account-deleted:${userId}`)
+    await detachPayoutAccount(tx, userId, now)
+    await anonymiseUser(tx, userId, { passwordHash, now })
+    const email = renderAccountDeletedEmail({ firstName: locked.first_name })
+    await deps.outbox.sendEmail(tx, locked.email, email, `account-deleted:${userId}`)
   })
 }

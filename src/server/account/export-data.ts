@@ -1,19 +1,58 @@
 import { Readable } from 'node:stream'
+import { ApiError } from '#contract/api/errors.ts'
+import type { AccountData } from '#contract/people/account.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { toContributor } from '#server/contributions/contributor-store.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FileAnswer } from '#server/http/file.ts'
-import { dataCsv } from './data-csv.ts'
-import { gatherData } from './gather-data.ts'
+import type { FileReply } from '#server/http/file.ts'
+import { readEmailPreferences } from '#server/users/email-preferences-store.ts'
+import { presentUser } from '#server/users/present.ts'
+import { findUser } from '#server/users/store.ts'
+import { formatAccountDataCsv } from './data-csv.ts'
+import {
+  listContributionsMade,
+  listContributionsReceived,
+  listEventsWithGoals,
+  listPayoutAccounts,
+  listSessions,
+} from './data-store.ts'
+import {
+  presentContributionMade,
+  presentContributionReceived,
+  presentEvent,
+  presentPayoutAccount,
+  presentSession,
+} from './present.ts'
 
-/** All that we hold of a person as a file to keep (`R7`): `mis-datos-2026-12-12.json` or `.csv`. */
+/** Reads all data of a person; of other people, only what a host sees (`R7`). */
+async function readAccountData(deps: Deps, userId: string): Promise<AccountData> {
+  const { db } = deps
+  const user = await findUser(db, userId)
+  if (!user) throw new ApiError('USER_NOT_FOUND')
+  const contributor = toContributor({ ...user, emailVerified: user.email_verified_at !== null })
+  return {
+    exportedAt: deps.now().toISOString(),
+    profile: { ...presentUser(user), updatedAt: user.updated_at.toISOString() },
+    preferences: await readEmailPreferences(db, userId),
+    sessions: (await listSessions(db, userId)).map(presentSession),
+    payoutAccounts: (await listPayoutAccounts(db, userId)).map(presentPayoutAccount),
+    events: (await listEventsWithGoals(db, userId)).map(presentEvent),
+    contributionsReceived: (await listContributionsReceived(db, userId)).map(
+      presentContributionReceived,
+    ),
+    contributionsGiven: (await listContributionsMade(db, contributor)).map(presentContributionMade),
+  }
+}
+
+/** Exports a person's data as a file (`R7`): `mis-datos-2026-12-12.json` or `.csv`. */
 export async function exportData(
   deps: Deps,
   userId: string,
   format: 'json' | 'csv',
-): Promise<FileAnswer> {
-  const data = await gatherData(deps, userId)
+): Promise<FileReply> {
+  const data = await readAccountData(deps, userId)
   const name = `mis-datos-${toMexicoCityClock(data.exportedAt).day}.${format}`
   return format === 'json'
     ? { name, type: 'application/json', body: Readable.from([JSON.stringify(data, null, 2)]) }
-    : { name, type: 'text/csv', body: Readable.from(dataCsv(data)) }
+    : { name, type: 'text/csv', body: Readable.from(formatAccountDataCsv(data)) }
 }

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmailPreferences } from '#contract/people/account.ts'
-import { allHandled, type Family, makeFamily, pay, start } from '#server/contributions/testing.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
@@ -14,15 +20,18 @@ afterAll(() => world.close())
 const put = (token: string | undefined, body: unknown) =>
   world.send('PUT', '/account/preferences', { token, body })
 
-/** Subjects of the letters about a gift that reaches the goal, once the giver has the receipt. */
+/** Subjects of the letters about a gift that reaches the goal, once the contributor has the receipt. */
 async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences>) {
   const { preferences } = await family.host.call('GET /account/preferences')
   await family.host.call('PUT /account/preferences', { body: { ...preferences, ...wanted } })
-  const giver = uniqueEmail('tia')
-  const { sessionId } = await start(world, family, { amount: 500_000, contributorEmail: giver })
-  await pay(world, sessionId)
-  await allHandled(world)
-  await world.mailbox.letter(giver, 'aportación')
+  const contributor = uniqueEmail('tia')
+  const { sessionId } = await startCheckout(world, family, {
+    amount: 500_000,
+    contributorEmail: contributor,
+  })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  await world.mailbox.waitForEmail(contributor, 'aportación')
   return subjectsTo(family.host.email)
 }
 
@@ -30,17 +39,17 @@ async function lettersAboutGift(family: Family, wanted: Partial<EmailPreferences
 async function subjectsTo(address: string): Promise<string[]> {
   const { rows } = await sql<{ subject: string }>`
     select data->>'subject' as subject from pgboss.job
-    where name = 'send-letter' and data->>'to' = ${address}`.execute(world.deps.db)
+    where name = 'send-email' and data->>'to' = ${address}`.execute(world.deps.db)
   return rows.map(({ subject }) => subject)
 }
 
-test('letters about gifts go until they are refused; news only once they are asked for', async () => {
+test('emails about contributions are on by default, news are off', async () => {
   const { call } = await signUp(world)
   const { preferences } = await call('GET /account/preferences')
   expect(preferences).toEqual({ contributionReceived: true, goalReached: true, news: false })
 })
 
-test('a choice is kept, and is nobody else’s', async () => {
+test('preferences are saved per person', async () => {
   const [person, other] = [await signUp(world), await signUp(world)]
   const wanted = { contributionReceived: false, goalReached: true, news: true }
   expect((await put(person.token, wanted)).body).toEqual({ preferences: wanted })
@@ -48,7 +57,7 @@ test('a choice is kept, and is nobody else’s', async () => {
   expect((await other.call('GET /account/preferences')).preferences).not.toEqual(wanted)
 })
 
-test('a choice names every letter and no other', async () => {
+test('preferences list every optional email and no other', async () => {
   const { token } = await signUp(world)
   expect((await put(token, { news: true })).status).toBe(400)
   const all = { contributionReceived: true, goalReached: true, news: true }
@@ -56,13 +65,13 @@ test('a choice names every letter and no other', async () => {
   expect((await put(undefined, all)).status).toBe(401)
 })
 
-test('a host who does without a letter does not get it, and gets the other; the giver’s receipt goes', async () => {
-  const quiet = await makeFamily(world)
+test('a host does not get the email that they switched off; other emails are sent', async () => {
+  const quiet = await createFamily(world)
   const subjects = await lettersAboutGift(quiet, { contributionReceived: false })
   expect(subjects.some((subject) => subject.includes('aportó'))).toBe(false)
   expect(subjects).toContainEqual(expect.stringContaining('llegó a su meta'))
 
-  const other = await makeFamily(world)
+  const other = await createFamily(world)
   const others = await lettersAboutGift(other, { goalReached: false })
   expect(others).toContainEqual(expect.stringContaining('aportó'))
   expect(others.some((subject) => subject.includes('meta'))).toBe(false)

@@ -1,7 +1,7 @@
 import type { AccountData, GivenContribution } from '#contract/people/account.ts'
-import { presentContribution } from '#server/contributions/present.ts'
+import { presentContribution } from '#server/contribution-views/present.ts'
 import type { Row } from '#server/db/schema.ts'
-import type { EventWithGoals, NamedContribution } from './data-store.ts'
+import type { ContributionWithNames, EventWithGoals } from './data-store.ts'
 
 type Item<List extends 'sessions' | 'payoutAccounts' | 'events' | 'contributionsReceived'> =
   AccountData[List][number]
@@ -63,14 +63,16 @@ export function presentEvent(row: EventWithGoals): Item<'events'> {
   }
 }
 
-export function presentReceived(row: NamedContribution): Item<'contributionsReceived'> {
+export function presentContributionReceived(
+  row: ContributionWithNames,
+): Item<'contributionsReceived'> {
   return { ...presentContribution(row), eventName: row.event_name }
 }
 
-/** The gift as it was meant; what has been given back of it stands beside it. */
-export function presentGiven(row: NamedContribution): GivenContribution {
+/** Presents a contribution with its original amount; refunds are a separate field. */
+export function presentContributionMade(row: ContributionWithNames): GivenContribution {
   return {
-    ...presentReceived(row),
+    ...presentContributionReceived(row),
     amount: row.base_amount,
     transactionFee: row.transaction_fee,
     serviceFee: row.service_fee,

@@ -1,13 +1,27 @@
+import type { EmailPreferences } from '#contract/people/account.ts'
 import * as contract from '#contract/people/account.ts'
+import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
-import { readLetterPreferences } from '#server/users/letter-preferences-store.ts'
-import { changePreferences } from './change-preferences.ts'
+import {
+  readEmailPreferences,
+  saveEmailPreferences,
+} from '#server/users/email-preferences-store.ts'
 import { deleteAccount } from './delete-account.ts'
 import { exportData } from './export-data.ts'
 
+/** Saves which emails a person wants (`R7`). */
+async function changePreferences(
+  deps: Deps,
+  userId: string,
+  wanted: EmailPreferences,
+): Promise<EmailPreferences> {
+  await saveEmailPreferences(deps.db, userId, wanted, deps.now())
+  return readEmailPreferences(deps.db, userId)
+}
+
 export const accountRoutes = [
   bind(contract.getPreferences, async ({ deps, user }) => ({
-    preferences: await readLetterPreferences(deps.db, user.id),
+    preferences: await readEmailPreferences(deps.db, user.id),
   })),
   bind(contract.setPreferences, async ({ deps, user, body }) => ({
     preferences: await changePreferences(deps, user.id, body),

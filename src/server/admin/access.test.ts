@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeContribution, makeEvent } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { shareWorld, type World } from '#server/testing/world.ts'
 import { adminRoutes } from './routes.ts'
-import { makeAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
@@ -12,14 +11,13 @@ let ally: Person
 let contributionId: string
 
 beforeAll(async () => {
-  world = await startWorld()
-  admin = await makeAdmin(world)
+  world = await shareWorld()
+  admin = await signUpAdmin(world)
   host = await signUp(world)
   ally = await signUp(world, { role: 'ALIADO' })
-  const event = await makeEvent(world.deps.db, host.user.id)
-  contributionId = (await makeContribution(world.deps.db, event)).id
+  const event = await createEvent(world.deps.db, host.user.id)
+  contributionId = (await createContribution(world.deps.db, event)).id
 })
-afterAll(() => world.close())
 
 const calls = adminRoutes.map(({ endpoint }) => ({
   method: endpoint.method,
@@ -31,15 +29,18 @@ function pathOf(pattern: string): string {
   return pattern.replace(/:\w+/, id)
 }
 
-describe('who may ask what admins ask', () => {
-  it.each(calls)('$method $pattern answers 401 to a stranger', async ({ method, pattern }) => {
+describe('access to the endpoints of admins', () => {
+  it.each(calls)('$method $pattern answers 401 to visitors', async ({ method, pattern }) => {
     expect((await world.send(method, pathOf(pattern))).status).toBe(401)
   })
 
-  it.each(calls)('$method $pattern answers 403 to others', async ({ method, pattern }) => {
-    const answer = await world.send(method, pathOf(pattern), { token: ally.token })
-    expect(answer).toMatchObject({ status: 403, body: { errorCode: 'FORBIDDEN' } })
-  })
+  it.each(calls)(
+    '$method $pattern answers 403 to people who are not admins',
+    async ({ method, pattern }) => {
+      const answer = await world.send(method, pathOf(pattern), { token: ally.token })
+      expect(answer).toMatchObject({ status: 403, body: { errorCode: 'FORBIDDEN' } })
+    },
+  )
 
   it.each(calls.filter(({ method }) => method === 'GET'))(
     '$method $pattern answers an admin',
@@ -50,10 +51,10 @@ describe('who may ask what admins ask', () => {
   )
 })
 
-describe('one person', () => {
+describe('the details of a person', () => {
   const unknown = '01999999-0000-7000-8000-000000000000'
 
-  it('is shown to themself and to admins, to nobody else', async () => {
+  it('are shown to that person and to admins only', async () => {
     const params = { id: host.user.id }
     const own = await host.call('GET /users/:id', { params })
     expect(own.user).toMatchObject({ email: host.email, suspendedAt: null, totalEvents: 1 })
@@ -61,7 +62,7 @@ describe('one person', () => {
     await expect(ally.call('GET /users/:id', { params })).rejects.toMatchObject({ status: 403 })
   })
 
-  it('who does not exist is 404 to an admin, and to others no different from one who does', async () => {
+  it('of an unknown id are 404 for an admin, and 403 for others as for any id', async () => {
     const ask = (person: Person) => person.call('GET /users/:id', { params: { id: unknown } })
     await expect(ask(admin)).rejects.toMatchObject({ code: 'USER_NOT_FOUND' })
     await expect(ask(host)).rejects.toMatchObject({ code: 'FORBIDDEN' })

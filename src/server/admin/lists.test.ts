@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeEvent } from '#server/testing/factories.ts'
-import { type Person, signUp } from '#server/testing/people.ts'
+import { createEvent } from '#server/testing/factories.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { makeAdmin } from './testing.ts'
 
 let world: World
 let admin: Person
@@ -11,39 +10,39 @@ let ally: Person
 
 beforeAll(async () => {
   world = await startWorld()
-  admin = await makeAdmin(world)
+  admin = await signUpAdmin(world)
   paz = await signUp(world, { firstName: 'María Paz', email: uniqueEmail('paz') })
   ally = await signUp(world, { role: 'ALIADO', firstName: 'Zoilo' })
 })
 afterAll(() => world.close())
 
-describe('people', () => {
+describe('the list of people', () => {
   const ids = async (query: Parameters<typeof listed>[0]) =>
     (await listed(query)).users.map((person) => person.id)
   function listed(query: { search?: string; role?: 'HOST' | 'ALIADO' | 'ADMIN'; page?: number }) {
     return admin.call('GET /users', { query: { ...query, pageSize: 2 } })
   }
 
-  it('come in pages, the newest first', async () => {
+  it('is paged, the newest first', async () => {
     const first = await listed({})
     expect(first.users.map((person) => person.id)).toEqual([ally.user.id, paz.user.id])
     expect(first.pagination).toMatchObject({ total: 3, totalPages: 2, hasNext: true })
     expect(await ids({ page: 2 })).toEqual([admin.user.id])
   })
 
-  it('are found by name and e-mail, without regard to case and accents', async () => {
+  it('is searched by name and email, ignoring case and accents', async () => {
     expect(await ids({ search: 'maria PAZ' })).toEqual([paz.user.id])
     expect(await ids({ search: paz.email.toUpperCase() })).toEqual([paz.user.id])
     expect(await ids({ search: "nadie' or true --" })).toEqual([])
   })
 
-  it('are found by the role that is shown', async () => {
+  it('is filtered by the role that is shown', async () => {
     expect(await ids({ role: 'ADMIN' })).toEqual([admin.user.id])
     expect(await ids({ role: 'HOST' })).toEqual([paz.user.id])
     expect(await ids({ role: 'ALIADO' })).toEqual([ally.user.id])
   })
 
-  it('are found by whether they are suspended', async () => {
+  it('is filtered by suspension', async () => {
     const params = { id: ally.user.id }
     await admin.call('PATCH /users/:id', { params, body: { suspended: true } })
     const query = { suspended: 'true' } as const
@@ -54,19 +53,19 @@ describe('people', () => {
   })
 })
 
-describe('all events', () => {
+describe('the list of all events', () => {
   const names = async (query: { search?: string; status?: 'DRAFT'; hostId?: string }) =>
     (await admin.call('GET /events/admin/all', { query })).events.map((event) => event.name)
 
   beforeAll(async () => {
     const { db } = world.deps
     const figures = { raised_amount: 1_000_000_000, commission_amount: 90_000_000 }
-    await makeEvent(db, paz.user.id, { name: 'Fiesta de Óscar', location: 'Puebla', ...figures })
-    await makeEvent(db, paz.user.id, { name: 'Borrador', status: 'DRAFT' })
-    await makeEvent(db, ally.user.id, { name: 'Ajena', status: 'ARCHIVED' })
+    await createEvent(db, paz.user.id, { name: 'Fiesta de Óscar', location: 'Puebla', ...figures })
+    await createEvent(db, paz.user.id, { name: 'Borrador', status: 'DRAFT' })
+    await createEvent(db, ally.user.id, { name: 'Ajena', status: 'ARCHIVED' })
   })
 
-  it('hold every status, with host contact, revenue and commissions', async () => {
+  it('contains every status, with host contact, revenue and commissions', async () => {
     const { events } = await admin.call('GET /events/admin/all')
     expect(events.map((event) => event.name)).toEqual(['Ajena', 'Borrador', 'Fiesta de Óscar'])
     expect(events[0]).toMatchObject({ hostSuspended: true })
@@ -79,7 +78,7 @@ describe('all events', () => {
     })
   })
 
-  it('are found by status, host, name, place, and their host’s name and e-mail', async () => {
+  it('is searched by status, host, name, place, and the host’s name and email', async () => {
     expect(await names({ status: 'DRAFT' })).toEqual(['Borrador'])
     expect(await names({ hostId: ally.user.id })).toEqual(['Ajena'])
     expect(await names({ search: 'oscar' })).toEqual(['Fiesta de Óscar'])
@@ -89,7 +88,7 @@ describe('all events', () => {
   })
 })
 
-it('quarantine: payments that nobody has looked at come first', async () => {
+it('the quarantine lists undecided payments first', async () => {
   const { db } = world.deps
   const values = (name: string, resolved_at: Date | null) => ({
     stripe_session_id: `cs_test_${name}`,

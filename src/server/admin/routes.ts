@@ -1,34 +1,33 @@
 import * as contract from '#contract/admin/admin.ts'
-import {
-  showContribution as contributionEndpoint,
-  listAllContributions as contributionsEndpoint,
-} from '#contract/admin/contributions.ts'
-import {
-  listQuarantinedPayments as quarantineEndpoint,
-  resolveQuarantinedPayment as resolveEndpoint,
-} from '#contract/money/quarantine.ts'
-import { resolveQuarantine } from '#server/contributions/resolve-quarantine.ts'
+import * as contributions from '#contract/admin/contributions.ts'
+import * as quarantine from '#contract/money/quarantine.ts'
 import { bind } from '#server/http/bind.ts'
-import { showContribution, showContributions } from './contributions.ts'
-import { showHost, showTimeline, showTop } from './figures.ts'
-import { readFigures } from './figures-store.ts'
-import { showAllEvents, showAudit, showQuarantine, showUsers } from './lists.ts'
-import { presentFigures, presentQuarantined } from './present.ts'
-import { setSuspended } from './set-suspended.ts'
-import { showPayoutHealth } from './show-payout-health.ts'
-import { showUser } from './show-user.ts'
+import { resolveQuarantinedPayment } from '#server/quarantine/resolve-quarantined-payment.ts'
+import { showAudit } from './audit/show-audit.ts'
+import { showContribution, showContributions } from './contributions/show-contributions.ts'
+import { showAllEvents } from './events/show-events.ts'
+import {
+  showHostAnalytics,
+  showMetricsOverTime,
+  showPlatformMetrics,
+  showRankings,
+} from './metrics/show-metrics.ts'
+import { showPayoutHealth } from './payout-health/show-payout-health.ts'
+import { presentQuarantined, showQuarantine } from './quarantine/show-quarantine.ts'
+import { setSuspended } from './users/set-suspended.ts'
+import { showUser, showUsers } from './users/show-users.ts'
 
 export const adminRoutes = [
-  bind(contract.getGlobalMetrics, async ({ deps }) => ({
-    metrics: presentFigures(await readFigures(deps.db)),
-  })),
-  bind(contract.metricsOverTime, ({ deps, query }) => showTimeline(deps, query)),
-  bind(contract.getRankings, ({ deps, query }) => showTop(deps, query.limit)),
+  bind(contract.getGlobalMetrics, ({ deps }) => showPlatformMetrics(deps)),
+  bind(contract.metricsOverTime, ({ deps, query }) => showMetricsOverTime(deps, query)),
+  bind(contract.getRankings, ({ deps, query }) => showRankings(deps, query.limit)),
   bind(contract.payoutHealth, ({ deps }) => showPayoutHealth(deps.db)),
-  bind(contract.hostAnalytics, ({ deps, params, query }) => showHost(deps, params.hostId, query)),
+  bind(contract.hostAnalytics, ({ deps, params, query }) =>
+    showHostAnalytics(deps, params.hostId, query),
+  ),
   bind(contract.listAllEvents, ({ deps, query }) => showAllEvents(deps, query)),
-  bind(contributionsEndpoint, ({ deps, query }) => showContributions(deps.db, query)),
-  bind(contributionEndpoint, ({ deps, params }) => showContribution(deps.db, params.id)),
+  bind(contributions.listAllContributions, ({ deps, query }) => showContributions(deps.db, query)),
+  bind(contributions.showContribution, ({ deps, params }) => showContribution(deps.db, params.id)),
   bind(contract.listUsers, ({ deps, query }) => showUsers(deps, query)),
   bind(contract.getUser, async ({ deps, user, params }) => ({
     user: await showUser(deps.db, user, params.id),
@@ -37,8 +36,8 @@ export const adminRoutes = [
     user: await setSuspended(deps, user, params.id, body),
   })),
   bind(contract.listAuditEntries, ({ deps, query }) => showAudit(deps, query)),
-  bind(resolveEndpoint, async ({ deps, user, params, body }) => ({
-    payment: presentQuarantined(await resolveQuarantine(deps, user, params.id, body), undefined),
+  bind(quarantine.resolveQuarantinedPayment, async ({ deps, user, params, body }) => ({
+    payment: presentQuarantined(await resolveQuarantinedPayment(deps, user, params.id, body)),
   })),
-  bind(quarantineEndpoint, ({ deps, query }) => showQuarantine(deps, query)),
+  bind(quarantine.listQuarantinedPayments, ({ deps, query }) => showQuarantine(deps, query)),
 ]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent, linkToken, type Person, signUp } from '#server/testing/people.ts'
+import { countEmails, type Person, readLinkToken, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 const DAY_MS = 86_400_000
@@ -13,9 +13,9 @@ afterAll(() => world.close())
 const follow = (token: string) => world.send('POST', '/auth/email/verify', { body: { token } })
 const isVerified = async (person: Person) => (await person.call('GET /auth/me')).user.emailVerified
 const welcomeToken = (person: Person) =>
-  linkToken(world, 'verify-email', { to: person.email, subject: 'bienvenida' })
+  readLinkToken(world, 'verify-email', { to: person.email, subject: 'bienvenida' })
 
-test('the link of the welcome confirms the address, and says so again when followed again', async () => {
+test('the welcome link verifies the address, also when followed again', async () => {
   const person = await signUp(world)
   const token = await welcomeToken(person)
   expect(await isVerified(person)).toBe(false)
@@ -24,24 +24,27 @@ test('the link of the welcome confirms the address, and says so again when follo
   expect((await follow(token)).status).toBe(200)
 })
 
-test('a link sent again works, and the one before it still does', async () => {
+test('a resent link works, and so does the earlier one', async () => {
   const person = await signUp(world)
   await person.call('POST /auth/email/resend')
-  const again = await linkToken(world, 'verify-email', { to: person.email, subject: 'Confirma' })
+  const again = await readLinkToken(world, 'verify-email', {
+    to: person.email,
+    subject: 'Confirma',
+  })
   expect(again).not.toBe(await welcomeToken(person))
   expect((await follow(await welcomeToken(person))).status).toBe(200)
   expect((await follow(again)).status).toBe(200)
 })
 
-test('who has confirmed gets no other letter', async () => {
+test('a verified person gets no further email', async () => {
   const person = await signUp(world)
   await follow(await welcomeToken(person))
   const { message } = await person.call('POST /auth/email/resend')
   expect(message).toBe('Tu correo ya está confirmado.')
-  expect(await lettersSent(world, person.email)).toBe(1)
+  expect(await countEmails(world, person.email)).toBe(1)
 })
 
-test('a link that was never sent is invalid', async () => {
+test('an unknown link is invalid', async () => {
   const refused = await follow('A'.repeat(43))
   expect(refused.status).toBe(400)
   expect(refused.body).toMatchObject({
@@ -50,7 +53,7 @@ test('a link that was never sent is invalid', async () => {
   })
 })
 
-test('a link to an address that is no longer theirs confirms nothing', async () => {
+test('a link to a previous address verifies nothing', async () => {
   const person = await signUp(world)
   const token = await welcomeToken(person)
   const { firstName, lastName } = person.user
@@ -60,14 +63,14 @@ test('a link to an address that is no longer theirs confirms nothing', async () 
   expect(await isVerified(person)).toBe(false)
 })
 
-test('a link that sets a password confirms no address', async () => {
+test('a password link verifies no address', async () => {
   const { email } = await signUp(world)
   await world.call('POST /auth/password-reset/request', { body: { email } })
-  const reset = await linkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
+  const reset = await readLinkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
   expect((await follow(reset)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('a link is over after a week', async () => {
+test('a link expires after a week', async () => {
   const token = await welcomeToken(await signUp(world))
   world.clock.advance(7 * DAY_MS)
   const late = await follow(token)

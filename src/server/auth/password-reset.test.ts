@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingForLocks } from '#server/testing/locks.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, linkToken, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countLockWaits } from '#server/testing/lookups.ts'
+import { countEmails, PASSWORD, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
-import { sendResetLink } from './send-reset-link.ts'
+import { sendPasswordResetEmail } from './password-reset.ts'
 
 const MINUTE_MS = 60_000
 const NEW_PASSWORD = 'Talavera-Azul-9$'
@@ -24,12 +24,12 @@ const confirm = (token: string, newPassword = NEW_PASSWORD) =>
 
 /** Asks for a link and takes it out of its letter. */
 async function askForLink(email: string): Promise<string> {
-  const before = await lettersSent(world, email)
+  const before = await countEmails(world, email)
   await request(email)
-  await eventually('the letter is there', async () => {
-    return (await world.mailbox.lettersTo(email)).length > before
+  await waitUntil('the letter is there', async () => {
+    return (await world.mailbox.listEmails(email)).length > before
   })
-  return linkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
+  return readLinkToken(world, 'reset-password', { to: email, subject: 'contraseña' })
 }
 
 async function wishesWorkedOff(email: string): Promise<boolean> {
@@ -39,7 +39,7 @@ async function wishesWorkedOff(email: string): Promise<boolean> {
   return rows.length > 0 && rows.every(({ state }) => state === 'completed')
 }
 
-test('the answer does not tell whether the account exists; only an account gets a letter (R2)', async () => {
+test('the response does not reveal whether the account exists; only an account gets an email (R2)', async () => {
   const { email } = await signUp(world)
   const nobody = uniqueEmail('nadie')
   const known = await request(email)
@@ -50,15 +50,15 @@ test('the answer does not tell whether the account exists; only an account gets 
     status: known.status,
     body: known.body,
   })
-  await world.mailbox.letter(email, 'contraseña')
-  await eventually('both wishes worked off', () => wishesWorkedOff(nobody))
-  expect(await lettersSent(world, nobody)).toBe(0)
+  await world.mailbox.waitForEmail(email, 'contraseña')
+  await waitUntil('both wishes worked off', () => wishesWorkedOff(nobody))
+  expect(await countEmails(world, nobody)).toBe(0)
 })
 
-test('the link leads to PUBLIC_URL and says how long it lives', async () => {
+test("the email links to PUBLIC_URL and states the link's lifetime", async () => {
   const { email } = await signUp(world)
   await request(email)
-  const letter = await world.mailbox.letter(email, 'contraseña')
+  const letter = await world.mailbox.waitForEmail(email, 'contraseña')
   expect(letter.text).toMatch(/https:\/\/ciguena\.example\/reset-password\?token=[\w-]{43}\n/)
   expect(letter.text).toContain('1 hora')
 })
@@ -78,7 +78,7 @@ test('the link sets a new password and ends every session (R3)', async () => {
   expect(opened.user.id).toBe(person.user.id)
 })
 
-test('a link works once, also when it is followed twice at once', async () => {
+test('a link works once, also under concurrent use', async () => {
   const { email } = await signUp(world)
   const token = await askForLink(email)
   const both = await Promise.all([confirm(token), confirm(token, 'Otra-Azul-9$')])
@@ -91,7 +91,7 @@ test('a link works once, also when it is followed twice at once', async () => {
   })
 })
 
-test('a newer link makes the older one worthless', async () => {
+test('a newer link invalidates the older one', async () => {
   const { email } = await signUp(world)
   const older = await askForLink(email)
   const newer = await askForLink(email)
@@ -99,13 +99,16 @@ test('a newer link makes the older one worthless', async () => {
   expect((await confirm(newer)).status).toBe(200)
 })
 
-test('of two wishes worked off at once, one link stays good', async () => {
+test('of two concurrent requests, one link stays valid', async () => {
   const { email, user } = await signUp(world)
   let both: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    both = Promise.all([sendResetLink(world.deps, { email }), sendResetLink(world.deps, { email })])
-    await eventually('both wait', async () => (await waitingForLocks(world)) === 2)
+    both = Promise.all([
+      sendPasswordResetEmail(world.deps, { email }),
+      sendPasswordResetEmail(world.deps, { email }),
+    ])
+    await waitUntil('both wait', async () => (await countLockWaits(world)) === 2)
   })
   await both
   const links = world.deps.db.selectFrom('email_tokens').selectAll()
@@ -113,13 +116,13 @@ test('of two wishes worked off at once, one link stays good', async () => {
   expect(await live.execute()).toHaveLength(1)
 })
 
-test('a wish that is worked off while the address moves away sends nothing', async () => {
+test('a request handled while the address changes sends nothing', async () => {
   const { email, user } = await signUp(world)
   let wish: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
-    wish = sendResetLink(world.deps, { email })
-    await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
+    wish = sendPasswordResetEmail(world.deps, { email })
+    await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
     const { firstName, lastName, motherLastName } = user
     const moved = { firstName, lastName, motherLastName, email: uniqueEmail() }
     await updateUser(tx, user.id, moved, new Date())
@@ -129,7 +132,7 @@ test('a wish that is worked off while the address moves away sends nothing', asy
   expect(await links.where('purpose', '=', 'reset-password').selectAll().execute()).toEqual([])
 })
 
-test('a link to an address that is no longer theirs sets no password', async () => {
+test('a link to a previous address sets no password', async () => {
   const { email, user } = await signUp(world)
   const token = await askForLink(email)
   const change = world.deps.db.updateTable('users').set({ email: uniqueEmail() })
@@ -137,7 +140,7 @@ test('a link to an address that is no longer theirs sets no password', async () 
   expect((await confirm(token)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('the database keeps the hash of a token, never the token', async () => {
+test('the database stores the hash of a token, never the token', async () => {
   const { email, user } = await signUp(world)
   const token = await askForLink(email)
   const { rows } = await sql<{ row: string }>`
@@ -149,7 +152,7 @@ test('the database keeps the hash of a token, never the token', async () => {
   expect(kept).not.toContain(token)
 })
 
-test('a weak password is refused, and the link stays good', async () => {
+test('a weak password is refused, and the link stays valid', async () => {
   const { email } = await signUp(world)
   const token = await askForLink(email)
   const weak = await confirm(token, 'SinSimbolo7')
@@ -160,7 +163,7 @@ test('a weak password is refused, and the link stays good', async () => {
   expect((await confirm(token)).status).toBe(200)
 })
 
-test('a change of password or of address makes a link that is on its way worthless', async () => {
+test('a change of password or address invalidates sent links', async () => {
   const first = await signUp(world)
   const sentBefore = await askForLink(first.email)
   const change = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD }
@@ -174,7 +177,7 @@ test('a change of password or of address makes a link that is on its way worthle
   expect((await confirm(sentToOld)).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('a link is good for an hour and no longer', async () => {
+test('a link expires after an hour', async () => {
   const early = await signUp(world)
   const late = await signUp(world)
   const tokens = [await askForLink(early.email), await askForLink(late.email)]

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
+import { countEmails, PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -22,7 +22,7 @@ function form(changes: Record<string, unknown> = {}) {
 
 const register = (body: unknown) => world.send('POST', '/auth/register', { body })
 
-test('an account is HOST and ALIADO unless it asks to be an ALIADO (R2)', async () => {
+test('an account is HOST and ALIADO unless ALIADO is requested (R2)', async () => {
   const host = await register(form())
   expect(host.status).toBe(201)
   expect(host.body.message).toBe('Registro completado exitosamente!')
@@ -45,12 +45,12 @@ test('nobody registers as ADMIN, with roles of their own, or as verified (R2)', 
   }
 })
 
-test('an answer never carries the password or its hash', async () => {
+test('a response never contains the password or its hash', async () => {
   const { body } = await register(form())
   expect(JSON.stringify(body)).not.toMatch(/argon2|password|Picado/i)
 })
 
-test('an address is taken without regard to case and blanks (R2)', async () => {
+test('addresses are unique regardless of case and blanks (R2)', async () => {
   const { email } = await signUp(world)
   const again = await register(form({ email: ` ${email.toUpperCase()} ` }))
   expect(again.status).toBe(409)
@@ -60,11 +60,11 @@ test('an address is taken without regard to case and blanks (R2)', async () => {
   })
 })
 
-test('of many who register one address at once, one gets it, with one letter', async () => {
+test('of concurrent registrations of one address one succeeds, with one email', async () => {
   const email = uniqueEmail()
   const answers = await Promise.all(Array.from({ length: 6 }, () => register(form({ email }))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
-  expect(await lettersSent(world, email)).toBe(1)
+  expect(await countEmails(world, email)).toBe(1)
 })
 
 test.for([
@@ -84,15 +84,15 @@ test.for([
   expect(refused.body.details[0].message).toContain(message)
 })
 
-test('the welcome greets by name and carries the link that confirms the address', async () => {
+test('the welcome email has the name and the verification link', async () => {
   const { email } = await signUp(world, { firstName: 'Eréndira' })
-  const letter = await world.mailbox.letter(email, 'bienvenida')
+  const letter = await world.mailbox.waitForEmail(email, 'bienvenida')
   expect(letter.text).toContain('Eréndira')
   expect(letter.text).toContain(`${world.url}/verify-email?token=`)
   expect(letter.html).toContain(`${world.url}/verify-email?token=`)
 })
 
-test('whoever registered signs in with the address in any case', async () => {
+test('people log in with their address in any case', async () => {
   const { email, user } = await signUp(world)
   expect((await signIn(world, { email: ` ${email.toUpperCase()}` })).user.id).toBe(user.id)
 })

@@ -1,11 +1,11 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Deps } from '#server/deps.ts'
-import { welcomeLetter } from '#server/mail/letters/welcome.ts'
-import { mintEmailLink } from '#server/users/email-links.ts'
-import { isHeldByAnother } from '#server/users/email-links-store.ts'
-import { hashPassword } from '#server/users/passwords.ts'
-import { showUser } from '#server/users/show-user.ts'
+import { renderWelcomeEmail } from '#server/mail/templates/account.ts'
+import { createEmailLink } from '#server/users/credentials/email-links.ts'
+import { isReservedByAnother } from '#server/users/credentials/email-links-store.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { readUser } from '#server/users/show-user.ts'
 import { insertUser } from '#server/users/store.ts'
 
 export interface Registration {
@@ -17,7 +17,7 @@ export interface Registration {
   role: 'HOST' | 'ALIADO'
 }
 
-/** Makes an account and sends the welcome that confirms its address (`R2`). Throws EMAIL_TAKEN. */
+/** Creates an account and sends the welcome email with a verification link (`R2`). Throws EMAIL_TAKEN. */
 export async function register(deps: Deps, form: Registration): Promise<User> {
   const { firstName, lastName, motherLastName, email } = form
   const roles = form.role === 'HOST' ? ['HOST', 'ALIADO'] : ['ALIADO']
@@ -26,17 +26,17 @@ export async function register(deps: Deps, form: Registration): Promise<User> {
     const now = deps.now()
     const person = { firstName, lastName, motherLastName, email, passwordHash, roles, now }
     const id = await insertUser(tx, person)
-    // Asked last: whoever is moving away from this address has left or stayed by now.
-    if (!id || (await isHeldByAnother(tx, email, { userId: id, now }))) {
+    // Checked after the insert, which waits for a concurrent change of this address to commit.
+    if (!id || (await isReservedByAnother(tx, email, { userId: id, now }))) {
       throw new ApiError('EMAIL_TAKEN')
     }
-    const link = await mintEmailLink(tx, deps, 'verify-email', { id, email })
-    const letter = welcomeLetter({
+    const link = await createEmailLink(tx, deps, 'verify-email', { id, email })
+    const content = renderWelcomeEmail({
       firstName,
       organizes: form.role === 'HOST',
       verifyUrl: link.url,
     })
-    await deps.outbox.letter(tx, email, letter, `welcome:${id}`, link)
-    return showUser(tx, id)
+    await deps.outbox.sendEmail(tx, email, content, `welcome:${id}`, link)
+    return readUser(tx, id)
   })
 }

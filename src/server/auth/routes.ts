@@ -1,15 +1,12 @@
 import * as contract from '#contract/people/auth.ts'
 import { bind } from '#server/http/bind.ts'
-import { endSession } from '#server/users/sessions-store.ts'
-import { showUser } from '#server/users/show-user.ts'
-import { confirmPasswordReset } from './confirm-password-reset.ts'
-import { logIn } from './log-in.ts'
-import { refresh } from './refresh.ts'
+import { endSession } from '#server/users/credentials/sessions-store.ts'
+import { readUser } from '#server/users/show-user.ts'
+import { resendVerification, verifyEmail } from './email-verification.ts'
+import { confirmPasswordReset, requestPasswordReset } from './password-reset.ts'
 import { register } from './register.ts'
-import { requestPasswordReset } from './request-password-reset.ts'
-import { resendVerification } from './resend-verification.ts'
+import { logIn, refreshToken } from './sessions.ts'
 import { undoEmailChange } from './undo-email-change.ts'
-import { verifyEmail } from './verify-email.ts'
 
 export const authRoutes = [
   bind(contract.register, async ({ deps, body }) => ({
@@ -17,8 +14,8 @@ export const authRoutes = [
     user: await register(deps, body),
   })),
   bind(contract.login, ({ deps, body }) => logIn(deps, body)),
-  bind(contract.me, async ({ deps, user }) => ({ user: await showUser(deps.db, user.id) })),
-  bind(contract.refresh, ({ deps, user }) => refresh(deps, user)),
+  bind(contract.me, async ({ deps, user }) => ({ user: await readUser(deps.db, user.id) })),
+  bind(contract.refresh, ({ deps, user }) => refreshToken(deps, user)),
   bind(contract.verify, async () => ({ valid: true as const })),
   bind(contract.logout, async ({ deps, user }) => {
     await endSession(deps.db, user.id, user.sessionId, deps.now())

@@ -1,10 +1,10 @@
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingForLocks } from '#server/testing/locks.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countLockWaits } from '#server/testing/lookups.ts'
 import { PASSWORD, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { endSessions } from '#server/users/sessions-store.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
 import { lockUser, updatePassword } from '#server/users/store.ts'
 
 const MINUTE_MS = 60_000
@@ -30,7 +30,7 @@ async function suspend(email: string, at: Date | null): Promise<void> {
   await change.where('email', '=', email).execute()
 }
 
-test('who signs in gets a token of one hour, and is known by it', async () => {
+test('logging in returns a token of one hour', async () => {
   const { token, user, call } = await signUp(world)
   const { sub, role, iat = 0, exp = 0 } = decodeJwt(token)
   expect({ sub, role, lives: exp - iat }).toEqual({ sub: user.id, role: 'HOST', lives: 3_600 })
@@ -38,7 +38,7 @@ test('who signs in gets a token of one hour, and is known by it', async () => {
   expect(await isSignedIn(token)).toBe(true)
 })
 
-test('a wrong password and an unknown account get one and the same answer (R2)', async () => {
+test('a wrong password and an unknown account get the same response (R2)', async () => {
   const { email } = await signUp(world)
   const wrong = await logIn(email, 'Otra-Cosa-7$')
   const unknown = await logIn(uniqueEmail(), 'Otra-Cosa-7$')
@@ -50,7 +50,7 @@ test('a wrong password and an unknown account get one and the same answer (R2)',
   })
 })
 
-test('a suspended person loses open sessions, and opens none (R2)', async () => {
+test('a suspended person loses open sessions and cannot log in (R2)', async () => {
   const { email, token } = await signUp(world)
   await suspend(email, new Date())
   expect(await isSignedIn(token)).toBe(false)
@@ -61,20 +61,20 @@ test('a suspended person loses open sessions, and opens none (R2)', async () => 
   expect(await isSignedIn(token)).toBe(true)
 })
 
-test('a sign-in that a reset overtakes opens no session', async () => {
+test('a login that races with a password reset opens no session', async () => {
   const { email, user } = await signUp(world)
   let late: Promise<unknown> = Promise.resolve()
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     late = signIn(world, { email }).catch((error: unknown) => error)
-    await eventually('the sign-in waits', async () => (await waitingForLocks(world)) === 1)
+    await waitUntil('the sign-in waits', async () => (await countLockWaits(world)) === 1)
     await updatePassword(tx, user.id, 'another', new Date())
     await endSessions(tx, user.id, { keep: null, now: new Date() })
   })
   expect(await late).toMatchObject({ code: 'BAD_CREDENTIALS' })
 })
 
-test('signing out ends this session and no other (R3)', async () => {
+test('logging out ends this session only (R3)', async () => {
   const first = await signUp(world)
   const second = await signIn(world, { email: first.email })
   await first.call('POST /auth/logout')
@@ -82,14 +82,14 @@ test('signing out ends this session and no other (R3)', async () => {
   expect(await isSignedIn(second.token)).toBe(true)
 })
 
-test('a request without a token, or with one of another kind, is not signed in', async () => {
+test('a request without a bearer token is not signed in', async () => {
   expect(await isSignedIn('')).toBe(false)
   expect(await isSignedIn('x.y.z')).toBe(false)
   const basic = await world.send('GET', '/auth/me', { headers: { authorization: 'Basic YTpi' } })
   expect(basic.status).toBe(401)
 })
 
-test('a token is over after an hour; refreshed in time, the session goes on', async () => {
+test('a token expires after an hour; refreshing it continues the session', async () => {
   const { token, call } = await signUp(world)
   world.clock.advance(55 * MINUTE_MS)
   const { access_token: next } = await call('POST /auth/refresh')
@@ -100,7 +100,7 @@ test('a token is over after an hour; refreshed in time, the session goes on', as
   expect(late.status).toBe(401)
 })
 
-test('however often it is refreshed, a session is over after 12 hours (R3)', async () => {
+test('a session ends after 12 hours despite refreshes (R3)', async () => {
   let { token } = await signUp(world)
   for (let minutes = 0; minutes < 12 * 60 - 55; minutes += 55) {
     world.clock.advance(55 * MINUTE_MS)

@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test } from 'vitest'
 import type { Config } from '#server/config.ts'
-import { readToken, signToken } from './tokens.ts'
+import { signToken, verifyToken } from './tokens.ts'
 
 const NOW = new Date('2026-11-20T10:00:00.500Z')
 const HOUR_MS = 3_600_000
@@ -24,15 +24,15 @@ function payloadOf(token: string): unknown {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-test('a token says who, which session, which role, and lives one hour', async () => {
+test('a token carries user, session and role, and expires after one hour', async () => {
   const token = await tokenUntil(after(12 * HOUR_MS))
   const iat = Math.floor(NOW.getTime() / 1_000)
   expect(payloadOf(token)).toEqual({ sub: 'u', sid: 's', role: 'HOST', iat, exp: iat + 3_600 })
-  expect(await readToken(at(after(HOUR_MS - 2_000)), token)).toEqual({
+  expect(await verifyToken(at(after(HOUR_MS - 2_000)), token)).toEqual({
     userId: 'u',
     sessionId: 's',
   })
-  expect(await readToken(at(after(HOUR_MS)), token)).toBeNull()
+  expect(await verifyToken(at(after(HOUR_MS)), token)).toBeNull()
 })
 
 test('a token never outlives its session', async () => {
@@ -40,7 +40,7 @@ test('a token never outlives its session', async () => {
   expect(payloadOf(token)).toMatchObject({ exp: Math.floor(after(600_000).getTime() / 1_000) })
 })
 
-test('a token signed by another, changed, unsigned, or without its claims is worth nothing', async () => {
+test('a forged, altered, unsigned or incomplete token is invalid', async () => {
   const good = await tokenUntil(after(HOUR_MS))
   const [header, , signature] = good.split('.')
   const claims = { sub: 'u', sid: 's', role: 'ADMIN', exp: 4_000_000_000 }
@@ -54,7 +54,7 @@ test('a token signed by another, changed, unsigned, or without its claims is wor
     'not-a-token',
     '',
   ]
-  for (const token of worthless) expect(await readToken(at(NOW), token)).toBeNull()
+  for (const token of worthless) expect(await verifyToken(at(NOW), token)).toBeNull()
   const other = new TextEncoder().encode('b'.repeat(32))
-  expect(await readToken(at(NOW, other), good)).toBeNull()
+  expect(await verifyToken(at(NOW, other), good)).toBeNull()
 })

@@ -3,7 +3,7 @@ import { derivedRole } from '#contract/people/roles.ts'
 import { TOKEN_HOURS } from '#contract/product/limits.ts'
 import type { Deps } from '#server/deps.ts'
 
-type Signing = Pick<Deps, 'config' | 'now'>
+type TokenContext = Pick<Deps, 'config' | 'now'>
 
 const ALGORITHM = 'HS256'
 const HOUR_SECONDS = 3_600
@@ -15,16 +15,16 @@ export interface TokenSubject {
   sessionExpiresAt: Date
 }
 
-function seconds(instant: Date): number {
+function toUnixSeconds(instant: Date): number {
   return Math.floor(instant.getTime() / 1_000)
 }
 
-/** An access token of one hour, but never longer than its session (`R3`). */
-export function signToken({ config, now }: Signing, subject: TokenSubject): Promise<string> {
-  const issuedAt = seconds(now())
+/** Signs an access token that expires in an hour, or with its session if that is sooner (`R3`). */
+export function signToken({ config, now }: TokenContext, subject: TokenSubject): Promise<string> {
+  const issuedAt = toUnixSeconds(now())
   const expiresAt = Math.min(
     issuedAt + TOKEN_HOURS * HOUR_SECONDS,
-    seconds(subject.sessionExpiresAt),
+    toUnixSeconds(subject.sessionExpiresAt),
   )
   return new SignJWT({ sid: subject.sessionId, role: derivedRole(subject.roles) })
     .setProtectedHeader({ alg: ALGORITHM })
@@ -34,9 +34,9 @@ export function signToken({ config, now }: Signing, subject: TokenSubject): Prom
     .sign(config.authSecret)
 }
 
-/** Whose token it is; null if we did not sign it or its hour is over. Says nothing of the session. */
-export async function readToken(
-  { config, now }: Signing,
+/** Verifies a token's signature and expiry, not its session; null if invalid. */
+export async function verifyToken(
+  { config, now }: TokenContext,
   token: string,
 ): Promise<{ userId: string; sessionId: string } | null> {
   try {

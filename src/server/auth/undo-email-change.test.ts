@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { waitingForLocks } from '#server/testing/locks.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { countLockWaits } from '#server/testing/lookups.ts'
 import {
-  lettersSent,
-  linkToken,
+  countEmails,
   PASSWORD,
   type Person,
+  readLinkToken,
   signIn,
   signUp,
 } from '#server/testing/people.ts'
-import { type Answer, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
-import { mintEmailLink } from '#server/users/email-links.ts'
+import { type HttpReply, startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { createEmailLink } from '#server/users/credentials/email-links.ts'
 import { lockUser, updateUser } from '#server/users/store.ts'
 
 const HOUR_MS = 3_600_000
@@ -26,7 +26,7 @@ afterAll(() => world.close())
 const undo = (token: string) => world.send('POST', '/auth/email/undo', { body: { token } })
 const move = (person: Person, email: string) =>
   person.call('PUT /profile', { body: { firstName: 'Lucía', lastName: 'Robles', email } })
-const undoTokenTo = (to: string) => linkToken(world, 'undo-email', { to, subject: CHANGED })
+const undoTokenTo = (to: string) => readLinkToken(world, 'undo-email', { to, subject: CHANGED })
 const isIn = async (person: Person) =>
   (await world.send('GET', '/auth/verify', { token: person.token })).status === 200
 const registration = (email: string) => ({
@@ -38,7 +38,7 @@ const registration = (email: string) => ({
   confirmPassword: PASSWORD,
 })
 
-test('another address ends every session but the one that asked', async () => {
+test('a new address ends every other session', async () => {
   const here = await signUp(world)
   const elsewhere = await signIn(world, { email: here.email })
   await move(here, uniqueEmail())
@@ -46,13 +46,13 @@ test('another address ends every session but the one that asked', async () => {
   expect(await isIn(elsewhere)).toBe(false)
 })
 
-test('who had the address takes it back: sessions end, later links are worth nothing, another password is chosen', async () => {
+test('undoing a change ends sessions, invalidates later links and resets the password', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, { email: owner.email })
   const theirs = uniqueEmail('ajena')
   await move(thief, theirs)
   await world.call('POST /auth/password-reset/request', { body: { email: theirs } })
-  const stolen = await linkToken(world, 'reset-password', { to: theirs, subject: 'contraseña' })
+  const stolen = await readLinkToken(world, 'reset-password', { to: theirs, subject: 'contraseña' })
 
   const taken = await undo(await undoTokenTo(owner.email))
   expect(taken.status).toBe(200)
@@ -62,7 +62,7 @@ test('who had the address takes it back: sessions end, later links are worth not
   })
   expect(used.body.errorCode).toBe('TOKEN_INVALID')
 
-  const mine = await linkToken(world, 'reset-password', {
+  const mine = await readLinkToken(world, 'reset-password', {
     to: owner.email,
     subject: 'Elige una nueva contraseña',
   })
@@ -73,7 +73,7 @@ test('who had the address takes it back: sessions end, later links are worth not
   expect(user).toMatchObject({ id: owner.user.id, email: owner.email, emailVerified: true })
 })
 
-test('changing twice shuts nobody out: the oldest address has the last word', async () => {
+test('two changes do not lock the owner out: the oldest address wins', async () => {
   const owner = await signUp(world)
   const thief = await signIn(world, { email: owner.email })
   const [first, second] = [uniqueEmail('uno'), uniqueEmail('dos')]
@@ -85,7 +85,7 @@ test('changing twice shuts nobody out: the oldest address has the last word', as
   await signIn(world, { email: owner.email })
 })
 
-test('the address stays kept for who had it, and is free after 72 hours', async () => {
+test('an abandoned address stays reserved for its owner for 72 hours', async () => {
   const owner = await signUp(world)
   const other = await signUp(world)
   await move(owner, uniqueEmail())
@@ -99,27 +99,27 @@ test('the address stays kept for who had it, and is free after 72 hours', async 
   expect((await world.send('POST', '/auth/register', wanted)).status).toBe(201)
 })
 
-test('who changed their mind goes back to their own address without a link', async () => {
+test('a person returns to their previous address without a link', async () => {
   const owner = await signUp(world)
   await move(owner, uniqueEmail())
   const { user } = await move(owner, owner.email)
   expect(user.email).toBe(owner.email)
 })
 
-test('who registers an address while its owner moves away from it does not get it', async () => {
+test('an address cannot be registered while its owner changes it', async () => {
   const { user } = await signUp(world)
-  let late: Promise<Answer> | undefined
+  let late: Promise<HttpReply> | undefined
   await world.deps.db.transaction().execute(async (tx) => {
     await lockUser(tx, user.id)
     await updateUser(tx, user.id, { ...user, email: uniqueEmail() }, world.deps.now())
     late = world.send('POST', '/auth/register', { body: registration(user.email) })
-    await eventually('it waits', async () => (await waitingForLocks(world)) === 1)
-    await mintEmailLink(tx, world.deps, 'undo-email', user)
+    await waitUntil('it waits', async () => (await countLockWaits(world)) === 1)
+    await createEmailLink(tx, world.deps, 'undo-email', user)
   })
   expect((await late)?.body.errorCode).toBe('EMAIL_TAKEN')
 })
 
-test('a link is good once, and one that was never sent is invalid', async () => {
+test('a link works once, and an unknown one is invalid', async () => {
   const owner = await signUp(world)
   await move(owner, uniqueEmail())
   const token = await undoTokenTo(owner.email)
@@ -128,24 +128,24 @@ test('a link is good once, and one that was never sent is invalid', async () => 
   expect((await undo('A'.repeat(43))).body.errorCode).toBe('TOKEN_INVALID')
 })
 
-test('a new password is told to its owner, changed or reset', async () => {
+test('a changed or reset password is reported by email', async () => {
   const owner = await signUp(world)
-  const before = await lettersSent(world, owner.email)
+  const before = await countEmails(world, owner.email)
   await owner.call('PUT /users/password', {
     body: { currentPassword: PASSWORD, newPassword: NEW_PASSWORD },
   })
-  expect(await lettersSent(world, owner.email)).toBe(before + 1)
-  const letter = await world.mailbox.letter(owner.email, 'Cambiaste tu contraseña')
+  expect(await countEmails(world, owner.email)).toBe(before + 1)
+  const letter = await world.mailbox.waitForEmail(owner.email, 'Cambiaste tu contraseña')
   expect(letter.text).toContain(`${world.config.publicUrl}/forgot-password`)
   await world.call('POST /auth/password-reset/request', { body: { email: owner.email } })
-  const token = await linkToken(world, 'reset-password', {
+  const token = await readLinkToken(world, 'reset-password', {
     to: owner.email,
     subject: 'Elige una nueva contraseña',
   })
   await world.call('POST /auth/password-reset/confirm', {
     body: { token, newPassword: 'Rebozo-Rojo-8$' },
   })
-  await lettersSent(world, owner.email)
-  const letters = await world.mailbox.lettersTo(owner.email)
+  await countEmails(world, owner.email)
+  const letters = await world.mailbox.listEmails(owner.email)
   expect(letters.filter(({ subject }) => subject === 'Cambiaste tu contraseña')).toHaveLength(2)
 })

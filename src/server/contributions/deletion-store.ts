@@ -1,24 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/schema.ts'
-import { type Giver, givenBy } from './giver-store.ts'
+import { type Contributor, isContributedBy } from './contributor-store.ts'
 
-export interface Replacement {
+export interface KeyReplacement {
   eventId: string
   from: string
   to: string
 }
 
 /**
- * New keys for the contributor keys of a person's contributions, one an event and key: they say
- * nothing of them, and tell apart whom the old ones told apart.
+ * Replaces a person's contributor keys by random ones, one per event and key, so that unique
+ * contributors are still counted correctly.
  */
-export async function replaceContributorKeys(tx: Tx, giver: Giver): Promise<Replacement[]> {
+export async function replaceContributorKeys(
+  tx: Tx,
+  contributor: Contributor,
+): Promise<KeyReplacement[]> {
   const keys = await tx
     .selectFrom('contributions')
     .select(['event_id', 'contributor_key'])
     .distinct()
-    .where(givenBy(giver))
+    .where(isContributedBy(contributor))
     .execute()
   const replacements = keys.map((row) => ({
     eventId: row.event_id,
@@ -36,18 +39,18 @@ export async function replaceContributorKeys(tx: Tx, giver: Giver): Promise<Repl
   return replacements
 }
 
-/** Forgets who gave: name, e-mail, message, account. No amount is touched. */
-export async function anonymiseGiven(tx: Tx, giver: Giver): Promise<void> {
+/** Erases name, e-mail, message and account of a contributor; amounts stay. */
+export async function anonymiseContributionRows(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .updateTable('checkout_sessions')
     .from('contributions')
     .set({ params: sql<string>`params || '{"customerEmail": null}'` })
     .whereRef('contributions.id', '=', 'checkout_sessions.contribution_id')
-    .where(givenBy(giver))
+    .where(isContributedBy(contributor))
     .execute()
   await tx
     .updateTable('contributions')
     .set({ contributor_name: 'Aliado', contributor_email: null, message: null, user_id: null })
-    .where(givenBy(giver))
+    .where(isContributedBy(contributor))
     .execute()
 }

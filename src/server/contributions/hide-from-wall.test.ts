@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { providerPanel } from '#server/testing/provider-panel.ts'
-import { type Listening, listenTo } from '#server/testing/sse.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { receiptToken } from './receipt-link.ts'
-import { allHandled, contributionOf, type Family, makeFamily, pay, start } from './testing.ts'
+import { createReceiptToken } from './receipt-link.ts'
 
 let world: World
 beforeAll(async () => {
@@ -11,22 +19,22 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A family whose wall shows messages, and a gift with one. */
+/** A family whose live wall shows messages, and a contribution with one. */
 async function party() {
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   await family.host.call('PATCH /events/:id/wall-messages', {
     params: { id: family.event.id },
     body: { wallMessages: true },
   })
-  const { sessionId } = await start(world, family, { message: '¡Con todo mi amor!' })
-  await pay(world, sessionId)
-  await allHandled(world)
-  const given = await contributionOf(world, sessionId)
-  return { family, given }
+  const paid = await createPaidContribution(world, family, {
+    message: '¡Con todo mi amor!',
+    amount: 50_000,
+  })
+  return { family, paid }
 }
 
 /** Resolves once the wall's own stream shows as many messages. */
-async function untilShown(wall: Listening, count: number): Promise<void> {
+async function untilShown(wall: EventStream, count: number): Promise<void> {
   for (;;) {
     const told = await wall.next()
     if (!told) throw new Error('the stream ended')
@@ -34,41 +42,41 @@ async function untilShown(wall: Listening, count: number): Promise<void> {
   }
 }
 
-async function followed({ event }: Family): Promise<Listening> {
-  const wall = await listenTo(world, `/events/${event.id}/wall/live`)
+async function followed({ event }: Family): Promise<EventStream> {
+  const wall = await openEventStream(world, `/events/${event.id}/wall/live`)
   await untilShown(wall, 1)
   return wall
 }
 
-describe('a message leaves the wall that is looked at', () => {
-  it('with its gift, when that goes back', async () => {
-    const { family, given } = await party()
+describe('the open live wall removes a message', () => {
+  it('when its contribution is refunded', async () => {
+    const { family, paid } = await party()
     const wall = await followed(family)
-    const params = { id: given.id }
+    const params = { id: paid.id }
     await family.host.call('POST /contributions/:id/refund', { params, body: {} })
     await untilShown(wall, 0)
-    wall.leave()
+    wall.close()
   })
 
-  it('while its gift is contested, and is there again when that is won', async () => {
-    const { family, given } = await party()
+  it('while its contribution is disputed, and shows it again when the dispute is won', async () => {
+    const { family, paid } = await party()
     const wall = await followed(family)
-    const panel = providerPanel(world)
-    const dispute = await panel.openDispute(String(given.stripe_payment_intent_id))
+    const panel = openStripeDashboard(world)
+    const dispute = await panel.openDispute(String(paid.stripe_payment_intent_id))
     await untilShown(wall, 0)
     await panel.closeDispute(dispute, 'won')
     await untilShown(wall, 1)
-    wall.leave()
+    wall.close()
   })
 
-  it('when who wrote it takes it back', async () => {
-    const { family, given } = await party()
+  it('when its author deletes it', async () => {
+    const { family, paid } = await party()
     const wall = await followed(family)
     await world.call('PATCH /receipts/:id', {
-      params: { id: given.id },
-      body: { token: receiptToken(world.config, given.id, 0), message: '' },
+      params: { id: paid.id },
+      body: { token: createReceiptToken(world.config, paid.id, 0), message: '' },
     })
     await untilShown(wall, 0)
-    wall.leave()
+    wall.close()
   })
 })

@@ -6,8 +6,8 @@ import type { Principal } from '#server/http/principal.ts'
 import { lockContribution, setHiddenFromWall } from './store.ts'
 
 /**
- * The host takes a message off the wall of the party, or puts it back; what its giver wrote stays.
- * Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN.
+ * Hides a message on the event's live wall, or shows it again; the message itself is kept. Throws
+ * CONTRIBUTION_NOT_FOUND, FORBIDDEN.
  */
 export function hideFromWall(
   deps: Deps,

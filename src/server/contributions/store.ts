@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
-import type { Row, Schema, Tx } from '#server/db/schema.ts'
-import { wholeName } from '#server/users/store.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 export type ContributionRow = Row<'contributions'>
 export type NewContribution = Insertable<Schema['contributions']>
@@ -10,10 +10,10 @@ export function insertContribution(tx: Tx, values: NewContribution): Promise<Con
 }
 
 /**
- * The one lock of a contribution: every change of it and of its checkouts happens behind it. Who
- * needs its event's row too takes that first (see `lockEventForTotals`). Undefined where an event or
- * goal was deleted that nobody had paid for. Its key stays free: who books a movement of it without
- * this lock holds a ledger balance already, for which its holder may be waiting.
+ * Locks a contribution: every change of it and of its checkouts requires this lock. Lock the event
+ * first where both are needed (`lockEventForTotals`). Undefined if the unpaid contribution was
+ * deleted with its event or goal. FOR NO KEY UPDATE, so that the ledger's foreign-key check does
+ * not wait for this transaction (deadlock).
  */
 export function lockContribution(tx: Tx, id: string): Promise<ContributionRow | undefined> {
   return tx
@@ -32,7 +32,7 @@ export async function setHiddenFromWall(tx: Tx, id: string, hidden: boolean): Pr
     .execute()
 }
 
-/** A new try to pay begins: PENDING again, for the account that the host has now. */
+/** Sets a contribution to PENDING for another payment attempt, to the host's current account. */
 export function reopenContribution(
   tx: Tx,
   id: string,
@@ -47,7 +47,7 @@ export function reopenContribution(
     .executeTakeFirstOrThrow()
 }
 
-/** PENDING → EXPIRED or FAILED, unless another of its checkouts can still be paid. */
+/** Ends a PENDING contribution, unless another of its checkouts can still be paid. */
 export async function releaseContribution(
   tx: Tx,
   id: string,
@@ -71,8 +71,8 @@ export async function releaseContribution(
     .execute()
 }
 
-/** What was truly paid for it, and to which account; it was not paid before. */
-export function storePaid(
+/** Stores the amounts actually paid, and the receiving account, of an unpaid contribution. */
+export function storePaidAmounts(
   tx: Tx,
   id: string,
   paid: Pick<
@@ -96,7 +96,7 @@ export interface Confirmation {
   contributorKey: string
 }
 
-/** → CONFIRMED; throws if it is no longer on its way there: hold its lock. */
+/** Confirms a contribution; throws if it was paid already. Requires its lock. */
 export function confirmContribution(
   tx: Tx,
   id: string,
@@ -117,8 +117,8 @@ export function confirmContribution(
     .executeTakeFirstOrThrow()
 }
 
-/** What the letters about a confirmed contribution say of its event, host and goal. */
-export interface Setting {
+/** What emails state about the event, host and goal of a contribution. */
+export interface EmailContext {
   event_name: string
   event_slug: string
   host_names: string[]
@@ -129,7 +129,7 @@ export interface Setting {
   goal_name: string | null
 }
 
-export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
+export function readEmailContext(tx: Tx, contributionId: string): Promise<EmailContext> {
   return tx
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -142,9 +142,39 @@ export function readSetting(tx: Tx, contributionId: string): Promise<Setting> {
       'events.thank_you_message',
       'users.email as host_email',
       'users.first_name as host_first_name',
-      wholeName.as('host_full_name'),
+      fullNameSql.as('host_full_name'),
       'goals.name as goal_name',
     ])
     .where('contributions.id', '=', contributionId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Finds the contribution that a payment paid for, without locking it. */
+export function findContributionOfPayment(
+  db: Db,
+  paymentIntentId: string,
+): Promise<Pick<ContributionRow, 'id' | 'event_id'> | undefined> {
+  return db
+    .selectFrom('contributions')
+    .select(['id', 'event_id'])
+    .where('stripe_payment_intent_id', '=', paymentIntentId)
+    .executeTakeFirst()
+}
+
+export function findContribution(db: Db, id: string): Promise<ContributionRow | undefined> {
+  return db.selectFrom('contributions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Stores the status and refunded amounts of a paid contribution. Requires its lock. */
+export function storeStatus(
+  tx: Tx,
+  id: string,
+  status: Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'>,
+): Promise<ContributionRow> {
+  return tx
+    .updateTable('contributions')
+    .set(status)
+    .where('id', '=', id)
+    .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -2,18 +2,20 @@ import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { connect, isDatabaseAway } from './connect.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { connect, isDatabaseUnavailable } from './connect.ts'
+import { withLongTimeout } from './long-timeout.ts'
+import type { Db } from './schema.ts'
 
-let database: OwnDatabase
+let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
 })
 afterAll(() => database.close())
 
 describe('the pool', () => {
-  it('reads bigint as a number and refuses what a number cannot hold', async () => {
+  it('reads bigint as a number and rejects what a number cannot represent', async () => {
     const { rows } = await sql<{ n: number }>`select 1000000000::bigint as n`.execute(database.db)
     expect(rows).toEqual([{ n: 1_000_000_000 }])
     await expect(sql`select 9007199254740993::bigint`.execute(database.db)).rejects.toThrow(
@@ -21,7 +23,7 @@ describe('the pool', () => {
     )
   })
 
-  it('comes back after all its connections were terminated', async () => {
+  it('recovers after all its connections were terminated', async () => {
     await Promise.all(Array.from({ length: 5 }, () => sql`select 1`.execute(database.db)))
     const admin = new pg.Client({ connectionString: inject('adminDatabaseUrl') })
     await admin.connect()
@@ -34,25 +36,25 @@ describe('the pool', () => {
       Array.from({ length: 20 }, () => sql`select 1`.execute(database.db)),
     )
     for (const outcome of outcomes) {
-      if (outcome.status === 'rejected') expect(isDatabaseAway(outcome.reason)).toBe(true)
+      if (outcome.status === 'rejected') expect(isDatabaseUnavailable(outcome.reason)).toBe(true)
     }
     expect(await sql<{ one: number }>`select 1 as one`.execute(database.db)).toMatchObject({
       rows: [{ one: 1 }],
     })
   })
 
-  it('knows a database that is away from a statement that is wrong', async () => {
-    const nowhere = connect('postgres://nobody@127.0.0.1:1/none')
-    const away = await sql`select 1`.execute(nowhere.db).catch((error: unknown) => error)
-    await nowhere.close()
+  it('distinguishes an unavailable database from a wrong statement', async () => {
+    const unreachable = connect('postgres://nobody@127.0.0.1:1/none')
+    const unavailable = await sql`select 1`.execute(unreachable.db).catch((error: unknown) => error)
+    await unreachable.close()
     const wrong = await sql`select nonsense`.execute(database.db).catch((error: unknown) => error)
-    expect(isDatabaseAway(away)).toBe(true)
-    expect(isDatabaseAway(wrong)).toBe(false)
+    expect(isDatabaseUnavailable(unavailable)).toBe(true)
+    expect(isDatabaseUnavailable(wrong)).toBe(false)
   })
 })
 
-/** Stands between client and database; once frozen it passes nothing on, and says nothing. */
-async function freezingProxy(url: string) {
+/** A TCP proxy to the database that forwards nothing more once it is frozen. */
+async function startFreezingProxy(url: string) {
   const { hostname, port } = new URL(url)
   const pairs: Socket[][] = []
   const server = createServer((client) => {
@@ -63,12 +65,12 @@ async function freezingProxy(url: string) {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
-  const through = new URL(url)
-  through.hostname = '127.0.0.1'
-  through.port = String(typeof address === 'object' && address ? address.port : 0)
+  const proxyUrl = new URL(url)
+  proxyUrl.hostname = '127.0.0.1'
+  proxyUrl.port = String(typeof address === 'object' && address ? address.port : 0)
   return {
-    url: through.toString(),
-    opened: () => pairs.length,
+    url: proxyUrl.toString(),
+    connectionCount: () => pairs.length,
     freeze: () => {
       for (const [client, upstream] of pairs) {
         client?.unpipe()
@@ -86,30 +88,43 @@ describe('a connection that no longer answers', () => {
   it.each([
     ['with values', sql<{ one: number }>`select ${1}::int as one`],
     ['without values', sql<{ one: number }>`select 1 as one`],
-  ])('is replaced after the first statement %s that waited for it', async (_kind, question) => {
-    const proxy = await freezingProxy(database.url)
+  ])('is replaced after the first unanswered statement %s', async (_kind, statement) => {
+    const proxy = await startFreezingProxy(database.url)
     const one = connect(proxy.url, { max: 1, statementTimeoutMs: 1_000 })
-    await question.execute(one.db)
+    await statement.execute(one.db)
     proxy.freeze()
-    const unanswered = await question.execute(one.db).catch((error: unknown) => error)
-    expect(isDatabaseAway(unanswered)).toBe(true)
-    expect(await question.execute(one.db)).toMatchObject({ rows: [{ one: 1 }] })
-    expect(proxy.opened()).toBe(2)
+    const unanswered = await statement.execute(one.db).catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(unanswered)).toBe(true)
+    expect(await statement.execute(one.db)).toMatchObject({ rows: [{ one: 1 }] })
+    expect(proxy.connectionCount()).toBe(2)
     await one.close()
     proxy.close()
   })
 })
 
 describe('prepared statements', () => {
-  it('outlive a migration: a connection with a stale plan is replaced', async () => {
+  it('survive a migration: a connection with a stale plan is replaced', async () => {
     const one = connect(database.url, { max: 1 })
     await sql`create table changing (id integer)`.execute(one.db)
     const read = () => sql`select * from changing where id = ${1}`.execute(one.db)
     await read()
     await sql`alter table changing add column name text`.execute(database.db)
     const first = await read().catch((error: unknown) => error)
-    expect(isDatabaseAway(first)).toBe(true)
+    expect(isDatabaseUnavailable(first)).toBe(true)
     expect(await read()).toMatchObject({ rows: [] })
     await one.close()
+  })
+})
+
+describe('the statement timeout', () => {
+  async function readTimeout(db: Db): Promise<string | undefined> {
+    const { rows } = await sql<{ timeout: string }>`
+      select current_setting('statement_timeout') as timeout`.execute(db)
+    return rows[0]?.timeout
+  }
+
+  it('is eight seconds, and fifteen minutes for reads of all rows', async () => {
+    expect(await readTimeout(database.db)).toBe('8s')
+    expect(await withLongTimeout(database.url, readTimeout)).toBe('15min')
   })
 })

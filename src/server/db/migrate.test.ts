@@ -1,46 +1,42 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { isMigrated, migrate } from './migrate.ts'
 
-/** The lock that Kysely's migrator takes. */
+/** The advisory lock of Kysely's migrator. */
 const LOCK = '3853314791062309107'
 
-let database: OwnDatabase
+let database: TestDatabase
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
 })
 afterAll(() => database.close())
 
-interface Waiting {
-  seconds: number
-}
-
-/** Who waits for the migrations' lock, and how long already. */
-async function waiting(): Promise<Waiting[]> {
-  const { rows } = await sql<Waiting>`
+/** How long each process has waited for the lock. */
+async function listWaits(): Promise<{ seconds: number }[]> {
+  const { rows } = await sql<{ seconds: number }>`
     select extract(epoch from clock_timestamp() - query_start)::int as seconds
     from pg_stat_activity
     where datname = current_database() and wait_event = 'advisory'`.execute(database.db)
   return rows
 }
 
-test('of two processes that start at once, one waits as long as the other migrates', async () => {
+test('a process waits for as long as another one migrates', async () => {
   const first = new pg.Client({ connectionString: database.url })
   await first.connect()
   await first.query('select pg_advisory_lock($1)', [LOCK])
   const second = migrate(database.url)
-  await eventually('longer than a statement may take', async () =>
-    (await waiting()).some(({ seconds }) => seconds > 9),
+  await waitUntil('longer than a statement may take', async () =>
+    (await listWaits()).some(({ seconds }) => seconds > 9),
   )
   await first.end()
   expect(await second).toEqual([])
 })
 
-test('a database whose migrations are not all done is not ready', async () => {
+test('a database with a pending migration is not migrated', async () => {
   expect(await isMigrated(database.db)).toBe(true)
   const [last] = await sql<{ name: string }>`
     delete from kysely_migration

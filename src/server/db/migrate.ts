@@ -7,107 +7,109 @@ import type { Database, Db } from './schema.ts'
 
 const folder = new URL('../../../db/migrations/', import.meta.url)
 
-interface Files {
+interface MigrationFiles {
   migrations: Record<string, Migration>
-  /** SHA-256 of each, in hexadecimal. */
-  sums: Record<string, string>
+  /** Name → SHA-256 in hexadecimal. */
+  checksums: Record<string, string>
 }
 
-async function readFiles(): Promise<Files> {
+async function readMigrationFiles(): Promise<MigrationFiles> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
   const migrations: Record<string, Migration> = {}
-  const sums: Record<string, string> = {}
+  const checksums: Record<string, string> = {}
   for (const file of files) {
     const text = await readFile(new URL(file, folder), 'utf8')
     const name = file.replace('.sql', '')
-    sums[name] = createHash('sha256').update(text).digest('hex')
+    checksums[name] = createHash('sha256').update(text).digest('hex')
     migrations[name] = {
       up: async (db) => {
         await sql.raw(text).execute(db)
       },
     }
   }
-  return { migrations, sums }
+  return { migrations, checksums }
 }
 
-let files: Promise<Files> | undefined
+let files: Promise<MigrationFiles> | undefined
 
-/** The files are read once: while a process lives they are what it started with. */
-function knownFiles(): Promise<Files> {
-  files ??= readFiles()
+/** Reads the files once: a process keeps those that it started with. */
+function loadMigrationFiles(): Promise<MigrationFiles> {
+  files ??= readMigrationFiles()
   return files
 }
 
-function migratorOf(db: Database): Migrator {
-  const getMigrations = async () => (await knownFiles()).migrations
+function createMigrator(db: Database): Migrator {
+  const getMigrations = async () => (await loadMigrationFiles()).migrations
   return new Migrator({ db, provider: { getMigrations } })
 }
 
-async function keepSums(db: Database): Promise<void> {
-  const { sums } = await knownFiles()
+async function storeChecksums(db: Database): Promise<void> {
+  const { checksums } = await loadMigrationFiles()
   await sql`
-    insert into migration_sums (name, sum) select key, value from jsonb_each_text(${JSON.stringify(sums)}::jsonb)
+    insert into migration_checksums (name, checksum)
+    select key, value from jsonb_each_text(${JSON.stringify(checksums)}::jsonb)
     on conflict do nothing`.execute(db)
 }
 
 /**
- * Brings the schema up to date, under a lock that lets several processes start at once. Forward
- * only; over a connection of its own that waits as long as a lock or a migration takes. Resolves to
- * the names of what ran now; throws what a migration threw.
+ * Runs the pending migrations under a lock, so that several processes can start at once; on a
+ * connection without a statement timeout. Resolves to the names of what ran; throws what a migration
+ * threw.
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
-  const own = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
+  const connection = connect(databaseUrl, { max: 1, statementTimeoutMs: 0 })
   try {
-    const { error, results } = await migratorOf(own.db).migrateToLatest()
+    const { error, results } = await createMigrator(connection.db).migrateToLatest()
     if (error) throw error
-    await keepSums(own.db)
+    await storeChecksums(connection.db)
     return (results ?? []).map((result) => result.migrationName)
   } finally {
-    await own.close()
+    await connection.close()
   }
 }
 
-/** True when nothing waits to be run. */
+/** True if no migration is pending. */
 export async function isMigrated(db: Database): Promise<boolean> {
-  const known = await migratorOf(db).getMigrations()
+  const known = await createMigrator(db).getMigrations()
   return known.every((migration) => migration.executedAt !== undefined)
 }
 
-/** How the files at hand and what a database ran differ; by name. */
+/** How the files and what the database has run differ; names. */
 export interface MigrationState {
   done: string[]
-  /** To be run by the next start of the product. */
+  /** Run at the next start of the product. */
   pending: string[]
-  /** Run by a newer version of the product than this one. */
+  /** Run by a newer version of the product. */
   unknown: string[]
-  /** Another file now than when it ran. */
+  /** The file has changed since it ran. */
   changed: string[]
 }
 
+/** Name → checksum when it ran; null if it has none. */
 async function readDone(db: Db): Promise<Map<string, string | null>> {
-  const there = await sql<{ names: boolean; sums: boolean }>`
-    select to_regclass('kysely_migration') is not null as names,
-      to_regclass('migration_sums') is not null as sums`.execute(db)
-  if (!there.rows[0]?.names) return new Map()
-  const sumOf = there.rows[0].sums
-    ? sql`(select sum from migration_sums where migration_sums.name = kysely_migration.name)`
+  const exists = await sql<{ migrations: boolean; checksums: boolean }>`
+    select to_regclass('kysely_migration') is not null as migrations,
+      to_regclass('migration_checksums') is not null as checksums`.execute(db)
+  if (!exists.rows[0]?.migrations) return new Map()
+  const checksum = exists.rows[0].checksums
+    ? sql`(select checksum from migration_checksums where migration_checksums.name = kysely_migration.name)`
     : sql`null`
-  const { rows } = await sql<{ name: string; sum: string | null }>`
-    select name, ${sumOf} as sum from kysely_migration order by name`.execute(db)
-  return new Map(rows.map(({ name, sum }) => [name, sum]))
+  const { rows } = await sql<{ name: string; checksum: string | null }>`
+    select name, ${checksum} as checksum from kysely_migration order by name`.execute(db)
+  return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** Reads alone; also of a database that has nothing in it. */
+/** Only reads, also in an empty database. */
 export async function readMigrationState(db: Db): Promise<MigrationState> {
-  const { sums } = await knownFiles()
+  const { checksums } = await loadMigrationFiles()
   const done = await readDone(db)
-  const known = new Map(Object.entries(sums))
+  const known = new Map(Object.entries(checksums))
   return {
     done: [...done.keys()],
     pending: [...known.keys()].filter((name) => !done.has(name)),
     unknown: [...done.keys()].filter((name) => !known.has(name)),
     changed: [...done]
-      .filter(([name, sum]) => sum && known.has(name) && known.get(name) !== sum)
+      .filter(([name, checksum]) => checksum && known.has(name) && known.get(name) !== checksum)
       .map(([name]) => name),
   }
 }

@@ -7,30 +7,30 @@ import type {
   ReplyInput,
 } from '#contract/api/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
-import type { FileAnswer } from './file.ts'
+import type { FileReply } from './file.ts'
 import type { Principal } from './principal.ts'
-import type { StreamAnswer } from './stream.ts'
+import type { StreamReply } from './streams/stream.ts'
 
-/** One request after its endpoint's access, limits and schemas let it through. */
+/** A request that passed the access, rate limits and schemas of its endpoint. */
 export interface Call<E extends Endpoint> {
   deps: Deps
   params: ParsedParams<E>
   query: ParsedQuery<E>
   body: ParsedBody<E>
-  /** Null only where the endpoint is public. */
+  /** Null only if the endpoint is public. */
   user: E['access'] extends 'public' ? Principal | null : Principal
-  /** The socket's address, or the one that trusted proxies report. */
+  /** The client's IP address, as trusted proxies report it. */
   address: string
   idempotencyKey: string | undefined
-  /** The bytes of the body where the endpoint is raw, else empty. */
+  /** The body's bytes if the endpoint is raw, else empty. */
   raw: Buffer
   headers: Record<string, string | string[] | undefined>
 }
 
-type Answer<E extends Endpoint> = E extends { file: readonly string[] }
-  ? FileAnswer
+type ReplyOfUseCase<E extends Endpoint> = E extends { file: readonly string[] }
+  ? FileReply
   : E extends { stream: object }
-    ? StreamAnswer<MessageOf<E>>
+    ? StreamReply<MessageOf<E>>
     : ReplyInput<E>
 
 export interface Binding {
@@ -38,10 +38,10 @@ export interface Binding {
   run: (call: Call<Endpoint>) => Promise<unknown>
 }
 
-/** One line of a slice's routes.ts: this endpoint is answered by this verb. */
+/** Binds an endpoint of the contract to the use case that answers it. */
 export function bind<E extends Endpoint>(
   endpoint: E,
-  verb: (call: Call<E>) => Promise<Answer<E>>,
+  useCase: (call: Call<E>) => Promise<ReplyOfUseCase<E>>,
 ): Binding {
-  return { endpoint, run: verb as unknown as Binding['run'] }
+  return { endpoint, run: useCase as unknown as Binding['run'] }
 }

@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { contentDisposition, fileStream } from './file.ts'
 
 describe('the name of a file', () => {
-  it('is told in ASCII and in UTF-8', () => {
+  it('is sent in ASCII and in UTF-8', () => {
     expect(contentDisposition('Niño 👶.csv')).toBe(
       `attachment; filename="Nino __.csv"; filename*=UTF-8''Ni%C3%B1o%20%F0%9F%91%B6.csv`,
     )
   })
 
-  it('cannot leave its header', () => {
+  it('cannot break out of its header', () => {
     const header = contentDisposition(`a"b\r\nset-cookie: x;'(%41)*/../c.csv`)
     expect(header).toBe(
       `attachment; filename="abset-cookie x;'(_41)..c.csv"; filename*=UTF-8''abset-cookie%20x%3B%27%28%2541%29..c.csv`,
@@ -34,7 +34,7 @@ describe('the body of a file', () => {
     return { made, body: body() }
   }
 
-  it('is made no faster than its reader takes it', async () => {
+  it('is produced no faster than the client reads', async () => {
     const { made, body } = fiftyThousandRows()
     const taken: (() => void)[] = []
     const reader = new Writable({
@@ -52,7 +52,7 @@ describe('the body of a file', () => {
     expect(made.chunks).toBeLessThanOrEqual(6)
   })
 
-  it('is no longer made once its reader has left', async () => {
+  it('stops when the client disconnects', async () => {
     const { made, body } = fiftyThousandRows()
     const stream = fileStream(body)
     for await (const chunk of stream) {

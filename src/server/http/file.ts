@@ -2,16 +2,16 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { cleanFileName } from '#contract/text/file-name.ts'
 
-/** What a verb returns whose endpoint answers a file; the body is read as fast as it is taken. */
-export interface FileAnswer {
-  /** As a person shall find it among their files. */
+/** Returned by the use case of a file endpoint. */
+export interface FileReply {
+  /** The file's name on the person's device. */
   name: string
   type: 'text/csv' | 'application/pdf' | 'application/json'
   body: AsyncIterable<string | Uint8Array>
 }
 
 /**
- * The name twice (RFC 6266): in ASCII for old programs, and in UTF-8 for all others.
+ * Formats the header with the name in ASCII for old programs and in UTF-8 for others (RFC 6266).
  * `'niño.csv'` → `attachment; filename="nino.csv"; filename*=UTF-8''ni%C3%B1o.csv`
  */
 export function contentDisposition(name: string): string {
@@ -28,13 +28,13 @@ export function contentDisposition(name: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** No more of the body is made than its reader takes, and nothing once they leave. */
-export function fileStream(body: FileAnswer['body']): Readable {
+/** Creates a stream that produces only what the client reads, and stops when it disconnects. */
+export function fileStream(body: FileReply['body']): Readable {
   return Readable.from(body, { objectMode: false, highWaterMark: 65_536 })
 }
 
-/** Answers with a file, streamed. */
-export function sendFile(reply: FastifyReply, file: FileAnswer): FastifyReply {
+/** Sends a file as a stream. */
+export function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   const type = file.type === 'text/csv' ? 'text/csv; charset=utf-8' : file.type
   return reply
     .header('content-type', type)

@@ -4,33 +4,54 @@ import type { Endpoint } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import type { Deps } from '#server/deps.ts'
-import { answerInTime } from './answer-in-time.ts'
 import type { Binding } from './bind.ts'
-import { asApiError, validationError } from './failures.ts'
-import { type FileAnswer, sendFile } from './file.ts'
-import { enforceLimits } from './limits.ts'
-import { createOpenStreams, type OpenStreams } from './open-streams.ts'
+import { toApiError, toValidationError } from './errors/api-errors.ts'
+import { type FileReply, sendFile } from './file.ts'
 import type { Principal } from './principal.ts'
-import { refusedPage } from './refused-page.ts'
-import type { StreamAnswer } from './stream.ts'
+import { enforceRateLimits } from './rate-limits/rate-limits.ts'
+import { withResponseTimeout } from './response-timeout.ts'
+import { createOpenStreams, type OpenStreams } from './streams/open-streams.ts'
+import type { StreamReply } from './streams/stream.ts'
 
-/** Bearer token → who it speaks for, or null if it is no longer worth anything. */
+/** Errors about the address or the caller; others may succeed on a retry. */
+const REFUSAL_STATUSES: readonly number[] = [400, 401, 403, 404]
+
+/**
+ * Finds the page that explains a refused file to a person in a browser, with the same parameters and
+ * query; null for clients that do not accept HTML and get the error itself.
+ */
+function findRefusalPage(
+  { refusalPage }: Endpoint,
+  { headers, params, url }: Pick<FastifyRequest, 'headers' | 'params' | 'url'>,
+  error: unknown,
+): string | null {
+  if (!refusalPage || !headers.accept?.includes('text/html')) return null
+  if (!REFUSAL_STATUSES.includes(toApiError(error).status)) return null
+  const values = new Map(Object.entries(Object(params)))
+  const path = refusalPage.replace(/:(\w+)/g, (_, name) =>
+    encodeURIComponent(`${values.get(name)}`),
+  )
+  const query = url.indexOf('?')
+  return query < 0 ? path : path + url.slice(query)
+}
+
+/** Resolves a bearer token to its person; null if the token is not valid. */
 export type Authenticate = (deps: Deps, token: string) => Promise<Principal | null>
 
 const WEBHOOK_BODY_LIMIT = 1_048_576
 
-function bearerOf(request: FastifyRequest): string | undefined {
+function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** Deny by default: who may call is what the endpoint says, and nothing else (`R13`). */
-async function admit(
+/** Denies unless the endpoint's access allows the caller (`R13`). */
+async function authorize(
   deps: Deps,
   endpoint: Endpoint,
   request: FastifyRequest,
   authenticate: Authenticate,
 ): Promise<Principal | null> {
-  const token = bearerOf(request)
+  const token = readBearerToken(request)
   const user = token ? await authenticate(deps, token) : null
   if (endpoint.access === 'public') return user
   if (!user) throw new ApiError('UNAUTHENTICATED')
@@ -47,46 +68,46 @@ function parse(schema: z.ZodType | undefined, value: unknown): unknown {
     return undefined
   }
   const read = schema.safeParse(value)
-  if (!read.success) throw validationError(read.error)
+  if (!read.success) throw toValidationError(read.error)
   return read.data
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\w.:-]{1,200}$/.test(key)) throw new ApiError('VALIDATION')
   return key
 }
 
-/** A reply that breaks its own schema is our fault, not the caller's. */
-function outgoing(endpoint: Endpoint, answer: unknown): unknown {
+/** Validates a reply; a mismatch is a bug of ours, answered as INTERNAL. */
+function validateReply(endpoint: Endpoint, answer: unknown): unknown {
   if (!endpoint.reply) return undefined
   const read = endpoint.reply.safeParse(answer)
   if (!read.success) throw new Error(`reply of ${endpoint.path}: ${read.error.message}`)
   return read.data
 }
 
-function answerWith(
+function sendReply(
   endpoint: Endpoint,
   answer: unknown,
   reply: FastifyReply,
   streams: OpenStreams,
 ): FastifyReply {
-  if (endpoint.stream) return streams.open(endpoint, answer as StreamAnswer<object>, reply)
-  if (endpoint.file) return sendFile(reply, answer as FileAnswer)
-  return reply.status(endpoint.status ?? 200).send(outgoing(endpoint, answer))
+  if (endpoint.stream) return streams.open(endpoint, answer as StreamReply<object>, reply)
+  if (endpoint.file) return sendFile(reply, answer as FileReply)
+  return reply.status(endpoint.status ?? 200).send(validateReply(endpoint, answer))
 }
 
-/** Access, limits and schemas, then the verb: what it answers. */
-async function serve(
+/** Checks access, limits and schemas, then runs the use case. */
+async function runUseCase(
   deps: Deps,
   { endpoint, run }: Binding,
   authenticate: Authenticate,
   request: FastifyRequest,
 ): Promise<unknown> {
-  const user = await admit(deps, endpoint, request, authenticate)
+  const user = await authorize(deps, endpoint, request, authenticate)
   const caller = { user, address: request.ip, body: request.body }
-  const noFailure = await enforceLimits(deps, endpoint, caller)
+  const refundRateLimitHit = await enforceRateLimits(deps, endpoint, caller)
   let answer: unknown
   try {
     answer = await run({
@@ -96,35 +117,40 @@ async function serve(
       body: endpoint.raw ? undefined : parse(endpoint.body, request.body ?? undefined),
       user: user as Principal,
       address: request.ip,
-      idempotencyKey: idempotencyKey(request),
+      idempotencyKey: readIdempotencyKey(request),
       raw: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
       headers: request.headers,
     } as Parameters<typeof run>[0])
   } catch (error) {
-    if (asApiError(error).status >= 500) await noFailure()
+    if (toApiError(error).status >= 500) await refundRateLimitHit()
     throw error
   }
-  await noFailure()
+  await refundRateLimitHit()
   return answer
 }
 
-function handler(deps: Deps, binding: Binding, authenticate: Authenticate, streams: OpenStreams) {
+function createHandler(
+  deps: Deps,
+  binding: Binding,
+  authenticate: Authenticate,
+  streams: OpenStreams,
+) {
   const { endpoint } = binding
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const work = serve(deps, binding, authenticate, request)
+    const work = runUseCase(deps, binding, authenticate, request)
     try {
-      // A file may take its time; the browser waits for one (`R8`).
-      const answer = await (endpoint.file ? work : answerInTime(request.log, work))
-      return answerWith(endpoint, answer, reply, streams)
+      // A file may take longer; the browser waits for one (`R8`).
+      const answer = await (endpoint.file ? work : withResponseTimeout(request.log, work))
+      return sendReply(endpoint, answer, reply, streams)
     } catch (error) {
-      const page = refusedPage(endpoint, request, error)
+      const page = findRefusalPage(endpoint, request, error)
       if (page === null) throw error
       return reply.redirect(page, 303)
     }
   }
 }
 
-/** Mounts every binding below `/api`, with access, limits and schemas from its endpoint. */
+/** Mounts every binding with the access, limits and schemas of its endpoint. */
 export function mount(
   api: FastifyInstance,
   deps: Deps,
@@ -138,9 +164,9 @@ export function mount(
     const route = {
       method,
       url: path,
-      // A HEAD would open a stream that nobody reads.
+      // A HEAD request would open a stream that nobody reads.
       ...(stream && { exposeHeadRoute: false }),
-      handler: handler(deps, binding, authenticate, streams),
+      handler: createHandler(deps, binding, authenticate, streams),
     }
     if (!raw) {
       api.route(route)

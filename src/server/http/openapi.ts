@@ -1,20 +1,38 @@
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { NamedEndpoint } from '#contract/api/contract.ts'
+import { contract, type NamedEndpoint } from '#contract/api/contract.ts'
 import type { Access, Endpoint, Streaming } from '#contract/api/endpoint.ts'
 import { ERRORS, type ErrorCode } from '#contract/api/errors.ts'
 import { API_BASE, PRODUCT_NAME } from '#contract/product/product.ts'
 
+/** Serves `/api/openapi.json` and its readable form at `/api/docs` (`R10`). */
+export async function serveDocs(api: FastifyInstance, publicUrl: string): Promise<void> {
+  const document = buildOpenApi(contract, publicUrl) as StaticDocumentSpec['document'] & object
+  api.get('/openapi.json', async () => document)
+  await api.register(async (scope) => {
+    await scope.register(swagger, { mode: 'static', specification: { document } })
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      theme: { title: `API de ${PRODUCT_NAME}` },
+      uiConfig: { docExpansion: 'list', defaultModelsExpandDepth: -1 },
+    })
+  })
+}
+
 type Json = Record<string, unknown>
 
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
   return json
 }
 
-function parameters(endpoint: Endpoint): Json[] {
+function describeParameters(endpoint: Endpoint): Json[] {
   const listed = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (!schema) return []
-    const { properties = {}, required = [] } = schemaOf(schema, 'input') as {
+    const { properties = {}, required = [] } = toJsonSchema(schema, 'input') as {
       properties?: Record<string, Json>
       required?: string[]
     }
@@ -28,8 +46,8 @@ function parameters(endpoint: Endpoint): Json[] {
   return [...listed(endpoint.params, 'path'), ...listed(endpoint.query, 'query')]
 }
 
-/** What every endpoint of this kind can answer, besides what it lists itself. */
-function commonErrors(endpoint: Endpoint): ErrorCode[] {
+/** Lists the errors of every endpoint of this kind, besides its own. */
+function listCommonErrors(endpoint: Endpoint): ErrorCode[] {
   const codes: ErrorCode[] = ['INTERNAL', 'UNAVAILABLE']
   if (endpoint.params ?? endpoint.query ?? endpoint.body) codes.push('VALIDATION')
   if (endpoint.body) codes.push('BODY_TOO_LARGE', 'NOT_JSON')
@@ -39,18 +57,18 @@ function commonErrors(endpoint: Endpoint): ErrorCode[] {
   return codes
 }
 
-function successOf({ reply, file, stream }: Endpoint): Json {
+function describeSuccess({ reply, file, stream }: Endpoint): Json {
   if (stream) {
     return {
       description:
         'Eventos del servidor: los datos de cada uno; `withheld` mientras quien lee no puede verlos, `gone` cuando ya no hay más',
-      content: { 'text/event-stream': { schema: schemaOf(stream.message, 'output') } },
+      content: { 'text/event-stream': { schema: toJsonSchema(stream.message, 'output') } },
     }
   }
   if (reply) {
     return {
       description: 'Listo',
-      content: { 'application/json': { schema: schemaOf(reply, 'output') } },
+      content: { 'application/json': { schema: toJsonSchema(reply, 'output') } },
     }
   }
   if (!file) return { description: 'Listo, sin contenido' }
@@ -61,11 +79,11 @@ function successOf({ reply, file, stream }: Endpoint): Json {
   }
 }
 
-function responses(endpoint: Endpoint): Json {
+function describeResponses(endpoint: Endpoint): Json {
   const success = String(endpoint.status ?? 200)
-  const answers: Json = { [success]: successOf(endpoint) }
+  const answers: Json = { [success]: describeSuccess(endpoint) }
   const byStatus = new Map<number, ErrorCode[]>()
-  for (const code of new Set([...(endpoint.errors ?? []), ...commonErrors(endpoint)])) {
+  for (const code of new Set([...(endpoint.errors ?? []), ...listCommonErrors(endpoint)])) {
     const [status] = ERRORS[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -78,7 +96,7 @@ function responses(endpoint: Endpoint): Json {
   return answers
 }
 
-function accessLine(access: Access): string {
+function describeAccess(access: Access): string {
   if (access === 'public') return 'Acceso: cualquiera.'
   if (access === 'signed-in') return 'Acceso: cualquiera con sesión.'
   return `Acceso: ${access.join(', ')}.`
@@ -86,24 +104,24 @@ function accessLine(access: Access): string {
 
 const openStreams = ({ perAddress, perProcess }: Streaming) => ({ perAddress, perProcess })
 
-function operation({ noun, name, endpoint }: NamedEndpoint): Json {
+function describeOperation({ noun, name, endpoint }: NamedEndpoint): Json {
   const owner =
     endpoint.owner && `Solo quien es dueño${endpoint.owner.orAdmin ? ', o un ADMIN' : ''}.`
   return {
     operationId: name,
     tags: [noun],
     summary: endpoint.summary,
-    description: [accessLine(endpoint.access), owner].filter(Boolean).join(' '),
+    description: [describeAccess(endpoint.access), owner].filter(Boolean).join(' '),
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: parameters(endpoint),
+    parameters: describeParameters(endpoint),
     ...(endpoint.body
       ? {
           requestBody: {
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: { 'application/json': { schema: toJsonSchema(endpoint.body, 'input') } },
           },
         }
       : {}),
-    responses: responses(endpoint),
+    responses: describeResponses(endpoint),
     'x-access': endpoint.access,
     ...(endpoint.owner ? { 'x-owner': endpoint.owner } : {}),
     ...(endpoint.rateLimits ? { 'x-rate-limit': endpoint.rateLimits } : {}),
@@ -111,12 +129,15 @@ function operation({ noun, name, endpoint }: NamedEndpoint): Json {
   }
 }
 
-/** The contract as an OpenAPI 3.1 document (`R10`), with access and limits as data (`R13`). */
-export function openApiOf(endpoints: readonly NamedEndpoint[], publicUrl: string): Json {
+/** Builds the OpenAPI 3.1 document of the contract (`R10`), with access and limits as data (`R13`). */
+export function buildOpenApi(endpoints: readonly NamedEndpoint[], publicUrl: string): Json {
   const paths: Record<string, Json> = {}
   for (const named of endpoints) {
     const path = named.endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [named.endpoint.method.toLowerCase()]: operation(named) }
+    paths[path] = {
+      ...paths[path],
+      [named.endpoint.method.toLowerCase()]: describeOperation(named),
+    }
   }
   return {
     openapi: '3.1.0',

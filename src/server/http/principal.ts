@@ -1,4 +1,4 @@
-/** Who makes a request, as its session says at this moment. */
+/** The person who makes a request, as of this moment. */
 export interface Principal {
   id: string
   sessionId: string

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { freshDatabase, type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { createDatabase, openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { type Handlers, type Jobs, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let database: OwnDatabase
+let database: TestDatabase
 let jobs: Jobs
 
 /** What a task does is what the test that runs says; the rest does nothing. */
@@ -17,9 +17,9 @@ const handlers = new Proxy(doing, {
 }) as Handlers
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
   jobs = await startJobs(database.url, silent)
-  await jobs.work(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
+  await jobs.start(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 })
 afterAll(async () => {
   await jobs.stop()
@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const enqueue = (name: 'reconcile-checkouts') =>
-  database.db.transaction().execute((tx) => jobs.outbox.task(tx, name, {}))
+  database.db.transaction().execute((tx) => jobs.outbox.enqueue(tx, name, {}))
 
 async function waitingOrRunning(name: TaskName): Promise<number> {
   const { rows } = await sql`
@@ -43,8 +43,10 @@ test('what piled up is worked off without pause', async () => {
   doing['finish-refund'] = async ({ refundId }) => {
     finished.add(refundId)
   }
-  await database.db.transaction().execute((tx) => jobs.outbox.tasks(tx, 'finish-refund', refunds))
-  await eventually('all are done', async () => finished.size === ids.length)
+  await database.db
+    .transaction()
+    .execute((tx) => jobs.outbox.enqueueAll(tx, 'finish-refund', refunds))
+  await waitUntil('all are done', async () => finished.size === ids.length)
 })
 
 test('the reconciliation never runs beside itself, however long it takes', async () => {
@@ -76,25 +78,25 @@ test('a nightly comparison waits for a provider that is away, and is not given u
 })
 
 test('a queue of the clock that an older version made otherwise is made anew, and no other is touched', async () => {
-  const own = await freshDatabase(inject('adminDatabaseUrl'))
+  const own = await createDatabase(inject('adminDatabaseUrl'))
   const old = await new PgBoss({ connectionString: own.url, supervise: false }).start()
   for (const [name, policy] of [
-    ['sweep-leftovers', 'standard'],
-    ['send-letter', 'short'],
+    ['delete-old-rows', 'standard'],
+    ['send-email', 'short'],
   ] as const) {
     await old.deleteQueue(name)
     await old.createQueue(name, { policy, expireInSeconds: 60 })
   }
-  await old.send('sweep-leftovers', {})
-  await old.send('send-letter', { to: 'tia@example.test' })
+  await old.send('delete-old-rows', {})
+  await old.send('send-email', { to: 'tia@example.test' })
   await (await startJobs(own.url, silent)).stop()
   const [sweep, letters] = await Promise.all(
-    ['sweep-leftovers', 'send-letter'].map((name) => old.getQueue(name)),
+    ['delete-old-rows', 'send-email'].map((name) => old.getQueue(name)),
   )
   expect(sweep).toMatchObject({ policy: 'exclusive', expireInSeconds: 3_600 })
-  expect(await old.findJobs('sweep-leftovers')).toEqual([])
+  expect(await old.findJobs('delete-old-rows')).toEqual([])
   expect(letters?.policy).toBe('short')
-  expect(await old.findJobs('send-letter')).toHaveLength(1)
+  expect(await old.findJobs('send-email')).toHaveLength(1)
   await old.stop()
   await own.drop()
 })

@@ -2,26 +2,31 @@ import { CompiledQuery } from 'kysely'
 import { PgBoss, type Queue, type QueueOptions } from 'pg-boss'
 import type { Tx } from '#server/db/schema.ts'
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import type { Delay, Outbox, TaskData, TaskName } from './outbox.ts'
 
-const A_YEAR = 365 * 24 * 3_600
+const YEAR_SECONDS = 365 * 24 * 3_600
 
 /**
- * However long the other side is away, a task waits for it: tries grow apart to ten minutes and do
- * not end before a year. A worker that died gives its task back after `expireInSeconds`.
+ * A task outlasts any outage: retries back off to ten minutes and go on for a year. The task of a
+ * worker that died is retried after `expireInSeconds`.
  */
-const PATIENT: QueueOptions = {
+const RETRY_FOR_A_YEAR: QueueOptions = {
   retryLimit: 100_000,
   retryDelay: 1,
   retryBackoff: true,
   retryDelayMax: 600,
   expireInSeconds: 60,
-  retentionSeconds: A_YEAR,
+  retentionSeconds: YEAR_SECONDS,
   deleteAfterSeconds: 24 * 3_600,
 }
 
-/** A connection that fell silent is given up: a fail-over leaves such behind, and says nothing. */
-const NOTICE_SILENCE = { keepAlive: true, connectionTimeoutMillis: 4_000, query_timeout: 30_000 }
+/** A fail-over leaves connections that never answer: they are closed after these timeouts. */
+const CONNECTION_TIMEOUTS = {
+  keepAlive: true,
+  connectionTimeoutMillis: 4_000,
+  query_timeout: 30_000,
+}
 
 export type Handlers = { [N in TaskName]: (data: TaskData[N]) => Promise<void> }
 /** Task → cron expression (UTC). */
@@ -29,41 +34,45 @@ export type Schedule = Partial<Record<TaskName, string>>
 
 export interface Jobs {
   outbox: Outbox
-  /** Begins to work off what waits, and to enqueue what is due by the clock. */
-  work(handlers: Handlers, schedule: Schedule): Promise<void>
-  /** Lets running tasks end; the rest waits in the database. */
+  /** Starts the workers and the schedule. */
+  start(handlers: Handlers, schedule: Schedule): Promise<void>
+  /** Waits for running tasks; the others stay in the database. */
   stop(): Promise<void>
 }
 
 /**
- * What may run long, and never beside itself: while one waits or runs, no other is taken. That its
- * worker died shows within a minute.
+ * Tasks that may run for long and never twice at once: while one is queued or runs, no other is
+ * accepted. A dead worker is noticed within a minute.
  */
-const ALONE: Partial<Queue> = { policy: 'exclusive', expireInSeconds: 3_600, heartbeatSeconds: 60 }
+const EXCLUSIVE: Partial<Queue> = {
+  policy: 'exclusive',
+  expireInSeconds: 3_600,
+  heartbeatSeconds: 60,
+}
 
 const QUEUES: Record<TaskName, Partial<Queue>> = {
-  'send-letter': {},
+  'send-email': {},
   'send-reset-link': {},
   'expire-checkout': {},
   'finish-refund': {},
-  'align-share': {},
-  'settle-taken-up': {},
-  'give-back': {},
-  'give-back-stray': {},
+  'adjust-host-transfer': {},
+  'sync-accepted-payment': {},
+  'refund-contribution-automatically': {},
+  'refund-unmatched-payment': {},
   'send-thanks': {},
-  'reconcile-checkouts': ALONE,
-  'check-ledger': ALONE,
+  'reconcile-checkouts': EXCLUSIVE,
+  'check-ledger': EXCLUSIVE,
   'complete-events': {},
-  'sweep-leftovers': ALONE,
+  'delete-old-rows': EXCLUSIVE,
 }
 const NAMES = Object.keys(QUEUES) as TaskName[]
 
-const isAlone = (name: TaskName) => QUEUES[name] === ALONE
-/** Of what may lie beside itself, the next turn does what this one could not. */
-const GIVEN_UP_UNTIL_NEXT = { retryLimit: 3 }
+const isExclusive = (name: TaskName) => QUEUES[name] === EXCLUSIVE
+/** For scheduled tasks that are not exclusive: the next run does what this one could not. */
+const FEW_RETRIES = { retryLimit: 3 }
 
-/** pg-boss speaks through the transaction that causes the task. */
-function within(tx: Tx) {
+/** Lets pg-boss write in the transaction that causes the task. */
+function toBossDatabase(tx: Tx) {
   return {
     executeSql: async (text: string, values: unknown[] = []) => {
       const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values))
@@ -72,26 +81,26 @@ function within(tx: Tx) {
   }
 }
 
-function outboxOf(boss: PgBoss): Outbox {
+function createOutbox(boss: PgBoss): Outbox {
   const enqueue = async <N extends TaskName>(
     tx: Tx,
     name: N,
     data: TaskData[N],
     { startAfter }: Delay = {},
   ) => {
-    await boss.send(name, data, { ...(startAfter && { startAfter }), db: within(tx) })
+    await boss.send(name, data, { ...(startAfter && { startAfter }), db: toBossDatabase(tx) })
   }
   return {
-    task: enqueue,
-    tasks: async (tx, name, data, { startAfter } = {}) => {
+    enqueue,
+    enqueueAll: async (tx, name, data, { startAfter } = {}) => {
       if (data.length === 0) return
       const jobs = data.map((one) => ({ data: one, ...(startAfter && { startAfter }) }))
-      await boss.insert(name, jobs, { db: within(tx) })
+      await boss.insert(name, jobs, { db: toBossDatabase(tx) })
     },
-    letter: (tx, to, letter, key, link) =>
-      enqueue(tx, 'send-letter', {
+    sendEmail: (tx, to, email, key, link) =>
+      enqueue(tx, 'send-email', {
         to,
-        ...letter,
+        ...email,
         messageId: `<${key.replaceAll(':', '.')}@ciguena>`,
         ...(link && { expiresAt: link.expiresAt.toISOString() }),
       }),
@@ -99,51 +108,51 @@ function outboxOf(boss: PgBoss): Outbox {
 }
 
 /**
- * A queue keeps the policy that it was made with. Of those that run alone, one that an older version
- * made otherwise goes, and what waits in it: that runs by the clock, and comes again. No other goes:
- * money and letters wait there.
+ * Creates the queues. pg-boss cannot change the policy of an existing one, so an exclusive queue that
+ * an older version created with another policy is deleted with its tasks: they are scheduled and
+ * come again. Other queues are never deleted: they contain payments and emails.
  */
-async function prepareQueues(boss: PgBoss): Promise<void> {
-  for (const { name, policy } of await boss.getQueues(NAMES.filter(isAlone))) {
-    if (policy !== ALONE.policy) await boss.deleteQueue(name)
+async function createQueues(boss: PgBoss): Promise<void> {
+  for (const { name, policy } of await boss.getQueues(NAMES.filter(isExclusive))) {
+    if (policy !== EXCLUSIVE.policy) await boss.deleteQueue(name)
   }
   for (const name of NAMES) {
-    await boss.createQueue(name, { ...PATIENT, ...QUEUES[name], notify: true })
+    await boss.createQueue(name, { ...RETRY_FOR_A_YEAR, ...QUEUES[name], notify: true })
   }
 }
 
-/** Prepares the queues in the database; nothing is worked off before `work`. */
+/** Connects to the queues in the database; no task runs before `start`. */
 export async function startJobs(databaseUrl: string, log: Log): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: databaseUrl,
-    ...NOTICE_SILENCE,
+    ...CONNECTION_TIMEOUTS,
     max: 4,
     application_name: 'ciguena-jobs',
     useListenNotify: true,
     superviseIntervalSeconds: 15,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'jobs'))
+  boss.on('error', (error) => log.error({ err: error }, LOG.queueError))
   await boss.start()
-  await prepareQueues(boss)
+  await createQueues(boss)
   return {
-    outbox: outboxOf(boss),
-    work: async (handlers, schedule) => {
-      const start = <N extends TaskName>(name: N) => workOff(boss, name, handlers[name], log)
-      for (const name of NAMES) await start(name)
+    outbox: createOutbox(boss),
+    start: async (handlers, schedule) => {
+      const startOne = <N extends TaskName>(name: N) => startWorker(boss, name, handlers[name], log)
+      for (const name of NAMES) await startOne(name)
       for (const [name, cron] of Object.entries(schedule) as [TaskName, string][]) {
-        await boss.schedule(name, cron, {}, isAlone(name) ? {} : GIVEN_UP_UNTIL_NEXT)
+        await boss.schedule(name, cron, {}, isExclusive(name) ? {} : FEW_RETRIES)
       }
     },
     stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
   }
 }
 
-/** A letter that lets its reader in must not lie in the queue's history. */
-function isSecret(data: object): boolean {
+/** An email with a sign-in link must not stay in the queue's history. */
+function hasSecret(data: object): boolean {
   return 'expiresAt' in data
 }
 
-async function workOff<N extends TaskName>(
+async function startWorker<N extends TaskName>(
   boss: PgBoss,
   name: N,
   handle: (data: TaskData[N]) => Promise<void>,
@@ -151,7 +160,7 @@ async function workOff<N extends TaskName>(
 ): Promise<void> {
   const options = {
     batchSize: 1,
-    localConcurrency: isAlone(name) ? 1 : 4,
+    localConcurrency: isExclusive(name) ? 1 : 4,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 5,
   }
@@ -160,11 +169,11 @@ async function workOff<N extends TaskName>(
     for (const job of jobs) {
       try {
         await handle(job.data)
-        if (isSecret(job.data)) await boss.deleteJob(name, job.id)
-        // What piled up while the other side was away waits for no turn of the clock.
+        if (hasSecret(job.data)) await boss.deleteJob(name, job.id)
+        // Tasks that piled up during an outage run at once, not at the next poll.
         boss.notifyWorker(worker)
       } catch (error) {
-        log.warn({ err: error, task: name, job: job.id }, 'task failed, will be tried again')
+        log.warn({ err: error, task: name, job: job.id }, LOG.taskFailed)
         throw error
       }
     }

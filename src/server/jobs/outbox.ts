@@ -1,63 +1,70 @@
+import type { ColumnValue } from '#server/db/column-values.ts'
 import type { Tx } from '#server/db/schema.ts'
-import type { Letter } from '#server/mail/letter.ts'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
 
-/** What runs later, by name, and what each needs to know. */
+/** The tasks by name, and the data of each. */
 export interface TaskData {
-  'send-letter': {
+  'send-email': {
     to: string
     subject: string
     text: string
     html: string
     messageId: string
-    /** ISO 8601; there if the letter carries a link that ends then. */
+    /** ISO 8601; present if the email contains a link that expires then. */
     expiresAt?: string
   }
-  /** Mails the link for a new password, if this address has an account (`R2`). */
+  /** Emails a link for a new password if the address has an account (`R2`). */
   'send-reset-link': { email: string }
   /**
-   * Ends a checkout at the provider whose event or goal has closed (`R5`), or closes at that date
-   * (ISO 8601), if it still does.
+   * Expires the checkout of an event or goal that has closed (`R5`), or that closes at
+   * `closingDate` (ISO 8601), if the date has not changed.
    */
   'expire-checkout': { checkoutSessionId: string; closingDate?: string | undefined }
-  /** Asks the provider again for a refund whose answer was lost. */
+  /** Completes a refund whose answer from Stripe was lost. */
   'finish-refund': { refundId: string }
-  /** Lets the host hold exactly what of a gift stands. */
-  'align-share': { contributionId: string }
-  /** Settles what went back of a payment kept apart while it was made a contribution. */
-  'settle-taken-up': { contributionId: string }
-  /** Gives a contribution back that nobody waits for any more, or whose event was called off. */
-  'give-back': { contributionId: string; cause: 'event-refunded' | 'host-suspended' }
-  /** Gives back a payment that came for an event that was deleted. */
-  'give-back-stray': { sessionId: string }
-  /** Posts the letter that thanks for a contribution, once. */
+  /** Transfers or reverses until the host holds what is left of the gift. */
+  'adjust-host-transfer': { contributionId: string }
+  /** Records refunds and disputes of an accepted payment that arrived while it was quarantined. */
+  'sync-accepted-payment': { contributionId: string }
+  /** Refunds a contribution to a refunded event or a suspended host. */
+  'refund-contribution-automatically': {
+    contributionId: string
+    cause: ColumnValue<'refunds.cause'>
+  }
+  /** Refunds a payment for a deleted event. */
+  'refund-unmatched-payment': { sessionId: string }
+  /** Emails the host's thanks for a contribution, once. */
   'send-thanks': { contributionId: string }
   'reconcile-checkouts': Record<string, never>
   'check-ledger': Record<string, never>
   'complete-events': Record<string, never>
-  'sweep-leftovers': Record<string, never>
+  'delete-old-rows': Record<string, never>
 }
 export type TaskName = keyof TaskData
 
 export interface Delay {
-  /** So many seconds from now, or that moment; at once if missing. */
+  /** Seconds from now, or a moment; immediately if missing. */
   startAfter?: number | Date | undefined
 }
 
-/**
- * Enqueues what has to happen because of a transaction, in that transaction: it happens if, and
- * only if, the transaction commits.
- */
+/** Enqueues tasks in the caller's transaction: they run if, and only if, it commits. */
 export interface Outbox {
   /**
-   * @param key names the letter for good (`receipt:{contributionId}`): its Message-ID is made of it,
-   *   so that a letter sent twice by a crash is one letter to the person who gets it.
-   * @param link of a letter that carries one that lets its reader in: it is not sent once the link is
-   *   over, and the queue forgets it as soon as it is sent.
+   * @param key identifies the email (`receipt:{contributionId}`) and becomes its Message-ID, so that
+   *   mail programs show an email that a crash sent twice only once.
+   * @param link expiry of a sign-in link in the email: it is not sent after that, and deleted from
+   *   the queue once it is sent.
    */
-  letter(tx: Tx, to: string, letter: Letter, key: string, link?: { expiresAt: Date }): Promise<void>
-  task<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
-  /** Many of a kind in one statement. */
-  tasks<N extends TaskName>(
+  sendEmail(
+    tx: Tx,
+    to: string,
+    email: RenderedEmail,
+    key: string,
+    link?: { expiresAt: Date },
+  ): Promise<void>
+  enqueue<N extends TaskName>(tx: Tx, name: N, data: TaskData[N], options?: Delay): Promise<void>
+  /** Several tasks of one kind in one statement. */
+  enqueueAll<N extends TaskName>(
     tx: Tx,
     name: N,
     data: readonly TaskData[N][],

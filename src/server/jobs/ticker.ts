@@ -1,54 +1,55 @@
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 
-/** Runs one piece of work again and again, never twice at once. */
+/** Runs a job repeatedly, never twice at once. */
 export interface Ticker {
-  /** Lets the work run soon rather than at its next turn; returns at once. */
+  /** Runs the job as soon as possible; returns at once. */
   wake(): void
-  /** @param work resolves to true if there is more to do at once */
-  start(work: () => Promise<boolean>): void
-  /** Waits for the turn that is under way; none begins after. */
+  /** @param job resolves to true if it should run again at once */
+  start(job: () => Promise<boolean>): void
+  /** Waits for the current run; none begins after. */
   stop(): Promise<void>
 }
 
-const soon = () => new Promise<void>((resolve) => setImmediate(resolve))
+const nextTick = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A ticker that rests `everyMs` between turns unless woken. What the work throws is logged. */
+/** Creates a ticker that pauses `everyMs` between runs unless woken. Errors are logged. */
 export function createTicker(everyMs: number, log: Pick<Log, 'error'>): Ticker {
-  let work: (() => Promise<boolean>) | undefined
+  let job: (() => Promise<boolean>) | undefined
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let woken = false
+  let isWoken = false
 
-  const turns = async (): Promise<void> => {
-    await soon()
+  const runUntilDone = async (): Promise<void> => {
+    await nextTick()
     let more = true
-    while (work && (more || woken)) {
-      woken = false
-      more = await work().catch((error: unknown) => {
-        log.error({ err: error }, 'a turn of work failed')
+    while (job && (more || isWoken)) {
+      isWoken = false
+      more = await job().catch((error: unknown) => {
+        log.error({ err: error }, LOG.workerTurnFailed)
         return false
       })
     }
   }
   const run = (): void => {
-    if (running || !work) return
+    if (running || !job) return
     clearTimeout(timer)
-    running = turns().finally(() => {
+    running = runUntilDone().finally(() => {
       running = undefined
-      if (work) timer = setTimeout(run, everyMs)
+      if (job) timer = setTimeout(run, everyMs)
     })
   }
   return {
     wake: () => {
-      woken = true
+      isWoken = true
       run()
     },
     start: (given) => {
-      work = given
+      job = given
       run()
     },
     stop: async () => {
-      work = undefined
+      job = undefined
       clearTimeout(timer)
       await running
     },

@@ -1,143 +1,103 @@
 import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { withLongTimeout } from '#server/db/long-timeout.ts'
+import type { Db } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import type { ProviderMove } from '#server/stripe/payments.ts'
-import { type BookedMove, listBetween, listNamed } from './compare-store.ts'
-import { settleFee } from './settle-fee.ts'
+import type { ProviderMovement } from '#server/stripe/payments.ts'
+import {
+  type ComparedSums,
+  createProviderMovements,
+  insertProviderMovements,
+  listMissingInLedger,
+  listProviderDifferences,
+  type ProviderPosting,
+  renameProviderTransfer,
+  sumCompared,
+} from './provider-movements-store.ts'
+import { recordProviderFee } from './record-fees.ts'
+import { findTransferMovement } from './store.ts'
 
-export interface ProviderComparison {
-  compared: number
-  /** Centavos: what the provider's moves come to there, and by our book. */
-  provider: number
-  booked: number
-  /** Fees that we had not heard of. */
+export interface ProviderComparison extends ComparedSums {
+  /** Fees that were not recorded yet. */
   recorded: number
   differences: LedgerDifference[]
 }
 
-/** What moved at the provider, by the name that it has here. */
-interface Told {
-  kind: BookedMove['kind']
-  name: string
-  amount: number
-  at: Date
-}
-
-/** Of what happened so lately either may not have heard yet. */
+/** A movement of the last minutes may not have reached both sides yet. */
 const GRACE_MS = 15 * 60_000
-/** We write down a moment later than the provider: at the edge of the days one of two may be seen. */
+/** We record a moment later than the provider: movements at the start of the window are left out. */
 const EDGE_MS = 3_600_000
 const BATCH = 500
+const DIFFERENCES_MAX = 500
 
-const keyOf = (kind: string, name: string) => `${kind} ${name}`
-
-function tellingOf(move: ProviderMove): Told[] {
-  const { kind, name, amount, fee, at } = move
+/** The provider reports a fee with the movement that it was taken for; we book it by itself. */
+function toPostings({ kind, providerId, amount, fee, at }: ProviderMovement): ProviderPosting[] {
   if (kind === 'other') return []
-  const ofFee = kind === 'dispute' ? 'dispute_fee' : 'provider_fee'
-  const fees: Told[] = fee === 0 ? [] : [{ kind: ofFee, name, amount: -fee, at }]
-  return [{ kind, name, amount, at }, ...fees]
+  const feeKind = kind === 'dispute' ? 'dispute_fee' : 'provider_fee'
+  return [
+    { kind, providerId, amount, at },
+    ...(fee === 0 ? [] : [{ kind: feeKind, providerId, amount: -fee, at } as const]),
+  ]
 }
 
-/** The provider's book since then; what it books of one thing in parts is one. */
-async function readTold(deps: Deps, since: Date): Promise<Map<string, Told>> {
-  const told = new Map<string, Told>()
-  for await (const move of deps.payments.listMoves(since)) {
-    for (const each of tellingOf(move)) {
-      const key = keyOf(each.kind, each.name)
-      const before = told.get(key)
-      told.set(key, before ? { ...before, amount: before.amount + each.amount } : each)
-    }
+async function loadProviderMovements({ payments }: Deps, db: Db, since: Date): Promise<void> {
+  await createProviderMovements(db)
+  let batch: ProviderPosting[] = []
+  for await (const movement of payments.listMovements(since)) {
+    batch.push(...toPostings(movement))
+    if (batch.length < BATCH) continue
+    await insertProviderMovements(db, batch)
+    batch = []
   }
-  return told
+  await insertProviderMovements(db, batch)
 }
 
-async function readBooked(deps: Deps, names: readonly string[]): Promise<Map<string, number>> {
-  const rows = await listNamed(deps.db, names)
-  const booked = new Map<string, number>()
-  for (const { kind, provider_id, amount } of rows) {
-    const key = keyOf(kind, provider_id)
-    booked.set(key, (booked.get(key) ?? 0) + amount)
+/** Calls `handle` with every movement of a kind that the ledger does not have. */
+async function forEachMissing(
+  db: Db,
+  kind: 'transfer' | 'provider_fee',
+  handle: (movement: { providerId: string; amount: number }) => Promise<void>,
+): Promise<void> {
+  let after = ''
+  for (;;) {
+    const batch = await listMissingInLedger(db, kind, { after, limit: BATCH })
+    for (const movement of batch) await handle(movement)
+    const last = batch.at(-1)
+    if (!last) return
+    after = last.providerId
   }
-  return booked
 }
 
-/** What is booked of one thing, after another look where it is not under its name. */
-async function findBooked(
-  deps: Deps,
-  booked: ReadonlyMap<string, number>,
-  { kind, name, amount }: Told,
-  result: ProviderComparison,
-): Promise<{ key: string; amount: number | undefined }> {
-  const key = keyOf(kind, name)
-  const known = booked.get(key)
-  if (known !== undefined) return { key, amount: known }
-  if (kind === 'provider_fee') {
-    const fee = { paymentIntentId: name, fee: -amount }
-    const isNew = await deps.db.transaction().execute((tx) => settleFee(tx, fee))
-    if (isNew) result.recorded += 1
-    return { key, amount: isNew ? amount : undefined }
-  }
-  if (kind !== 'transfer') return { key, amount: undefined }
-  const payment = await deps.payments.paymentOfTransfer(name)
-  const first = payment ? keyOf(kind, payment) : key
-  const renamed = payment ? await readBooked(deps, [payment]) : booked
-  return { key: first, amount: renamed.get(first) }
+async function recordFees({ db: pool }: Deps, db: Db): Promise<number> {
+  let recorded = 0
+  await forEachMissing(db, 'provider_fee', async ({ providerId: paymentIntentId, amount }) => {
+    const fee = { paymentIntentId, fee: -amount }
+    if (await pool.transaction().execute((tx) => recordProviderFee(tx, fee))) recorded += 1
+  })
+  return recorded
 }
 
-function judge(
-  id: string,
-  expected: number,
-  found: number | undefined,
-): LedgerDifference | undefined {
-  if (found === undefined) return { kind: 'missing-in-ledger', id, expected, found: null }
-  return found === expected ? undefined : { kind: 'amount-mismatch', id, expected, found }
-}
-
-/** Resolves to the names of all that is booked of what the provider told. */
-async function compareTold(
-  deps: Deps,
-  told: readonly Told[],
-  until: Date,
-  result: ProviderComparison,
-): Promise<string[]> {
-  const booked = await readBooked(deps, [...new Set(told.map(({ name }) => name))])
-  const seen: string[] = []
-  for (const each of told) {
-    const { key, amount } = await findBooked(deps, booked, each, result)
-    seen.push(key)
-    result.compared += 1
-    result.provider += each.amount
-    result.booked += amount ?? 0
-    const difference = judge(keyOf(each.kind, each.name), each.amount, amount)
-    if (difference && each.at < until) result.differences.push(difference)
-  }
-  return seen
+async function renameTransfers({ payments }: Deps, db: Db): Promise<void> {
+  await forEachMissing(db, 'transfer', async ({ providerId }) => {
+    const payment = await payments.findPaymentOfTransfer(providerId)
+    const isBooked = payment !== null && (await findTransferMovement(db, payment)) !== undefined
+    if (isBooked) await renameProviderTransfer(db, providerId, payment)
+  })
 }
 
 /**
- * Holds the provider's own book of our balance since then against the ledger, by name and amount,
- * both ways; fees that it has come to know are booked. Throws `ProviderError` if it cannot be read.
+ * Compares the provider's own list of what changed our balance since then with the ledger, by id and
+ * amount, both ways; fees that it reveals are recorded. Throws `ProviderError` if it cannot be read.
  */
-export async function compareWithProvider(deps: Deps, since: Date): Promise<ProviderComparison> {
-  const result: ProviderComparison = {
-    compared: 0,
-    provider: 0,
-    booked: 0,
-    recorded: 0,
-    differences: [],
-  }
+export function compareWithProvider(deps: Deps, since: Date): Promise<ProviderComparison> {
   const until = new Date(deps.now().getTime() - GRACE_MS)
-  const told = [...(await readTold(deps, since)).values()]
-  const seen = new Set<string>()
-  for (let at = 0; at < told.length; at += BATCH) {
-    const some = told.slice(at, at + BATCH)
-    for (const key of await compareTold(deps, some, until, result)) seen.add(key)
-  }
-  const from = new Date(since.getTime() + EDGE_MS)
-  for (const { kind, provider_id, amount } of await listBetween(deps.db, from, until)) {
-    const id = keyOf(kind, provider_id)
-    if (seen.has(id)) continue
-    result.differences.push({ kind: 'missing-at-provider', id, expected: null, found: amount })
-  }
-  return result
+  return withLongTimeout(deps.config.databaseUrl, (database) =>
+    database.connection().execute(async (db) => {
+      await loadProviderMovements(deps, db, since)
+      const recorded = await recordFees(deps, db)
+      await renameTransfers(deps, db)
+      const window = { since: new Date(since.getTime() + EDGE_MS), until, limit: DIFFERENCES_MAX }
+      const differences = await listProviderDifferences(db, window)
+      return { ...(await sumCompared(db)), recorded, differences }
+    }),
+  )
 }

@@ -1,51 +1,58 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { computeFees, computeRefundedBase } from '#contract/money/fees.ts'
-import type { LedgerAccount } from '#server/db/ledger-tables.ts'
+import { type LedgerBalances, ledgerAccount } from '#contract/money/ledger.ts'
 import {
-  disputed,
-  disputeWon,
-  feeAligned,
-  feeOfCharge,
-  feeOfDispute,
+  buildDispute,
+  buildDisputeFee,
+  buildFailedPayout,
+  buildFailedRefund,
+  buildPayment,
+  buildPayout,
+  buildPlatformFeeChange,
+  buildProviderFee,
+  buildRefund,
+  buildTransferAdjustment,
+  buildWonDispute,
+  computePlatformAmount,
   type Movement,
-  paid,
-  paidOut,
-  payoutFailed,
-  platformPart,
-  refunded,
-  refundFailed,
-  shareMoved,
 } from './movements.ts'
 
-const NOTHING = { card: 0, clearing: 0, held: 0, revenue: 0, provider: 0, host: 0, bank: 0 }
-type Balances = Record<LedgerAccount, number>
+const createBalances = () =>
+  Object.fromEntries(ledgerAccount.options.map((account) => [account, 0])) as LedgerBalances
 
-/** One payment as provider and product take it through whatever happens, and its ledger beside it. */
-class Life {
+/** A payment with its refunds, disputes and payouts, and the ledger that they should give. */
+class Payment {
   readonly total: number
   readonly base: number
-  readonly booked: Balances = { ...NOTHING }
+  readonly booked = createBalances()
   readonly refunds: { amount: number; failed: boolean }[] = []
-  contested = 0
-  isLost = false
+  disputed = 0
   #n = 0
 
   constructor(base: number) {
     this.base = base
     this.total = computeFees(base).total
-    this.#book(paid(this.#cause(), { total: this.total, sent: base, transferId: 'tr', fee: null }))
+    this.#book(
+      buildPayment(this.#nextSource(), {
+        total: this.total,
+        sent: base,
+        transferId: 'tr',
+        fee: null,
+      }),
+    )
   }
 
-  #cause() {
+  #nextSource() {
     this.#n += 1
     return { providerId: `x_${this.#n}`, contributionId: 'c', at: new Date(0) }
   }
 
   #book(movements: readonly Movement[]): void {
-    for (const { entries } of movements) {
-      expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-      for (const { account, amount } of entries) this.booked[account] += amount
+    for (const { from, to, amount } of movements) {
+      expect(amount).toBeGreaterThan(0)
+      this.booked[from] -= amount
+      this.booked[to] += amount
     }
   }
 
@@ -53,143 +60,141 @@ class Life {
     return this.refunds.reduce((sum, { amount, failed }) => sum + (failed ? 0 : amount), 0)
   }
 
-  get share(): number {
+  get hostAmount(): number {
     const gift = { base: this.base, total: this.total }
-    return this.contested > 0 ? 0 : this.base - computeRefundedBase(gift, this.refundedTotal)
+    return this.disputed > 0 ? 0 : this.base - computeRefundedBase(gift, this.refundedTotal)
   }
 
   get revenueBeforeFees(): number {
-    return this.booked.revenue + this.booked.provider
+    return this.booked.revenue + this.booked.provider_fees
   }
 
-  #align(): void {
-    const { total, share, refundedTotal, contested } = this
-    const keeps = platformPart({ total, share, refundedTotal, contested })
+  #adjust(): void {
+    const { total, hostAmount, refundedTotal, disputed } = this
+    const keeps = computePlatformAmount({ total, hostAmount, refundedTotal, disputed })
     expect(keeps).toBeGreaterThanOrEqual(0)
-    this.#book(feeAligned(this.#cause(), { booked: this.revenueBeforeFees, keeps }))
-    const held = this.booked.host + this.booked.bank
-    const kind = share < held ? 'reversal' : 'transfer'
-    this.#book(shareMoved(this.#cause(), kind, Math.abs(share - held)))
+    this.#book(
+      buildPlatformFeeChange(this.#nextSource(), { booked: this.revenueBeforeFees, keeps }),
+    )
+    const hostBalance = this.booked.host + this.booked.bank
+    const kind = hostAmount < hostBalance ? 'reversal' : 'transfer'
+    this.#book(
+      buildTransferAdjustment(this.#nextSource(), kind, Math.abs(hostAmount - hostBalance)),
+    )
   }
 
   refund(portion: number, fromHost: number): void {
-    const left = this.total - this.refundedTotal - this.contested
-    if (left === 0 || this.contested > 0) return
+    const left = this.total - this.refundedTotal - this.disputed
+    if (left === 0 || this.disputed > 0) return
     const amount = Math.max(1, Math.floor(left * portion))
     this.refunds.push({ amount, failed: false })
-    const taken = Math.min(this.share, Math.floor(amount * fromHost))
-    this.#book(refunded(this.#cause(), { total: amount, fromHost: taken }))
-    this.#align()
+    const taken = Math.min(this.hostAmount, Math.floor(amount * fromHost))
+    this.#book(buildRefund(this.#nextSource(), { total: amount, fromHost: taken }))
+    this.#adjust()
   }
 
   failRefund(): void {
     const last = this.refunds.findLast(({ failed }) => !failed)
-    if (!last || this.contested > 0) return
+    if (!last || this.disputed > 0) return
     last.failed = true
-    this.#book(refundFailed(this.#cause(), last.amount))
-    this.#align()
+    this.#book(buildFailedRefund(this.#nextSource(), last.amount))
+    this.#adjust()
   }
 
   dispute(): void {
     const amount = this.total - this.refundedTotal
-    if (this.contested > 0 || amount === 0) return
-    this.contested = amount
-    this.#book([...disputed(this.#cause(), amount), ...feeOfDispute(this.#cause(), 30_000)])
-    this.#align()
+    if (this.disputed > 0 || amount === 0) return
+    this.disputed = amount
+    this.#book([
+      ...buildDispute(this.#nextSource(), amount),
+      ...buildDisputeFee(this.#nextSource(), 30_000),
+    ])
+    this.#adjust()
   }
 
   win(): void {
-    if (this.contested === 0) return
-    this.#book(disputeWon(this.#cause(), this.contested))
-    this.contested = 0
-    this.#align()
+    if (this.disputed === 0) return
+    this.#book(buildWonDispute(this.#nextSource(), this.disputed))
+    this.disputed = 0
+    this.#adjust()
   }
 
   payOut(fails: boolean): void {
     const amount = this.booked.host
-    this.#book(paidOut(this.#cause(), amount))
-    if (fails) this.#book(payoutFailed(this.#cause(), amount))
+    this.#book(buildPayout(this.#nextSource(), amount))
+    if (fails) this.#book(buildFailedPayout(this.#nextSource(), amount))
   }
 
   charge(fee: number): void {
-    this.#book(feeOfCharge(this.#cause(), fee))
+    this.#book(buildProviderFee(this.#nextSource(), fee))
   }
 }
 
-const share = fc.double({ min: 0, max: 1, noNaN: true })
+const portion = fc.double({ min: 0, max: 1, noNaN: true })
 const step = fc.oneof(
-  fc.tuple(share, share).map(
-    ([portion, host]) =>
-      (life: Life) =>
-        life.refund(portion, host),
+  fc.tuple(portion, portion).map(
+    ([ofPayment, ofHost]) =>
+      (payment: Payment) =>
+        payment.refund(ofPayment, ofHost),
   ),
-  fc.constant((life: Life) => life.failRefund()),
-  fc.constant((life: Life) => life.dispute()),
-  fc.constant((life: Life) => life.win()),
-  fc.boolean().map((fails) => (life: Life) => life.payOut(fails)),
-  fc.integer({ min: 0, max: 10_000 }).map((fee) => (life: Life) => life.charge(fee)),
+  fc.constant((payment: Payment) => payment.failRefund()),
+  fc.constant((payment: Payment) => payment.dispute()),
+  fc.constant((payment: Payment) => payment.win()),
+  fc.boolean().map((fails) => (payment: Payment) => payment.payOut(fails)),
+  fc.integer({ min: 0, max: 10_000 }).map((fee) => (payment: Payment) => payment.charge(fee)),
 )
 
-it('whatever happens to a payment, nothing is on its way, and each has what is theirs', () => {
-  const lives = fc.tuple(fc.integer({ min: 1_000, max: 10_000_000 }), fc.array(step))
+it('leaves nothing in clearing and gives card, host and platform their amounts, whatever happens', () => {
+  const payments = fc.tuple(fc.integer({ min: 1_000, max: 10_000_000 }), fc.array(step))
   fc.assert(
-    fc.property(lives, ([base, steps]) => {
-      const life = new Life(base)
+    fc.property(payments, ([base, steps]) => {
+      const payment = new Payment(base)
       for (const next of steps) {
-        next(life)
-        const { booked, total, refundedTotal, contested } = life
+        next(payment)
+        const { booked, total, refundedTotal, disputed } = payment
         expect(Object.values(booked).reduce((sum, amount) => sum + amount, 0)).toBe(0)
         expect(booked.clearing).toBe(0)
-        expect(booked.card).toBe(refundedTotal + contested - total)
+        expect(booked.card).toBe(refundedTotal + disputed - total)
         expect(booked.card).toBeLessThanOrEqual(0)
-        expect(booked.host + booked.bank).toBe(life.share)
-        expect(life.share).toBeGreaterThanOrEqual(0)
-        expect(life.revenueBeforeFees).toBeGreaterThanOrEqual(0)
+        expect(booked.host + booked.bank).toBe(payment.hostAmount)
+        expect(payment.hostAmount).toBeGreaterThanOrEqual(0)
+        expect(payment.revenueBeforeFees).toBeGreaterThanOrEqual(0)
       }
     }),
     { numRuns: 500 },
   )
 })
 
-it('nothing moves by nothing', () => {
-  const cause = { providerId: 'pi', contributionId: 'c', at: new Date(0) }
-  expect(feeOfCharge(cause, null)).toEqual([])
-  expect(refunded(cause, { total: 100, fromHost: 0 })).toHaveLength(1)
-  expect(feeAligned(cause, { booked: 5, keeps: 5 })).toEqual([])
+const source = { providerId: 'x', contributionId: 'c', at: new Date(0) }
+
+it('builds no movement of zero', () => {
+  expect(buildProviderFee(source, null)).toEqual([])
+  expect(buildRefund(source, { total: 100, fromHost: 0 })).toHaveLength(1)
+  expect(buildPlatformFeeChange(source, { booked: 5, keeps: 5 })).toEqual([])
 })
 
-it('what the platform gives back of its fees is a return of fees, and no fee below zero', () => {
-  const cause = { providerId: 're', contributionId: 'c', at: new Date(0) }
-  const given = feeAligned(cause, { booked: 900, keeps: 200 })
-  expect(given).toMatchObject([
-    { kind: 'fee_return', entries: [{ account: 'revenue', amount: -700 }, { amount: 700 }] },
+it('books returned platform fees as a fee return, and more fees as a platform fee', () => {
+  expect(buildPlatformFeeChange(source, { booked: 900, keeps: 200 })).toMatchObject([
+    { kind: 'fee_return', from: 'revenue', to: 'clearing', amount: 700 },
   ])
-  expect(feeAligned(cause, { booked: 200, keeps: 900 })).toMatchObject([
-    { kind: 'platform_fee', entries: [{ account: 'clearing', amount: -700 }, { amount: 700 }] },
-  ])
-})
-
-it('money that moves less than nothing is refused, but where a payout is net of what came back', () => {
-  const cause = { providerId: 'x', contributionId: 'c', at: new Date(0) }
-  expect(() => shareMoved(cause, 'reversal', -1)).toThrow(RangeError)
-  expect(() => refunded(cause, { total: 5, fromHost: -5 })).toThrow(RangeError)
-  expect(() => feeOfDispute(cause, -1)).toThrow(RangeError)
-  expect(paidOut(cause, -300)).toMatchObject([
-    {
-      kind: 'payout',
-      entries: [
-        { account: 'host', amount: 300 },
-        { account: 'bank', amount: -300 },
-      ],
-    },
+  expect(buildPlatformFeeChange(source, { booked: 200, keeps: 900 })).toMatchObject([
+    { kind: 'platform_fee', from: 'clearing', to: 'revenue', amount: 700 },
   ])
 })
 
-it('money that is kept apart is held, whole: no fee of it is ours', () => {
-  const cause = { providerId: 'pi', contributionId: null, at: new Date(0) }
-  const facts = { total: 113_900, sent: 0, transferId: null, fee: null }
-  expect(paid(cause, facts).flatMap(({ entries }) => entries)).toEqual([
-    { account: 'card', amount: -113_900 },
-    { account: 'held', amount: 113_900 },
+it('rejects amounts below zero, except in a payout, which is net of reversals', () => {
+  expect(() => buildTransferAdjustment(source, 'reversal', -1)).toThrow(RangeError)
+  expect(() => buildRefund(source, { total: 5, fromHost: -5 })).toThrow(RangeError)
+  expect(() => buildDisputeFee(source, -1)).toThrow(RangeError)
+  expect(buildPayout(source, -300)).toMatchObject([
+    { kind: 'payout', from: 'bank', to: 'host', amount: 300 },
+  ])
+})
+
+it('keeps a quarantined payment in suspense, without a platform fee', () => {
+  const quarantined = { ...source, contributionId: null }
+  const amounts = { total: 113_900, sent: 0, transferId: null, fee: null }
+  expect(buildPayment(quarantined, amounts)).toMatchObject([
+    { kind: 'charge', from: 'card', to: 'suspense', amount: 113_900 },
   ])
 })

@@ -1,181 +1,187 @@
-import type { LedgerAccount, MovementKind } from '#server/db/ledger-tables.ts'
+import type { LedgerAccount, LedgerMovementKind } from '#contract/money/ledger.ts'
 
-/** Centavos that leave an account (below zero) or reach it. */
-export interface Entry {
-  account: LedgerAccount
-  amount: number
-}
-
-/** What moved, for whom and when; of no contribution where its money is kept apart. */
-export interface Cause {
-  /** What the provider calls that which moved it. */
+/** What moved the money, for which contribution and when. */
+export interface MovementSource {
+  /** Stripe's id of the payment, transfer, refund, dispute or payout. */
   providerId: string
+  /** Null for a quarantined payment. */
   contributionId: string | null
   at: Date
 }
 
-/** Money that moved, once: its entries sum to zero. */
-export interface Movement extends Cause {
-  kind: MovementKind
-  entries: readonly Entry[]
+/** Centavos that moved from one account to another, once. */
+export interface Movement extends MovementSource {
+  kind: LedgerMovementKind
+  from: LedgerAccount
+  to: LedgerAccount
+  /** Above zero. */
+  amount: number
 }
 
-type Way = readonly [from: LedgerAccount, to: LedgerAccount]
+type Route = readonly [from: LedgerAccount, to: LedgerAccount]
 
-/** Nothing where nothing moved. Throws where it would move the other way: that is another kind. */
-function move(kind: MovementKind, cause: Cause, way: Way, amount: number): Movement[] {
-  if (amount < 0) throw new RangeError(`a ${kind} of ${amount}: ${cause.providerId}`)
-  return netOf(kind, cause, way, amount)
-}
-
-/** The same of what is a sum of both ways: below zero where more came back than went. */
-function netOf(kind: MovementKind, cause: Cause, [from, to]: Way, amount: number): Movement[] {
-  if (amount === 0) return []
-  const { providerId, contributionId, at } = cause
-  const entries = [
-    { account: from, amount: -amount },
-    { account: to, amount },
-  ]
-  return [{ kind, providerId, contributionId, at, entries }]
-}
-
-/** Where a payment's money stands between the card and the host. */
-function between({ contributionId }: Cause): LedgerAccount {
-  return contributionId ? 'clearing' : 'held'
-}
-
-/** What the provider takes for a payment; nothing while it has not said. */
-export function feeOfCharge(cause: Cause, fee: number | null): Movement[] {
-  return move('provider_fee', cause, ['revenue', 'provider'], fee ?? 0)
-}
-
-/** A card paid `total`, of which `sent` went on to the host and the platform keeps the rest. */
-export function paid(
-  cause: Cause,
-  {
-    total,
-    sent,
-    transferId,
-    fee,
-  }: {
-    total: number
-    sent: number
-    transferId: string | null
-    fee: number | null
-  },
+/** No movement for an amount of zero. Throws RangeError below zero: that would be another kind. */
+function build(
+  kind: LedgerMovementKind,
+  { providerId, contributionId, at }: MovementSource,
+  [from, to]: Route,
+  amount: number,
 ): Movement[] {
-  const account = between(cause)
-  const kept = cause.contributionId ? total - sent : 0
+  if (amount < 0) throw new RangeError(`a ${kind} of ${amount}: ${providerId}`)
+  return amount === 0 ? [] : [{ kind, from, to, amount, providerId, contributionId, at }]
+}
+
+/** The same for a net amount, which moves the other way if it is below zero. */
+function buildNet(
+  kind: LedgerMovementKind,
+  source: MovementSource,
+  [from, to]: Route,
+  amount: number,
+): Movement[] {
+  return build(kind, source, amount < 0 ? [to, from] : [from, to], Math.abs(amount))
+}
+
+/** Where a payment's money is between card and host. */
+function transitAccount({ contributionId }: MovementSource): LedgerAccount {
+  return contributionId ? 'clearing' : 'suspense'
+}
+
+/** Stripe's fee for a payment; null while it is unknown. */
+export function buildProviderFee(source: MovementSource, fee: number | null): Movement[] {
+  return build('provider_fee', source, ['revenue', 'provider_fees'], fee ?? 0)
+}
+
+/** The amounts of a payment, in centavos. */
+interface PaymentAmounts {
+  total: number
+  /** What was transferred to the host's account. */
+  sent: number
+  /** Null while it is unknown: the transfer then has the payment's id. */
+  transferId: string | null
+}
+
+/** A card paid `total`, of which `sent` went on to the host; the platform keeps the rest. */
+export function buildPayment(
+  source: MovementSource,
+  { total, sent, transferId, fee }: PaymentAmounts & { fee: number | null },
+): Movement[] {
+  const transit = transitAccount(source)
+  const platformFee = source.contributionId ? total - sent : 0
+  const transfer = { ...source, providerId: transferId ?? source.providerId }
   return [
-    ...move('charge', cause, ['card', account], total),
-    ...move('platform_fee', cause, [account, 'revenue'], kept),
-    ...move(
-      'transfer',
-      { ...cause, providerId: transferId ?? cause.providerId },
-      [account, 'host'],
-      sent,
-    ),
-    ...feeOfCharge(cause, fee),
+    ...build('charge', source, ['card', transit], total),
+    ...build('platform_fee', source, [transit, 'revenue'], platformFee),
+    ...build('transfer', transfer, [transit, 'host'], sent),
+    ...buildProviderFee(source, fee),
   ]
 }
 
 /**
- * A payment that was kept apart is a contribution's from now on: `held` takes the card's place, and
- * the host's too for what was `sent` there meanwhile, which stays where it is.
+ * An accepted payment becomes its contribution's. Suspense stands for the card and, for what was
+ * transferred meanwhile, for the host: what is booked there already stays.
  */
-export function takenUp(
-  cause: Cause,
-  {
-    total,
-    sent,
-    keeps,
-    transferId,
-  }: { total: number; sent: number; keeps: number; transferId: string | null },
+export function buildAcceptedPayment(
+  source: MovementSource,
+  { total, sent, transferId, platformFee }: PaymentAmounts & { platformFee: number },
 ): Movement[] {
-  const transfer = { ...cause, providerId: transferId ?? cause.providerId }
+  const transfer = { ...source, providerId: transferId ?? source.providerId }
   return [
-    ...move('charge', cause, ['held', 'clearing'], total),
-    ...move('platform_fee', cause, ['clearing', 'revenue'], keeps),
-    ...move('transfer', transfer, ['clearing', 'held'], sent),
+    ...build('charge', source, ['suspense', 'clearing'], total),
+    ...build('platform_fee', source, ['clearing', 'revenue'], platformFee),
+    ...build('transfer', transfer, ['clearing', 'suspense'], sent),
   ]
 }
 
 /**
- * What is booked as nobody's already, as the contribution's that its payment was made meanwhile:
- * `held` takes the place of card and host (`takenUp`). A fee stays with nobody, where it was booked.
+ * Moves what is booked as a quarantined payment's already to the contribution that the payment
+ * became: suspense stands for card and host (`buildAcceptedPayment`). A dispute's fee stays where it
+ * is booked.
  */
-export function throughHeld(movement: Movement): Movement[] {
+export function viaSuspense(movement: Movement): Movement[] {
   if (movement.kind === 'dispute_fee') return []
-  const entries = movement.entries.map(({ account, amount }) => ({
-    account: account === 'card' || account === 'host' ? 'held' : account,
-    amount,
-  }))
-  return [{ ...movement, entries }]
+  const replace = (account: LedgerAccount) =>
+    account === 'card' || account === 'host' ? 'suspense' : account
+  return [{ ...movement, from: replace(movement.from), to: replace(movement.to) }]
 }
 
-/** Money on its way back to the card, and what the host's account gave of it in the same step. */
-export function refunded(cause: Cause, { total, fromHost }: { total: number; fromHost: number }) {
-  const account = between(cause)
+/** A refund to the card, and what the same call took back from the host's account. */
+export function buildRefund(
+  source: MovementSource,
+  { total, fromHost }: { total: number; fromHost: number },
+): Movement[] {
+  const transit = transitAccount(source)
   return [
-    ...move('refund', cause, [account, 'card'], total),
-    ...move('reversal', cause, ['host', account], fromHost),
+    ...build('refund', source, [transit, 'card'], total),
+    ...build('reversal', source, ['host', transit], fromHost),
   ]
 }
 
-/** The card's bank sent it back; what the host gave comes by a transfer of its own. */
-export function refundFailed(cause: Cause, total: number): Movement[] {
-  return move('refund_failed', cause, ['card', between(cause)], total)
+/** The card's bank returned a refund; the host's part is transferred again by an adjustment. */
+export function buildFailedRefund(source: MovementSource, total: number): Movement[] {
+  return build('refund_failed', source, ['card', transitAccount(source)], total)
 }
 
-/** The cardholder has the money while they contest it, or has got it for good. */
-export function disputed(cause: Cause, amount: number): Movement[] {
-  return move('dispute', cause, [between(cause), 'card'], amount)
+/** Stripe withdrew a disputed payment. */
+export function buildDispute(source: MovementSource, amount: number): Movement[] {
+  return build('dispute', source, [transitAccount(source), 'card'], amount)
 }
 
-export function disputeWon(cause: Cause, amount: number): Movement[] {
-  return move('dispute_won', cause, ['card', between(cause)], amount)
+export function buildWonDispute(source: MovementSource, amount: number): Movement[] {
+  return build('dispute_won', source, ['card', transitAccount(source)], amount)
 }
 
-export function feeOfDispute(cause: Cause, fee: number): Movement[] {
-  return move('dispute_fee', cause, ['revenue', 'provider'], fee)
+export function buildDisputeFee(source: MovementSource, fee: number): Movement[] {
+  return build('dispute_fee', source, ['revenue', 'provider_fees'], fee)
 }
 
-/** A move between the platform and the host's account after the payment. */
-export function shareMoved(cause: Cause, kind: 'reversal' | 'transfer', amount: number) {
-  const account = between(cause)
-  return move(kind, cause, kind === 'reversal' ? ['host', account] : [account, 'host'], amount)
+/** A transfer or reversal between platform and host after the payment. */
+export function buildTransferAdjustment(
+  source: MovementSource,
+  kind: 'reversal' | 'transfer',
+  amount: number,
+): Movement[] {
+  const transit = transitAccount(source)
+  return build(kind, source, kind === 'reversal' ? ['host', transit] : [transit, 'host'], amount)
 }
 
-/** How a paid contribution stands; centavos. */
-export interface Standing {
+/** What has become of a paid contribution; centavos. */
+export interface PaymentState {
   total: number
   /** What the host is to hold of it. */
-  share: number
+  hostAmount: number
   /** Back at the card by refunds, and by disputes. */
   refundedTotal: number
-  contested: number
+  disputed: number
 }
 
-/** What of a payment the platform keeps before the provider's fees: all that is nobody else's. */
-export function platformPart({ total, share, refundedTotal, contested }: Standing): number {
-  return total - share - refundedTotal - contested
+/** What the platform keeps of a payment before Stripe's fees: all that nobody else holds. */
+export function computePlatformAmount({
+  total,
+  hostAmount,
+  refundedTotal,
+  disputed,
+}: PaymentState): number {
+  return total - hostAmount - refundedTotal - disputed
 }
 
-/** Brings what the platform is booked to keep of a contribution to what it keeps. */
-export function feeAligned(cause: Cause, { booked, keeps }: { booked: number; keeps: number }) {
+/** Changes what is booked as the platform's of a contribution to what the platform keeps. */
+export function buildPlatformFeeChange(
+  source: MovementSource,
+  { booked, keeps }: { booked: number; keeps: number },
+): Movement[] {
   return keeps < booked
-    ? move('fee_return', cause, ['revenue', 'clearing'], booked - keeps)
-    : move('platform_fee', cause, ['clearing', 'revenue'], keeps - booked)
+    ? build('fee_return', source, ['revenue', 'clearing'], booked - keeps)
+    : build('platform_fee', source, ['clearing', 'revenue'], keeps - booked)
 }
 
 /**
- * A bank got, or sent back, what an account held of one contribution: below zero where the payout
- * is smaller by what was taken back of one that the bank had already.
+ * One contribution's part of a payout to the host's bank. Below zero if the payout is smaller by
+ * what was reversed after an earlier payout: then the money moves from the bank.
  */
-export function paidOut(cause: Cause, amount: number): Movement[] {
-  return netOf('payout', cause, ['host', 'bank'], amount)
+export function buildPayout(source: MovementSource, amount: number): Movement[] {
+  return buildNet('payout', source, ['host', 'bank'], amount)
 }
 
-export function payoutFailed(cause: Cause, amount: number): Movement[] {
-  return netOf('payout_failed', cause, ['bank', 'host'], amount)
+export function buildFailedPayout(source: MovementSource, amount: number): Movement[] {
+  return buildNet('payout_failed', source, ['bank', 'host'], amount)
 }

@@ -1,97 +1,71 @@
 import { sql } from 'kysely'
+import { type LedgerBalances, ledgerAccount } from '#contract/money/ledger.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 import type { Movement } from './movements.ts'
 
-/** As many rows of balances as there are; a connection always uses the same one of them. */
-const SLOTS = 16
+type Kind = Row<'ledger_movements'>['kind']
 
 /**
- * Adds movements, and what they change of the kept balances, in one statement; one that is on
- * record already adds nothing. Resolves to how many were new. Let it be the last that a transaction
- * locks, so that no two wait for each other.
+ * Adds movements; one that is recorded already adds nothing. Resolves to how many were new. Let it be
+ * the last statement that locks rows in its transaction, so that no two wait for each other.
  */
-export async function addMovements(tx: Tx, movements: readonly Movement[]): Promise<number> {
+export async function recordMovements(tx: Tx, movements: readonly Movement[]): Promise<number> {
   if (movements.length === 0) return 0
   const facts = JSON.stringify(
-    movements.map((each) => ({
-      contribution_id: each.contributionId,
-      kind: each.kind,
-      provider_id: each.providerId,
-      occurred_at: each.at,
-      entries: each.entries,
+    movements.map(({ kind, from, to, amount, contributionId, providerId, at }) => ({
+      kind,
+      from_account: from,
+      to_account: to,
+      amount,
+      contribution_id: contributionId,
+      provider_id: providerId,
+      occurred_at: at,
     })),
   )
-  const { rows } = await sql<{ added: number }>`
-    with facts as (
-      select * from jsonb_to_recordset(${facts}::jsonb) as fact
-        (contribution_id uuid, kind text, provider_id text, occurred_at timestamptz, entries jsonb)
-    ), added as (
-      insert into ledger_movements (contribution_id, kind, provider_id, occurred_at)
-      select contribution_id, kind, provider_id, occurred_at from facts
-      on conflict do nothing
-      returning id, contribution_id, kind, provider_id
-    ), entered as (
-      insert into ledger_entries (movement_id, account, amount)
-      select added.id, entry.account, entry.amount
-      from added join facts using (kind, provider_id),
-        jsonb_to_recordset(facts.entries) as entry (account text, amount bigint)
-      where facts.contribution_id is not distinct from added.contribution_id
-      returning account, amount
-    ), kept as (
-      insert into ledger_balances as old
-        (slot, card, clearing, held, revenue, provider, host, bank)
-      select mod(pg_backend_pid(), ${SLOTS}),
-        coalesce(sum(amount) filter (where account = 'card'), 0),
-        coalesce(sum(amount) filter (where account = 'clearing'), 0),
-        coalesce(sum(amount) filter (where account = 'held'), 0),
-        coalesce(sum(amount) filter (where account = 'revenue'), 0),
-        coalesce(sum(amount) filter (where account = 'provider'), 0),
-        coalesce(sum(amount) filter (where account = 'host'), 0),
-        coalesce(sum(amount) filter (where account = 'bank'), 0)
-      from entered having count(*) > 0
-      on conflict (slot) do update set
-        card = old.card + excluded.card, clearing = old.clearing + excluded.clearing,
-        held = old.held + excluded.held, revenue = old.revenue + excluded.revenue,
-        provider = old.provider + excluded.provider, host = old.host + excluded.host,
-        bank = old.bank + excluded.bank
-    )
-    select count(*)::int as added from added`.execute(tx)
-  return rows[0]?.added ?? 0
+  const { numAffectedRows = 0n } = await sql`
+    insert into ledger_movements
+      (kind, from_account, to_account, amount, contribution_id, event_id, provider_id, occurred_at)
+    select kind, from_account, to_account, amount, contribution_id,
+      (select event_id from contributions where contributions.id = contribution_id),
+      provider_id, occurred_at
+    from jsonb_to_recordset(${facts}::jsonb) as fact (kind text, from_account text, to_account text,
+      amount bigint, contribution_id uuid, provider_id text, occurred_at timestamptz)
+    on conflict do nothing`.execute(tx)
+  return Number(numAffectedRows)
 }
 
-/** A movement with what it did to one account. */
-export interface MovedRow {
-  kind: Row<'ledger_movements'>['kind']
-  provider_id: string
-  occurred_at: Date
-  account: Row<'ledger_entries'>['account']
-  amount: number
-}
-
-/**
- * Where an entry of a contribution is. Of one which was kept apart before, `held` stands for the
- * card and, in what moves between platform and host, for the host (`takenUp`, `throughHeld`).
- */
-export const placeOf = sql<Row<'ledger_entries'>['account']>`(case
-  when account <> 'held' then account when kind in ('transfer', 'reversal') then 'host' else 'card' end)`
-
-/** Every entry of a contribution, oldest first. */
-export function listEntriesOf(db: Db, contributionId: string): Promise<MovedRow[]> {
+/** Movements in the order of recording (their ids grow with time), the last first. */
+export function listMovementsBefore(db: Db, before: string | undefined, limit: number) {
   return db
     .selectFrom('ledger_movements')
-    .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
-    .select(['kind', 'provider_id', 'occurred_at', placeOf.as('account'), 'amount'])
-    .where('contribution_id', '=', contributionId)
-    .orderBy('occurred_at')
-    .orderBy('ledger_movements.id')
+    .selectAll()
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
 }
 
-/** What the platform is booked to keep of a contribution, before the provider's fees. */
-export async function sumPlatformPart(db: Db, contributionId: string): Promise<number> {
+/** What a movement does to one account. */
+export type PostingRow = Pick<
+  Row<'ledger_postings'>,
+  'kind' | 'provider_id' | 'occurred_at' | 'account' | 'amount'
+>
+
+/** Every posting of a contribution, oldest first. */
+export function listPostings(db: Db, contributionId: string): Promise<PostingRow[]> {
+  return db
+    .selectFrom('ledger_postings')
+    .select(['kind', 'provider_id', 'occurred_at', 'account', 'amount'])
+    .where('contribution_id', '=', contributionId)
+    .orderBy('occurred_at')
+    .orderBy('movement_id')
+    .execute()
+}
+
+/** What is booked as the platform's of a contribution, before Stripe's fees. */
+export async function sumPlatformAmount(db: Db, contributionId: string): Promise<number> {
   const { amount } = await db
-    .selectFrom('ledger_movements')
-    .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
+    .selectFrom('ledger_postings')
     .select((row) => row.fn.sum<number | null>('amount').as('amount'))
     .where('contribution_id', '=', contributionId)
     .where('kind', 'in', ['platform_fee', 'fee_return'])
@@ -100,25 +74,25 @@ export async function sumPlatformPart(db: Db, contributionId: string): Promise<n
   return Number(amount ?? 0)
 }
 
-/** Which of these movements are booked as nobody's. */
-export async function listOfNobody(
+/** Which of these movements are booked without a contribution. */
+export async function listQuarantinedMovements(
   db: Db,
   movements: readonly Movement[],
 ): Promise<Pick<Movement, 'kind' | 'providerId'>[]> {
   if (movements.length === 0) return []
-  const names = movements.map(({ providerId }) => providerId)
+  const ids = movements.map(({ providerId }) => providerId)
   return await db
     .selectFrom('ledger_movements')
     .select(['kind', 'provider_id as providerId'])
     .where('contribution_id', 'is', null)
-    .where('provider_id', 'in', names)
+    .where('provider_id', 'in', ids)
     .execute()
 }
 
 /** Whose a movement is, and when it happened. */
-export type Owner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
+export type MovementOwner = Pick<Row<'ledger_movements'>, 'contribution_id' | 'occurred_at'>
 
-function movementsNamed(db: Db, kind: Row<'ledger_movements'>['kind'], providerId: string) {
+function selectOwner(db: Db, kind: Kind, providerId: string) {
   return db
     .selectFrom('ledger_movements')
     .select(['contribution_id', 'occurred_at'])
@@ -127,30 +101,35 @@ function movementsNamed(db: Db, kind: Row<'ledger_movements'>['kind'], providerI
 }
 
 /**
- * Whose a payment was when it came: of no contribution where it was kept apart, also if it has been
- * taken up since. So its fee has one owner, whenever it is told.
+ * Whose a payment was when it arrived: no contribution's if it was quarantined, even if it has been
+ * accepted since. So its fee has one owner, whenever Stripe reports it.
  */
-export function findPayment(db: Db, paymentIntentId: string): Promise<Owner | undefined> {
-  return movementsNamed(db, 'charge', paymentIntentId)
+export function findPaymentMovement(
+  db: Db,
+  paymentIntentId: string,
+): Promise<MovementOwner | undefined> {
+  return selectOwner(db, 'charge', paymentIntentId)
     .orderBy('contribution_id', (order) => order.asc().nullsFirst())
     .executeTakeFirst()
 }
 
 /** Whose a transfer is now. */
-export function findTransfer(db: Db, transferId: string): Promise<Owner | undefined> {
-  return movementsNamed(db, 'transfer', transferId)
+export function findTransferMovement(
+  db: Db,
+  transferId: string,
+): Promise<MovementOwner | undefined> {
+  return selectOwner(db, 'transfer', transferId)
     .orderBy('contribution_id', (order) => order.asc().nullsLast())
     .executeTakeFirst()
 }
 
-/** What of a payout is each contribution's; centavos. */
-export async function listPaidOut(
+/** Each contribution's part of a payout, in centavos; null for what belongs to none. */
+export async function listPayoutAmounts(
   db: Db,
   payoutId: string,
 ): Promise<[contribution: string | null, amount: number][]> {
   const rows = await db
-    .selectFrom('ledger_movements')
-    .innerJoin('ledger_entries', 'ledger_entries.movement_id', 'ledger_movements.id')
+    .selectFrom('ledger_postings')
     .select(['contribution_id', 'amount'])
     .where('kind', '=', 'payout')
     .where('provider_id', '=', payoutId)
@@ -159,22 +138,63 @@ export async function listPaidOut(
   return rows.map(({ contribution_id, amount }) => [contribution_id, amount])
 }
 
-type Balances = Omit<Row<'ledger_balances'>, 'slot'>
+export type ChargeRow = Pick<Row<'ledger_movements'>, 'id' | 'provider_id'>
 
-/** What each account holds, as it is kept. */
-export function readBalances(db: Db): Promise<Balances> {
-  const of = (account: keyof Balances) =>
-    sql<number>`coalesce(sum(${sql.ref(account)}), 0)::bigint`.as(account)
+/** Payments from before then without a recorded fee, in the order of their ids, after one of them. */
+export function listPaymentsWithoutFee(
+  db: Db,
+  { before, after, limit }: { before: Date; after: ChargeRow | undefined; limit: number },
+): Promise<ChargeRow[]> {
   return db
-    .selectFrom('ledger_balances')
-    .select([
-      of('card'),
-      of('clearing'),
-      of('held'),
-      of('revenue'),
-      of('provider'),
-      of('host'),
-      of('bank'),
-    ])
-    .executeTakeFirstOrThrow()
+    .selectFrom('ledger_movements as payment')
+    .select(['payment.id', 'provider_id'])
+    .where('kind', '=', 'charge')
+    .where('occurred_at', '<', before)
+    .$if(after !== undefined, (query) => query.where('payment.id', '>', after?.id ?? ''))
+    .where(
+      sql<boolean>`not exists (select from ledger_movements as fee
+        where fee.kind = 'provider_fee' and fee.provider_id = payment.provider_id)`,
+    )
+    .orderBy('payment.id')
+    .limit(limit)
+    .execute()
+}
+
+/** Account → centavos of all movements whose ids are in a range; without what has none. */
+const sumByAccount = (range: ReturnType<typeof sql<boolean>>) => sql`
+  select booked_account as account, sum(amount)::bigint as amount from ledger_postings
+  where ${range} group by booked_account`
+
+/** An id as it was made an hour ago: no transaction that is still open has recorded an older one. */
+const AN_HOUR_AGO = sql<string>`uuidv7(interval '-1 hour')`
+
+/** A snapshot of the balances for `ledger_checks`, from every movement older than an hour. */
+export async function takeBalanceSnapshot(
+  db: Db,
+): Promise<Pick<Row<'ledger_checks'>, 'balances' | 'balances_before'>> {
+  const { rows } = await sql<{ balances: LedgerBalances; balances_before: string }>`
+    with boundary as materialized (select ${AN_HOUR_AGO} as id)
+    select boundary.id as balances_before, coalesce((select jsonb_object_agg(account, amount)
+      from (${sumByAccount(sql`movement_id < boundary.id`)}) as sums), '{}') as balances
+    from boundary`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('an aggregate returns a row')
+  return row
+}
+
+/** The present balance of each account: the last snapshot and the movements since. */
+export async function readBalances(db: Db): Promise<LedgerBalances> {
+  const { rows } = await sql<{ account: keyof LedgerBalances; amount: number }>`
+    with snapshot as materialized (
+      select balances, balances_before from ledger_checks order by started_at desc limit 1
+    )
+    select account, sum(amount)::bigint as amount from (
+      select key as account, value::bigint as amount from snapshot, jsonb_each_text(balances)
+      union all
+      ${sumByAccount(sql`movement_id >= coalesce((select balances_before from snapshot), '00000000-0000-0000-0000-000000000000')`)}
+    ) as parts group by account`.execute(db)
+  const sums = new Map(rows.map(({ account, amount }) => [account, amount]))
+  return Object.fromEntries(
+    ledgerAccount.options.map((account) => [account, sums.get(account) ?? 0]),
+  ) as LedgerBalances
 }

@@ -1,54 +1,54 @@
 import { listen } from '#server/db/listen.ts'
 import type { Log } from '#server/deps.ts'
 
-/** Where the trigger of the events table speaks (db/migrations/0014-live.sql). */
+/** The NOTIFY channel of the trigger on `events`. */
 const CHANNEL = 'event_changed'
 
-type Look = () => void
+type Listener = () => void
 
 export const eventKey = (eventId: string) => `event ${eventId}`
 export const hostKey = (hostId: string) => `host ${hostId}`
 
-/** What has changed, whichever process changed it; says what to look at anew, never what is there. */
+/** Changes made by any process: names what changed, without the new value. */
 export interface LiveChannel {
-  /** `look` is called after every change of what the key names; returns how to leave. */
-  subscribe(key: string, look: Look): () => void
+  /** Calls `listener` after every change of the key; returns a function that unsubscribes. */
+  subscribe(key: string, listener: Listener): () => void
   stop(): Promise<void>
 }
 
-/** Who listens for what, in this process. */
+/** The listeners of this process, by key. */
 function createListeners() {
-  const byKey = new Map<string, Set<Look>>()
-  const tell = (looks: Iterable<Look>) => {
-    for (const look of [...looks]) look()
+  const byKey = new Map<string, Set<Listener>>()
+  const call = (listeners: Iterable<Listener>) => {
+    for (const listener of [...listeners]) listener()
   }
   return {
-    add: (key: string, look: Look) => {
-      const looks = byKey.get(key) ?? new Set()
-      byKey.set(key, looks.add(look))
+    add: (key: string, listener: Listener) => {
+      const listeners = byKey.get(key) ?? new Set()
+      byKey.set(key, listeners.add(listener))
       return () => {
-        looks.delete(look)
-        if (looks.size === 0 && byKey.get(key) === looks) byKey.delete(key)
+        listeners.delete(listener)
+        if (listeners.size === 0 && byKey.get(key) === listeners) byKey.delete(key)
       }
     },
-    tell: (key: string) => tell(byKey.get(key) ?? []),
-    tellAll: () => tell([...byKey.values()].flatMap((looks) => [...looks])),
+    notify: (key: string) => call(byKey.get(key) ?? []),
+    notifyAll: () => call([...byKey.values()].flatMap((listeners) => [...listeners])),
   }
 }
 
 /**
- * One connection a process. After it was lost everybody looks anew: what was said meanwhile is
- * gone, what was changed is not.
+ * Opens one LISTEN connection for the process. After a reconnect every listener is called, because
+ * notifications sent in between are lost.
  */
 export function openLiveChannel(databaseUrl: string, log: Log): LiveChannel {
   const listeners = createListeners()
   const stop = listen(databaseUrl, CHANNEL, {
     log,
-    onConnected: listeners.tellAll,
+    onConnected: listeners.notifyAll,
     onNotice: (payload) => {
       const [eventId = '', hostId = ''] = payload.split(' ')
-      listeners.tell(eventKey(eventId))
-      listeners.tell(hostKey(hostId))
+      listeners.notify(eventKey(eventId))
+      listeners.notify(hostKey(hostId))
     },
   })
   return { subscribe: listeners.add, stop }

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
-import { type OwnDatabase, ownDatabase } from '#server/testing/database.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
 import { eventKey, type LiveChannel, openLiveChannel } from './channel.ts'
 import { createFeeds } from './feeds.ts'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
-let database: OwnDatabase
+let database: TestDatabase
 let channel: LiveChannel
 
 beforeAll(async () => {
-  database = await ownDatabase()
+  database = await openDatabase()
   channel = openLiveChannel(database.url, log)
 })
 afterEach(() => vi.useRealTimers())
@@ -36,7 +36,7 @@ function breathingFeeds() {
   let exhale = () => {}
   const feeds = createFeeds(channel, {
     log,
-    breathe: () =>
+    wait: () =>
       new Promise<void>((resolve) => {
         exhale = resolve
       }),
@@ -44,7 +44,7 @@ function breathingFeeds() {
   return { feeds, exhale: () => exhale() }
 }
 
-it('one read serves all who follow, and any number of changes during a breath one more', async () => {
+it('one read serves all followers, and changes during the pause cause one more', async () => {
   const { feeds, exhale } = breathingFeeds()
   let reads = 0
   const seen: [string, number][] = []
@@ -82,7 +82,7 @@ async function heardAfterTelling(events: string[], last: string): Promise<void> 
   await done
 }
 
-it('a read that fails is tried again', async () => {
+it('a failed read is retried', async () => {
   const { feeds, exhale } = breathingFeeds()
   const { promise, resolve } = Promise.withResolvers<string>()
   let tries = 0
@@ -104,7 +104,7 @@ it('a read that fails is tried again', async () => {
   leave()
 })
 
-it('nothing is read for whoever has left', async () => {
+it('nothing is read after the last follower leaves', async () => {
   const { feeds, exhale } = breathingFeeds()
   let reads = 0
   const read = async () => {
@@ -121,7 +121,7 @@ it('nothing is read for whoever has left', async () => {
   expect(reads).toBe(1)
 })
 
-it('what nobody tells is found within a minute, while somebody looks', async () => {
+it('a change without a notification is found within a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { feeds, exhale } = breathingFeeds()
   let reads = 0

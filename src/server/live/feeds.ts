@@ -1,80 +1,81 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Log } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
 import type { LiveChannel } from './channel.ts'
-import type { Feeds, Reader, Topic } from './topic.ts'
+import type { Feeds, Subscriber, Topic } from './topic.ts'
 
-/** However fast things change, at most two reads a second. */
-const BREATH_MS = 500
-/** A read that failed is tried again after as long. */
+/** At most two reads a second, however often the value changes. */
+const MIN_INTERVAL_MS = 500
+/** Delay before a failed read is retried. */
 const RETRY_MS = 2_000
-/** What nobody tells is found by then: a closing date that came, a host who may not receive now. */
-const ANYWAY_MS = 60_000
+/** Finds changes without a notification: a closing date that passed, a host's suspension. */
+const FALLBACK_POLL_MS = 60_000
 
 interface Feed<T> {
-  readers: Set<Reader<T>>
-  /** Asks for one more read than those that have begun. */
-  look: () => void
-  leave: () => void
+  subscribers: Set<Subscriber<T>>
+  /** Requests a read that begins after this call. */
+  refresh: () => void
+  close: () => void
 }
 
 export interface FeedOptions {
   log: Pick<Log, 'warn'>
-  breathe?: (ms: number) => Promise<unknown>
+  wait?: (ms: number) => Promise<unknown>
 }
 
 function openFeed<T>(channel: LiveChannel, topic: Topic<T>, options: FeedOptions): Feed<T> {
-  const { log, breathe = pause } = options
-  const readers = new Set<Reader<T>>()
-  let asked = false
-  let working = false
+  const { log, wait: breathe = pause } = options
+  const subscribers = new Set<Subscriber<T>>()
+  let isStale = false
+  let isReading = false
   const readOnce = async () => {
     try {
       const value = await topic.read()
-      for (const reader of [...readers]) reader(value)
-      await breathe(BREATH_MS)
+      for (const subscriber of [...subscribers]) subscriber(value)
+      await breathe(MIN_INTERVAL_MS)
     } catch (error) {
-      log.warn({ err: error }, 'a live read failed, will be tried again')
-      asked = true
+      log.warn({ err: error }, LOG.liveReadFailed)
+      isStale = true
       await breathe(RETRY_MS)
     }
   }
-  const work = async () => {
-    working = true
-    while (asked && readers.size > 0) {
-      asked = false
+  const readUntilFresh = async () => {
+    isReading = true
+    while (isStale && subscribers.size > 0) {
+      isStale = false
       await readOnce()
     }
-    working = false
+    isReading = false
   }
   const look = () => {
-    asked = true
-    if (!working) void work()
+    isStale = true
+    if (!isReading) void readUntilFresh()
   }
   const unsubscribe = channel.subscribe(topic.key, look)
-  const anyway = setInterval(look, ANYWAY_MS)
+  const fallback = setInterval(look, FALLBACK_POLL_MS)
   const leave = () => {
-    clearInterval(anyway)
+    clearInterval(fallback)
     unsubscribe()
   }
-  return { readers, look, leave }
+  return { subscribers, refresh: look, close: leave }
 }
 
-/** Feeds over a channel; each lives as long as somebody follows it. */
+/** Creates feeds over a channel; each is closed when its last follower leaves. */
 export function createFeeds(channel: LiveChannel, options: FeedOptions): Feeds {
-  // A name stands for one type of value: its topic's.
+  // Each name has one type of value: its topic's.
   const feeds = new Map<string, Feed<never>>()
   return {
     follow: (topic, reader) => {
       const known = feeds.get(topic.name) as Feed<Parameters<typeof reader>[0]> | undefined
       const feed = known ?? openFeed(channel, topic, options)
       feeds.set(topic.name, feed as Feed<never>)
-      feed.readers.add(reader)
-      feed.look()
+      feed.subscribers.add(reader)
+      feed.refresh()
       return () => {
-        feed.readers.delete(reader)
-        if (feed.readers.size > 0 || feeds.get(topic.name) !== feed) return
+        feed.subscribers.delete(reader)
+        if (feed.subscribers.size > 0 || feeds.get(topic.name) !== feed) return
         feeds.delete(topic.name)
-        feed.leave()
+        feed.close()
       }
     },
   }

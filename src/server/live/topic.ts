@@ -1,15 +1,15 @@
 export interface Topic<T> {
-  /** Names what is read; all who follow the same name share one read. */
+  /** Names the value; followers of one name share one read. */
   name: string
-  /** The changes after which it is read anew (`eventKey`, `hostKey`). */
+  /** The key whose changes cause a new read (`eventKey`, `hostKey`). */
   key: string
   read: () => Promise<T>
 }
 
-export type Reader<T> = (value: T) => void
+export type Subscriber<T> = (value: T) => void
 
-/** Values that are read once for all who follow them in this process. */
+/** Values that are read once for all their followers in this process. */
 export interface Feeds {
-  /** Gives the value as it is now, then after each change; returns how to leave. */
-  follow<T>(topic: Topic<T>, reader: Reader<T>): () => void
+  /** Passes the current value, then each new one; returns a function that unsubscribes. */
+  follow<T>(topic: Topic<T>, subscriber: Subscriber<T>): () => void
 }

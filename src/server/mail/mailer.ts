@@ -4,12 +4,12 @@ import type { TaskData } from '#server/jobs/outbox.ts'
 const SMTP_TIMEOUT_MS = 10_000
 
 export interface Mailer {
-  /** Resolves once the SMTP server has taken the letter; throws `MailError` otherwise. */
-  send(letter: TaskData['send-letter']): Promise<void>
+  /** Resolves once the SMTP server has accepted the email; throws `MailError` otherwise. */
+  send(email: TaskData['send-email']): Promise<void>
   close(): void
 }
 
-interface MailFacts {
+interface SmtpFailure {
   /** Of nodemailer: ECONNECTION, EENVELOPE … */
   code: string | undefined
   /** Of the SMTP server. */
@@ -18,19 +18,19 @@ interface MailFacts {
   command: string | undefined
 }
 
-/** Why a letter did not leave; in codes alone: the server's own words quote addresses (`R13`). */
+/** Why an email was not accepted; codes only, because the server's messages quote addresses (`R13`). */
 export class MailError extends Error {
-  /** The mailbox is refused: the letter never arrives, however often it is tried. */
-  readonly isForGood: boolean
+  /** The server rejects the mailbox: a retry cannot succeed. */
+  readonly isPermanent: boolean
 
-  constructor({ code, responseCode, command }: MailFacts) {
+  constructor({ code, responseCode, command }: SmtpFailure) {
     super(`mail: ${[code, responseCode, command].filter(Boolean).join(' ')}`)
     this.name = 'MailError'
-    this.isForGood = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
+    this.isPermanent = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500
   }
 }
 
-function told(error: unknown): MailError {
+function toMailError(error: unknown): MailError {
   const facts: Record<string, unknown> = error instanceof Error ? { ...error } : {}
   const { code, responseCode, command } = facts
   return new MailError({
@@ -40,7 +40,7 @@ function told(error: unknown): MailError {
   })
 }
 
-/** Hands letters to the SMTP server of the environment; only the task `send-letter` calls it. */
+/** Sends emails through the configured SMTP server; only the task `send-email` calls it. */
 export function createMailer(smtpUrl: string, from: string): Mailer {
   const transport = createTransport(
     {
@@ -58,7 +58,7 @@ export function createMailer(smtpUrl: string, from: string): Mailer {
       try {
         await transport.sendMail({ to, subject, text, html, messageId })
       } catch (error) {
-        throw told(error)
+        throw toMailError(error)
       }
     },
     close: () => transport.close(),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { give, makeFamily } from '#server/contributions/testing.ts'
-import { eventually } from '#server/testing/outside.ts'
+import { createFamily, createPaidContribution } from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -28,22 +28,22 @@ const jobsTo = async (to: string) => {
   return rows
 }
 
-it('while the mail is away money comes in all the same, and each letter comes once it is back', async () => {
+it('during an outage of the mail server payments are confirmed, and each email arrives once afterwards', async () => {
   const aliada = uniqueEmail('aliada')
-  const family = await makeFamily(world)
+  const family = await createFamily(world)
   await outage(aliada, true)
-  const gift = await give(world, family, { contributorEmail: aliada })
-  expect(gift.status).toBe('CONFIRMED')
-  await eventually('it was tried, and tried again', async () => {
+  const contribution = await createPaidContribution(world, family, { contributorEmail: aliada })
+  expect(contribution.status).toBe('CONFIRMED')
+  await waitUntil('sending was retried', async () => {
     const [job] = await jobsTo(aliada)
     return (job?.tries ?? 0) > 0
   })
-  expect(await world.mailbox.lettersTo(aliada)).toEqual([])
+  expect(await world.mailbox.listEmails(aliada)).toEqual([])
   const [waiting] = await jobsTo(aliada)
   expect(waiting?.keptFor).toBeGreaterThanOrEqual(365)
 
   await outage(aliada, false)
-  await eventually('its task is done', async () => (await jobsTo(aliada))[0]?.state === 'completed')
-  expect(await world.mailbox.lettersTo(aliada)).toHaveLength(1)
+  await waitUntil('its task is done', async () => (await jobsTo(aliada))[0]?.state === 'completed')
+  expect(await world.mailbox.listEmails(aliada)).toHaveLength(1)
   expect(await jobsTo(aliada)).toHaveLength(1)
 })

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { answerFailure } from '#server/http/failures.ts'
+import { sendError } from '#server/http/errors/api-errors.ts'
 import { pagesPlugin } from './plugin.ts'
 
 /** A web whose only page tells what it was given. */
@@ -37,7 +37,7 @@ afterEach(() => app.close())
 
 async function serve(production = true): Promise<FastifyInstance> {
   app = Fastify()
-  app.setErrorHandler(answerFailure)
+  app.setErrorHandler(sendError)
   await app.register(pagesPlugin, {
     build,
     call: () => async () => {
@@ -52,14 +52,14 @@ async function serve(production = true): Promise<FastifyInstance> {
 }
 
 describe('a page', () => {
-  it('leaves with its own status and headers', async () => {
+  it('is sent with its own status and headers', async () => {
     const answer = await (await serve()).inject('/events/x?a=1')
     expect(answer.statusCode).toBe(418)
     expect(answer.headers['x-page']).toBe('yes')
     expect(answer.json()).toMatchObject({ url: `${PUBLIC_URL}/events/x?a=1`, method: 'GET' })
   })
 
-  it('never learns its address from the Host header or from a path that looks like one', async () => {
+  it('never takes its URL from the Host header or the path', async () => {
     const server = await serve()
     const lied = await server.inject({ url: '/x', headers: { host: 'evil.example' } })
     expect(lied.json().url).toBe(`${PUBLIC_URL}/x`)
@@ -67,7 +67,7 @@ describe('a page', () => {
     expect(doubled.json().url).toBe(`${PUBLIC_URL}//evil.example/x`)
   })
 
-  it('gets the bytes of a posted form, up to 64 kB', async () => {
+  it('accepts posted forms up to 64 kB', async () => {
     const server = await serve()
     const post = (payload: string) =>
       server.inject({
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect((await post('a'.repeat(65_537))).statusCode).toBe(413)
   })
 
-  it('takes forms only', async () => {
+  it('accepts forms only', async () => {
     const answer = await (await serve()).inject({ method: 'POST', url: '/x', payload: { a: 1 } })
     expect(answer.statusCode).toBe(415)
   })
@@ -91,7 +91,7 @@ describe('a page', () => {
     expect(answer.body).toBe('')
   })
 
-  it('is not what answers below the API base', async () => {
+  it('is not served below the API base', async () => {
     const answer = await (await serve()).inject('/api/nothing?x')
     expect(answer.statusCode).toBe(404)
     expect(answer.json().errorCode).toBe('NOT_FOUND')
@@ -99,7 +99,7 @@ describe('a page', () => {
 })
 
 describe('what the browser is told (R13)', () => {
-  it('is to run only scripts of this site and of this very answer', async () => {
+  it("may run only scripts of this site or with this response's nonce", async () => {
     const server = await serve()
     const [first, second] = [await server.inject('/x'), await server.inject('/x')]
     const policy = String(first.headers['content-security-policy'])
@@ -110,7 +110,7 @@ describe('what the browser is told (R13)', () => {
     expect(second.json().nonces.script).not.toBe(first.json().nonces.script)
   })
 
-  it('is to come by HTTPS only, in production alone', async () => {
+  it('sends HSTS in production only', async () => {
     const live = await (await serve(true)).inject('/x')
     expect(live.headers['strict-transport-security']).toContain('max-age=31536000')
     await app.close()
@@ -127,7 +127,7 @@ describe('what the browser is told (R13)', () => {
 })
 
 describe('a file of the build', () => {
-  it('with a hash in its name is kept for ever and travels compressed', async () => {
+  it('with a content hash in its name is immutable and compressed', async () => {
     const answer = await (await serve()).inject({
       url: '/assets/a-1.js',
       headers: { 'accept-encoding': 'br' },
@@ -137,12 +137,12 @@ describe('a file of the build', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   })
 
-  it('without one is asked for again after an hour', async () => {
+  it('without a hash is cached for an hour', async () => {
     const answer = await (await serve()).inject('/favicon.svg')
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
   })
 
-  it('that is not meant for the world is not served', async () => {
+  it('outside the client build is not served', async () => {
     const answer = await (await serve()).inject('/.vite/manifest.json')
     expect(answer.headers['x-page']).toBe('yes')
   })

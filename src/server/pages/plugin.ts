@@ -8,17 +8,40 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { type SecurityOptions, securityHeaders } from './security-headers.ts'
-import { webRequest } from './web-request.ts'
+import { buildSecurityHeaders, type SecurityOptions } from './security-headers.ts'
+
+const HOP_BY_HOP = new Set(['connection', 'content-length', 'host', 'transfer-encoding'])
+
+function toHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || HOP_BY_HOP.has(name)) continue
+    for (const one of [value].flat()) headers.append(name, one)
+  }
+  return headers
+}
+
+/**
+ * Converts a Fastify request to a web Request. Its URL is `publicUrl` and the path, never the Host
+ * header (`R11`); its body is the bytes already read.
+ */
+function toWebRequest(request: FastifyRequest, publicUrl: string): Request {
+  const { method, body } = request
+  return new Request(new URL(publicUrl).origin + request.url, {
+    method,
+    headers: toHeaders(request),
+    ...(Buffer.isBuffer(body) ? { body: new Uint8Array(body) } : {}),
+  })
+}
 
 export interface PagesOptions extends SecurityOptions {
   /** Directory of the built web: `client/` and `server/index.js`. */
   build: string
-  /** The API in process, with the guest's address. */
-  call: (guest: { address: string }) => Caller
+  /** Calls the API in process, with the client's address. */
+  call: (client: { address: string }) => Caller
   /** Base of every link; the Host header is never used for one (`R11`). */
   publicUrl: string
-  /** Who answers for the service in the legal texts. */
+  /** The operator named in the legal texts. */
   operator: Operator | null
 }
 
@@ -27,7 +50,7 @@ interface Operator {
   address: string
 }
 
-/** What a page borrows; the web declares the same shape on its side. */
+/** What a page may use; the web declares the same shape. */
 interface PageServices {
   call: Caller
   nonces: { script: string; style: string }
@@ -42,13 +65,13 @@ interface WebBuild {
   entry: { module: { createPageHandler: (build: WebBuild) => PageHandler } }
 }
 
-/** Forms are small; more is refused with 413 (`R13`). */
-const FORM_BYTES = 65_536
+/** Larger forms are refused with 413 (`R13`). */
+const MAX_FORM_BYTES = 65_536
 
 /** With the usual 4 (7 % larger, 0.4 ms less work) the event page misses a phone's first round trip. */
 const BROTLI_QUALITY = 5
 
-function isApi(url: string): boolean {
+function isApiPath(url: string): boolean {
   const [path = ''] = url.split('?')
   return path === API_BASE || path.startsWith(`${API_BASE}/`)
 }
@@ -60,7 +83,7 @@ async function loadHandler(directory: string): Promise<PageHandler> {
 }
 
 function serveFiles(app: FastifyInstance, client: string): void {
-  // Their names carry a hash of what is in them; .br and .gz lie beside them.
+  // File names contain a content hash; .br and .gz files lie beside them.
   app.register(serveStatic, {
     root: join(client, 'assets'),
     prefix: '/assets/',
@@ -82,14 +105,14 @@ function serveFiles(app: FastifyInstance, client: string): void {
 
 /**
  * Serves the web: static files, and every other GET and POST as a page rendered by the web's build.
- * Pages go out through `reply`, so that request id, log line and compression hold for them too.
- * A path below the API base that no endpoint has is a 404 of the API, not a page.
+ * Pages are sent with `reply`, so that they have request id, log line and compression. An unknown path
+ * below the API base is a 404 of the API, not a page.
  */
 export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): Promise<void> {
   const { build, call, publicUrl, operator } = options
   const render = await loadHandler(build)
 
-  await app.register(helmet, securityHeaders(options))
+  await app.register(helmet, buildSecurityHeaders(options))
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
@@ -99,7 +122,7 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'buffer', bodyLimit: FORM_BYTES },
+    { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES },
     (_, body, done) => done(null, body),
   )
 
@@ -108,8 +131,8 @@ export async function pagesPlugin(app: FastifyInstance, options: PagesOptions): 
     exposeHeadRoute: false,
     url: '/*',
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      if (isApi(request.url)) throw new ApiError('NOT_FOUND')
-      const page = await render(webRequest(request, publicUrl), {
+      if (isApiPath(request.url)) throw new ApiError('NOT_FOUND')
+      const page = await render(toWebRequest(request, publicUrl), {
         call: call({ address: request.ip }),
         nonces: reply.cspNonce,
         publicUrl,

@@ -3,17 +3,18 @@ import type { FastifyHelmetOptions } from '@fastify/helmet'
 export interface SecurityOptions {
   /** Where a posted form may be redirected: Chrome applies `form-action` to the whole chain. */
   checkoutOrigins: readonly string[]
-  /** Browsers are told to come by HTTPS only. */
+  /** Sends HSTS, so that browsers use HTTPS only. */
   production: boolean
 }
 
 const ONE_YEAR_SECONDS = 31_536_000
 
 /**
- * What a browser is told with every page (`R13`): scripts of this site and of this answer's nonce
- * only, no framing, no plugins. Inline style attributes pass (progress bars); style elements don't.
+ * Builds the security headers of every page (`R13`): only scripts of this site or with this response's
+ * nonce, no framing, no plugins. Inline style attributes are allowed (progress bars), style elements
+ * need the nonce.
  */
-export function securityHeaders({
+export function buildSecurityHeaders({
   checkoutOrigins,
   production,
 }: SecurityOptions): FastifyHelmetOptions {
@@ -40,7 +41,7 @@ export function securityHeaders({
     // A stricter one would make browsers send 'Origin: null' with form posts.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    // For browsers and plug-ins that are no more; each would travel with every page.
+    // Only obsolete browsers and plug-ins read these.
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,
     xXssProtection: false,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '#server/testing/outside.ts'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { findCurrentAccount } from './store.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
@@ -20,14 +20,14 @@ async function hostWithAccount(): Promise<Person & { accountId: string }> {
 }
 
 function takesMoney(host: Person, expected: boolean) {
-  return eventually(`can_take_money is ${expected}`, async () => {
+  return waitUntil(`can_take_money is ${expected}`, async () => {
     const account = await findCurrentAccount(world.deps.db, host.user.id)
     return account?.can_take_money === expected
   })
 }
 
 function allHandled() {
-  return eventually('all events are handled', async () => {
+  return waitUntil('all events are handled', async () => {
     await world.stripe.post('/webhooks/flush')
     const waiting = await world.deps.db
       .selectFrom('stripe_events')
@@ -38,14 +38,14 @@ function allHandled() {
   })
 }
 
-test('a host whose onboarding is done hears of it without asking', async () => {
+test('a host gets an email when the onboarding is complete', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await world.mailbox.letter(host.email, SUBJECT)
+  await world.mailbox.waitForEmail(host.email, SUBJECT)
   await takesMoney(host, true)
 })
 
-test('an account that is restricted, or taken from us, takes no money from then on', async () => {
+test('a restricted or deauthorized account accepts no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
   await takesMoney(host, true)
@@ -57,7 +57,7 @@ test('an account that is restricted, or taken from us, takes no money from then 
   await takesMoney(host, false)
 })
 
-test('events that come late, twice and out of order leave what is true now, and one letter', async () => {
+test('late, repeated and reordered events leave the current state and one email', async () => {
   const host = await hostWithAccount()
   await world.stripe.post('/webhooks', { mode: 'hold' })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
@@ -66,9 +66,9 @@ test('events that come late, twice and out of order leave what is true now, and 
   await world.stripe.post('/webhooks/release', { order: 'reverse', times: 2 })
   await world.stripe.post('/webhooks', { mode: 'normal' })
   await takesMoney(host, true)
-  await world.mailbox.letter(host.email, SUBJECT)
+  await world.mailbox.waitForEmail(host.email, SUBJECT)
   await allHandled()
   await takesMoney(host, true)
-  const letters = await world.mailbox.lettersTo(host.email)
+  const letters = await world.mailbox.listEmails(host.email)
   expect(letters.filter(({ subject }) => subject === SUBJECT)).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCheckout, makeContribution, makeEvent } from '#server/testing/factories.ts'
+import { findAccount } from '#server/payout-records/store.ts'
+import { createCheckout, createContribution, createEvent } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { startWorld, type World } from '#server/testing/world.ts'
-import { accountChanged, applyAccountUpdate } from './apply-account-update.ts'
-import { findAccount } from './store.ts'
+import { accountChanged, refreshAccount } from './apply-account-update.ts'
 
 const SUBJECT = 'Tu cuenta de pagos está lista'
 
@@ -26,7 +26,7 @@ function rowOf(accountId: string) {
 }
 
 async function readyLetters(host: Person) {
-  const letters = await world.mailbox.lettersTo(host.email)
+  const letters = await world.mailbox.listEmails(host.email)
   return letters.filter(({ subject }) => subject === SUBJECT)
 }
 
@@ -41,21 +41,21 @@ async function tasksNamed(name: string): Promise<Record<string, unknown>[]> {
   return rows.map((row) => row.data)
 }
 
-test('the first time an account can take money its host gets a letter, and never again', async () => {
+test('the host gets one email when the account first accepts money', async () => {
   const host = await hostWithAccount()
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await Promise.all([1, 2, 3].map(() => applyAccountUpdate(world.deps, host.accountId)))
+  await Promise.all([1, 2, 3].map(() => refreshAccount(world.deps, host.accountId)))
   const ready = await rowOf(host.accountId)
   expect(ready).toMatchObject({ can_take_money: true, ready_at: expect.any(Date) })
-  const { text } = await world.mailbox.letter(host.email, SUBJECT)
+  const { text } = await world.mailbox.waitForEmail(host.email, SUBJECT)
   expect(text).toContain(`${world.url}/events/create`)
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
-  const enqueued = await tasksNamed('send-letter')
+  await refreshAccount(world.deps, host.accountId)
+  const enqueued = await tasksNamed('send-email')
   expect(
     enqueued.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
   ).toHaveLength(1)
@@ -63,37 +63,37 @@ test('the first time an account can take money its host gets a letter, and never
   expect((await rowOf(host.accountId))?.ready_at).toEqual(ready?.ready_at)
 })
 
-test('an account that loses its ability ends the checkouts that would pay into it, and no others', async () => {
+test('an account that stops accepting money expires the checkouts that would pay into it only', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
-  const event = await makeEvent(db, host.user.id)
+  await refreshAccount(world.deps, host.accountId)
+  const event = await createEvent(db, host.user.id)
   const checkout = async (status: 'opening' | 'open' | 'complete', account = host.accountId) => {
-    const contribution = await makeContribution(db, event, { stripe_account_id: account })
-    return makeCheckout(db, contribution, { status })
+    const contribution = await createContribution(db, event, { stripe_account_id: account })
+    return createCheckout(db, contribution, { status })
   }
   const opening = await checkout('opening')
   const open = await checkout('open')
   await checkout('complete')
   await checkout('open', 'acct_another')
   await world.stripe.post(`/accounts/${host.accountId}/restrict`)
-  await Promise.all([1, 2].map(() => applyAccountUpdate(world.deps, host.accountId)))
+  await Promise.all([1, 2].map(() => refreshAccount(world.deps, host.accountId)))
   const ended = (await tasksNamed('expire-checkout')).map((task) => task.checkoutSessionId)
   expect(ended.sort()).toEqual([opening.id, open.id].sort())
 })
 
-test('an answer to an earlier question does not undo a later one', async () => {
+test('an update requested earlier does not overwrite a later one', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   const early = await accountChanged.fetch(world.deps, { account: host.accountId })
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   await db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, early))
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: true })
 })
 
-test('what follows from an event is undone with its transaction', async () => {
+test('the effects of an event roll back with its transaction', async () => {
   const { db } = world.deps
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
@@ -104,16 +104,16 @@ test('what follows from an event is undone with its transaction', async () => {
   })
   await expect(broken).rejects.toThrow('handled')
   expect(await rowOf(host.accountId)).toMatchObject({ can_take_money: false, ready_at: null })
-  const letters = await tasksNamed('send-letter')
+  const letters = await tasksNamed('send-email')
   expect(
     letters.filter((letter) => letter.to === host.email && letter.subject === SUBJECT),
   ).toEqual([])
 })
 
-test('an account of which we are told that it was taken away can take no money', async () => {
+test('a deauthorized account accepts no money', async () => {
   const host = await hostWithAccount()
   await world.stripe.post(`/accounts/${host.accountId}/complete`)
-  await applyAccountUpdate(world.deps, host.accountId)
+  await refreshAccount(world.deps, host.accountId)
   await world.stripe.post(`/accounts/${host.accountId}/deauthorize`)
   const news = await accountChanged.fetch(world.deps, { account: host.accountId })
   await world.deps.db.transaction().execute((tx) => accountChanged.apply(tx, world.deps, news))

@@ -1,76 +1,77 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { payoutReadyLetter } from '#server/mail/letters/payout-ready.ts'
-import type { ProviderAccount } from '#server/stripe/payments.ts'
-import { expireCheckouts } from './expire-checkouts.ts'
+import { renderPayoutReadyEmail } from '#server/mail/templates/payouts.ts'
 import {
   type AccountRow,
-  askingMoment,
-  findHost,
   lockAccount,
   markReady,
-  storeFacts,
-} from './store.ts'
+  readDatabaseClock,
+  saveProviderState,
+} from '#server/payout-records/store.ts'
+import type { ProviderAccount } from '#server/stripe/payments.ts'
+import { findContactDetails } from '#server/users/store.ts'
 
-/** What the provider said of an account when it was asked. */
-interface AccountNews {
+/** Stripe's state of an account at the time of a request. */
+interface AccountUpdate {
   accountId: string
-  askedAt: Date
-  /** Null once the account is out of our reach. */
+  requestedAt: Date
+  /** Null once the account is deauthorized. */
   account: ProviderAccount | null
 }
 
-/** Asks the provider; null for an account that none of our hosts has. */
-async function fetchNews(deps: Deps, accountId: string): Promise<AccountNews | null> {
-  const askedAt = await askingMoment(deps.db, accountId)
+/** Fetches an account from Stripe; null for an account of none of our hosts. */
+async function fetchAccountUpdate(deps: Deps, accountId: string): Promise<AccountUpdate | null> {
+  const askedAt = await readDatabaseClock(deps.db, accountId)
   if (!askedAt) return null
-  return { accountId, askedAt, account: await deps.payments.retrieveAccount(accountId) }
+  return {
+    accountId,
+    requestedAt: askedAt,
+    account: await deps.payments.retrieveAccount(accountId),
+  }
 }
 
-async function announceReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
+async function notifyAccountReady(tx: Tx, deps: Deps, row: AccountRow): Promise<void> {
   await markReady(tx, row.id, deps.now())
-  const host = await findHost(tx, row.user_id)
-  const letter = payoutReadyLetter({
+  const host = await findContactDetails(tx, row.user_id)
+  const email = renderPayoutReadyEmail({
     firstName: host.first_name,
-    createEventUrl: `${deps.config.publicUrl}/events/create`,
+    createEventUrl: deps.config.publicUrl + PATHS.createEvent,
   })
-  await deps.outbox.letter(tx, host.email, letter, `payout-ready:${row.id}`)
+  await deps.outbox.sendEmail(tx, host.email, email, `payout-ready:${row.id}`)
 }
 
 /**
- * Stores what was said under a row lock, with all that follows from it: the letter, once, when the
- * account can first take money; an end to open checkouts when it no longer can. An answer to an
- * earlier question than the one stored changes nothing.
+ * Saves an update under a row lock: sends one email when the account first accepts money, and expires
+ * open checkouts when it stops accepting it. Ignores updates requested before the stored one.
  */
-async function applyNews(tx: Tx, deps: Deps, news: AccountNews): Promise<void> {
-  const before = await lockAccount(tx, news.accountId)
-  if (!before || (before.checked_at && before.checked_at > news.askedAt)) return
-  const after = await storeFacts(tx, before, { ...news, now: deps.now() })
+async function saveAccountUpdate(tx: Tx, deps: Deps, update: AccountUpdate): Promise<void> {
+  const before = await lockAccount(tx, update.accountId)
+  if (!before || (before.checked_at && before.checked_at > update.requestedAt)) return
+  const after = await saveProviderState(tx, before, { ...update, now: deps.now() })
   if (after.can_take_money && !after.ready_at && !after.replaced_at) {
-    await announceReady(tx, deps, after)
+    await notifyAccountReady(tx, deps, after)
   }
   if (before.can_take_money && !after.can_take_money) {
-    await expireCheckouts(deps, tx, { hostId: after.user_id, accountId: news.accountId })
+    await scheduleCheckoutExpiry(deps, tx, { hostId: after.user_id, accountId: update.accountId })
   }
 }
 
-/**
- * Asks the provider how an account stands and stores it. Throws `ProviderError`. Does nothing for an
- * account that none of our hosts has.
- */
-export async function applyAccountUpdate(deps: Deps, accountId: string): Promise<void> {
-  const news = await fetchNews(deps, accountId)
-  if (news) await deps.db.transaction().execute((tx) => applyNews(tx, deps, news))
+/** Refreshes an account from Stripe, if one of our hosts has it. Throws `ProviderError`. */
+export async function refreshAccount(deps: Deps, accountId: string): Promise<void> {
+  const update = await fetchAccountUpdate(deps, accountId)
+  if (update) await deps.db.transaction().execute((tx) => saveAccountUpdate(tx, deps, update))
 }
 
 /**
- * The events `account.updated`, `capability.updated` and `account.application.deauthorized`: the
- * account is fetched anew before the transaction that also marks the event as handled.
+ * Handles `account.updated`, `capability.updated` and `account.application.deauthorized`: fetches the
+ * account before the transaction that also marks the event as handled.
  */
 export const accountChanged = {
-  fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountNews | null> =>
-    event.account ? fetchNews(deps, event.account) : null,
-  apply: async (tx: Tx, deps: Deps, news: AccountNews | null): Promise<void> => {
-    if (news) await applyNews(tx, deps, news)
+  fetch: async (deps: Deps, event: { account: string | null }): Promise<AccountUpdate | null> =>
+    event.account ? fetchAccountUpdate(deps, event.account) : null,
+  apply: async (tx: Tx, deps: Deps, update: AccountUpdate | null): Promise<void> => {
+    if (update) await saveAccountUpdate(tx, deps, update)
   },
 }

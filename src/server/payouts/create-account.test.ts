@@ -38,7 +38,7 @@ function create(person: Person, body: object = {}) {
   return world.send('POST', '/payments/connect/create-account', { token: person.token, body })
 }
 
-test('a host gets an account, pending, and the way into its onboarding', async () => {
+test('a host gets a pending account and a link to its onboarding', async () => {
   const host = await signUp(world)
   const { status, body } = await create(host)
   expect(status).toBe(200)
@@ -53,7 +53,7 @@ test('a host gets an account, pending, and the way into its onboarding', async (
   expect(user.stripeConnectAccountId).toBe(body.accountId)
 })
 
-test('the provider is told the host of our books, or the names the host sends', async () => {
+test("Stripe gets the host's profile, or the names in the request", async () => {
   const host = await signUp(world)
   await create(host)
   expect(await openingsFor(host)).toMatchObject([
@@ -70,7 +70,7 @@ test('the provider is told the host of our books, or the names the host sends', 
   ])
 })
 
-test('calls at the same moment, and calls later, make one account', async () => {
+test('concurrent and later calls create one account', async () => {
   const host = await signUp(world)
   const answers = await Promise.all([create(host), create(host), create(host)])
   const later = await create(host, { firstName: 'Otra' })
@@ -80,7 +80,7 @@ test('calls at the same moment, and calls later, make one account', async () => 
   expect(await rowsOf(host)).toHaveLength(1)
 })
 
-test('an answer that got lost leads to the same account, whatever the host sends next', async () => {
+test('a retry after a lost response leads to the same account', async () => {
   const host = await signUp(world)
   await world.stripe.post('/faults', { match: 'POST /v1/accounts', drop: 'after', count: 2 })
   expect(await create(host)).toMatchObject({ status: 502, body: { errorCode: 'PROVIDER_FAILED' } })
@@ -91,7 +91,7 @@ test('an answer that got lost leads to the same account, whatever the host sends
   expect(await rowsOf(host)).toMatchObject([{ owner: null }])
 })
 
-test('an account that the provider refused to open is tried anew', async () => {
+test('a refused account is created by the next call', async () => {
   const host = await signUp(world)
   await world.stripe.post('/faults', { match: 'POST /v1/accounts', status: 400, count: 1 })
   expect(await create(host)).toMatchObject({ status: 502 })
@@ -99,7 +99,7 @@ test('an account that the provider refused to open is tried anew', async () => {
   expect(await create(host)).toMatchObject({ status: 200 })
 })
 
-test('the host comes back to our own pages only', async () => {
+test('Stripe returns the host to our own pages only', async () => {
   const host = await signUp(world)
   const foreign = { returnUrl: 'https://evil.example/dashboard/payments/setup/success' }
   expect(await create(host, foreign)).toMatchObject({
@@ -110,7 +110,7 @@ test('the host comes back to our own pages only', async () => {
   expect(await openingsFor(host)).toEqual([])
 })
 
-test('an account that cannot take money may be left for another one', async () => {
+test('an account that accepts no money may be replaced', async () => {
   const host = await signUp(world)
   const first = await create(host)
   const second = await create(host, { forceRecreate: true })
@@ -122,7 +122,7 @@ test('an account that cannot take money may be left for another one', async () =
   ])
 })
 
-test('two wishes for another account at the same moment make one', async () => {
+test('two concurrent replacements create one account', async () => {
   const host = await signUp(world)
   await create(host)
   await Promise.all([create(host, { forceRecreate: true }), create(host, { forceRecreate: true })])
@@ -130,7 +130,7 @@ test('two wishes for another account at the same moment make one', async () => {
   expect(rows.filter((row) => row.replaced_at === null)).toHaveLength(1)
 })
 
-test('an account that works is never left, even if we have not heard yet that it does', async () => {
+test('a working account is never replaced, even before its webhook arrives', async () => {
   const host = await signUp(world)
   await world.stripe.post('/webhooks', { mode: 'drop' })
   const { body } = await create(host)
@@ -143,7 +143,7 @@ test('an account that works is never left, even if we have not heard yet that it
   expect(await rowsOf(host)).toHaveLength(1)
 })
 
-test('an account that was taken from us makes room by itself', async () => {
+test('a deauthorized account is replaced automatically', async () => {
   const host = await signUp(world)
   const first = await create(host)
   await world.stripe.post(`/accounts/${first.body.accountId}/deauthorize`)
@@ -155,7 +155,7 @@ test('an account that was taken from us makes room by itself', async () => {
   expect(second.body.accountId).not.toBe(first.body.accountId)
 })
 
-test('only a host may open one, in Mexico only', async () => {
+test('only a host may create an account, in Mexico only', async () => {
   const ally = await signUp(world, { role: 'ALIADO' })
   expect(await create(ally)).toMatchObject({ status: 403, body: { errorCode: 'FORBIDDEN' } })
   const stranger = await world.send('POST', '/payments/connect/create-account', { body: {} })

@@ -4,38 +4,38 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { createPayoutAccount } from '#contract/money/payouts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Call } from '#server/http/bind.ts'
-import { type AccountOwner, ProviderError } from '#server/stripe/payments.ts'
-import { applyAccountUpdate } from './apply-account-update.ts'
-import { mayReplaceAccount } from './policy.ts'
-import { payoutStatusOf } from './present.ts'
-import { returnAddresses } from './return-addresses.ts'
 import {
   type AccountRow,
-  dropUnopened,
+  deleteUnopenedAccount,
   findAccount,
   findCurrentAccount,
-  findHost,
   replaceAccount,
-  reserveAccount,
-  storeOpened,
-} from './store.ts'
+  reserveAccountRow,
+  saveOpenedAccount,
+} from '#server/payout-records/store.ts'
+import { type ProviderAccountOwner, ProviderError } from '#server/stripe/payments.ts'
+import { findContactDetails } from '#server/users/store.ts'
+import { refreshAccount } from './apply-account-update.ts'
+import { mayReplaceAccount } from './policy.ts'
+import { derivePayoutStatus } from './present.ts'
+import { buildReturnUrls } from './return-urls.ts'
 
 type CreateCall = Call<typeof createPayoutAccount>
 type Created = ReplyOf<typeof createPayoutAccount>
 
-/** The row that has to make room: one taken from us, or one that its host wants to leave. */
-async function accountToReplace({ deps, body, user }: CreateCall): Promise<string | null> {
+/** Finds the row to replace: a deauthorized account, or one that the host asks to replace. */
+async function findAccountToReplace({ deps, body, user }: CreateCall): Promise<string | null> {
   const current = await findCurrentAccount(deps.db, user.id)
   if (!current?.stripe_account_id) return null
   if (!body.forceRecreate) return current.deauthorized_at ? current.id : null
-  await applyAccountUpdate(deps, current.stripe_account_id)
-  const asked = await findCurrentAccount(deps.db, user.id)
-  if (asked && !mayReplaceAccount(asked)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
+  await refreshAccount(deps, current.stripe_account_id)
+  const refreshed = await findCurrentAccount(deps.db, user.id)
+  if (refreshed && !mayReplaceAccount(refreshed)) throw new ApiError('PAYOUT_ACCOUNT_IN_USE')
   return current.id
 }
 
-async function ownerOf({ deps, body, user }: CreateCall): Promise<AccountOwner> {
-  const host = await findHost(deps.db, user.id)
+async function readAccountOwner({ deps, body, user }: CreateCall): Promise<ProviderAccountOwner> {
+  const host = await findContactDetails(deps.db, user.id)
   const paternal = body.lastName || host.last_name
   const maternal = body.motherLastName ?? host.mother_last_name
   return {
@@ -46,45 +46,46 @@ async function ownerOf({ deps, body, user }: CreateCall): Promise<AccountOwner> 
   }
 }
 
-async function reserve(call: CreateCall): Promise<AccountRow> {
+async function reserveAccount(call: CreateCall): Promise<AccountRow> {
   const { deps, user } = call
-  const replaced = await accountToReplace(call)
-  const owner = await ownerOf(call)
+  const replaced = await findAccountToReplace(call)
+  const owner = await readAccountOwner(call)
   const idempotencyKey = `acct:${randomUUID()}`
   return deps.db.transaction().execute(async (tx) => {
     if (replaced) await replaceAccount(tx, replaced, deps.now())
-    return reserveAccount(tx, { userId: user.id, idempotencyKey, owner })
+    return reserveAccountRow(tx, { userId: user.id, idempotencyKey, owner })
   })
 }
 
-/** A refusal stays the same under the same key, so the row and its key go: the next try is a new one. */
-async function open(deps: Deps, row: AccountRow): Promise<string> {
+/** Stripe repeats a refusal for the same idempotency key, so a refused row is deleted with its key. */
+async function openAccount(deps: Deps, row: AccountRow): Promise<string> {
   if (row.stripe_account_id) return row.stripe_account_id
   try {
     const account = await deps.payments.createAccount(
-      row.owner as AccountOwner,
+      row.owner as ProviderAccountOwner,
       row.idempotency_key,
     )
-    await storeOpened(deps.db, row.id, account)
+    await saveOpenedAccount(deps.db, row.id, account)
     return account.id
   } catch (error) {
-    if (error instanceof ProviderError && error.answered) await dropUnopened(deps.db, row.id)
+    if (error instanceof ProviderError && error.answered)
+      await deleteUnopenedAccount(deps.db, row.id)
     throw error
   }
 }
 
 /**
- * Opens the host's account at the provider, or goes on with the one that is there, and answers the
- * way into its onboarding (`spec §7`). The row and its idempotency key exist before the provider is
- * called, so that calls at once and calls after a lost answer lead to one account. `forceRecreate`
- * replaces an account that can take no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE,
+ * Creates the host's account at Stripe, or continues with the existing one, and returns a link to its
+ * onboarding (`spec §7`). The row and its idempotency key are stored before the call to Stripe, so
+ * that concurrent calls and retries create one account. `forceRecreate` replaces an account that
+ * accepts no money. Throws RETURN_ADDRESS_REFUSED, PAYOUT_ACCOUNT_IN_USE,
  * `ProviderError`.
  */
 export async function createAccount(call: CreateCall): Promise<Created> {
   const { deps, body } = call
-  const addresses = returnAddresses(deps.config.publicUrl, body)
-  const accountId = await open(deps, await reserve(call))
-  const onboardingUrl = await deps.payments.onboardingUrl(accountId, addresses(accountId))
+  const addresses = buildReturnUrls(deps.config.publicUrl, body)
+  const accountId = await openAccount(deps, await reserveAccount(call))
+  const onboardingUrl = await deps.payments.createOnboardingUrl(accountId, addresses(accountId))
   const account = await findAccount(deps.db, accountId)
-  return { accountId, status: account ? payoutStatusOf(account) : 'pending', onboardingUrl }
+  return { accountId, status: account ? derivePayoutStatus(account) : 'pending', onboardingUrl }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { payoutStatusOf, presentAccount } from './present.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from '#server/payout-records/store.ts'
+import { derivePayoutStatus, presentAccount } from './present.ts'
 
 const fresh = {
   charges_enabled: false,
@@ -33,10 +33,10 @@ test.each([
     'restricted',
   ],
 ] as const)('an account is %s', (_, account, status) => {
-  expect(payoutStatusOf(account)).toBe(status)
+  expect(derivePayoutStatus(account)).toBe(status)
 })
 
-test('a host is told of charges by what their events are refused for (R4)', () => {
+test('chargesEnabled is the condition that events need (R4)', () => {
   const account = {
     ...handedIn,
     charges_enabled: true,

@@ -1,5 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import type { AccountRow } from './store.ts'
+import type { AccountRow } from '#server/payout-records/store.ts'
 
 type StatusFacts = Pick<
   AccountRow,
@@ -12,19 +12,19 @@ type StatusFacts = Pick<
 >
 
 /**
- * One word for where an account stands (`spec §4`). The provider calls everything of a new account
- * past due; before the host has handed in their details that means no more than pending.
+ * Derives the account's status (`spec §4`). Stripe reports every requirement of a new account as past
+ * due, so that means `pending` until the host has submitted their details.
  */
-export function payoutStatusOf(account: StatusFacts): PayoutAccount['status'] {
+export function derivePayoutStatus(account: StatusFacts): PayoutAccount['status'] {
   if (account.deauthorized_at) return 'restricted'
   if (account.charges_enabled && account.payouts_enabled) return 'active'
   if (!account.details_submitted) return 'pending'
   return account.disabled_reason || account.past_due ? 'restricted' : 'pending'
 }
 
-/** A row → what the host's pages read (`spec §3`). */
+/** Presents an account to the host's pages (`spec §3`). */
 export function presentAccount(accountId: string, account: AccountRow): PayoutAccount {
-  const status = payoutStatusOf(account)
+  const status = derivePayoutStatus(account)
   return {
     accountId,
     status,

@@ -19,7 +19,7 @@ function post(kind: 'onboarding' | 'dashboard', id: string, person: Person, body
   return world.send('POST', `/payments/connect/${kind}-link/${id}`, { token: person.token, body })
 }
 
-test('every onboarding link is a new one, with or without addresses', async () => {
+test('every onboarding link is new, with default or requested return URLs', async () => {
   const plain = await post('onboarding', accountId, host)
   const returnUrl = `${world.url}/dashboard/payments/complete/success`
   const refreshUrl = `${world.url}/dashboard/payments/complete/refresh`
@@ -33,7 +33,7 @@ test('every onboarding link is a new one, with or without addresses', async () =
   })
 })
 
-test('an onboarding link leads back to our own pages only', async () => {
+test('an onboarding link returns to our own pages only', async () => {
   const refreshUrl = 'https://evil.example/dashboard/payments/setup/refresh'
   expect(await post('onboarding', accountId, host, { refreshUrl })).toMatchObject({
     status: 400,
@@ -41,7 +41,7 @@ test('an onboarding link leads back to our own pages only', async () => {
   })
 })
 
-test('the panel opens once the onboarding is done', async () => {
+test('the dashboard opens once the onboarding is complete', async () => {
   expect(await post('dashboard', accountId, host)).toMatchObject({
     status: 409,
     body: { errorCode: 'ONBOARDING_REQUIRED' },
@@ -80,7 +80,7 @@ test.each(['onboarding', 'dashboard'] as const)(
   },
 )
 
-test('an account that was replaced has a panel, since money may lie there, but no onboarding', async () => {
+test('a replaced account has a dashboard, since it may hold money, but no onboarding', async () => {
   const person = await signUp(world)
   const create = { body: { forceRecreate: true } }
   const first = await person.call('POST /payments/connect/create-account', create)
@@ -91,7 +91,7 @@ test('an account that was replaced has a panel, since money may lie there, but n
   expect(await post('dashboard', first.accountId, person)).toMatchObject({ status: 200 })
 })
 
-test('an account that was taken from us has neither', async () => {
+test('a deauthorized account has neither', async () => {
   const person = await signUp(world)
   const account = await person.call('POST /payments/connect/create-account', { body: {} })
   await world.stripe.post(`/accounts/${account.accountId}/deauthorize`)

@@ -5,13 +5,13 @@ import {
   payoutAccountStatus,
 } from '#contract/money/payouts.ts'
 import { bind } from '#server/http/bind.ts'
-import { readAccountStatus } from './account-status.ts'
 import { createAccount } from './create-account.ts'
-import { linkDashboard, linkOnboarding } from './provider-links.ts'
+import { createDashboardLink, createOnboardingLink } from './provider-links.ts'
+import { readAccountStatus } from './read-account-status.ts'
 
 export const payoutRoutes = [
   bind(createPayoutAccount, createAccount),
   bind(payoutAccountStatus, readAccountStatus),
-  bind(onboardingLink, linkOnboarding),
-  bind(dashboardLink, linkDashboard),
+  bind(onboardingLink, createOnboardingLink),
+  bind(dashboardLink, createDashboardLink),
 ]

@@ -9,7 +9,7 @@ function read(path: string): string {
   return fs.readFileSync(new URL(path, ROOT), 'utf8')
 }
 
-/** The light colours of the palette by the name of their variable: of each, the first that is written. */
+/** Reads the light colours of the palette: the first value of each CSS variable. */
 function readPalette(): Map<string, string> {
   const colours = new Map<string, string>()
   for (const [, name = '', value = ''] of read('assets/palette.css').matchAll(
@@ -22,61 +22,61 @@ function readPalette(): Map<string, string> {
 
 const palette = readPalette()
 
-/** A colour of the palette, `#rrggbb`. Throws for a name that it does not have. */
-export function colour(name: string): string {
+/** Returns a colour of the palette, `#rrggbb`. Throws for an unknown name. */
+export function getColour(name: string): string {
   const value = palette.get(name)
   if (!value) throw new Error(`the palette has no ${name}`)
   return value
 }
 
-/** The inside of an SVG file, its colours in place of its variables. */
-function drawing(path: string): string {
+/** Reads the content of an SVG file, with colours in place of CSS variables. */
+function readDrawing(path: string): string {
   return read(path)
     .replace(/^[\s\S]*?<svg[^>]*>|<\/svg>\s*$/g, '')
-    .replace(/var\(--([\w-]+)\)/g, (_, name: string) => colour(name))
+    .replace(/var\(--([\w-]+)\)/g, (_, name: string) => getColour(name))
 }
 
-/** The hero of a theme, 1280 × 360. */
-export function themeDrawing(theme: EventTheme): string {
-  return drawing(`assets/themes/${theme}.svg`)
+/** Reads a theme's artwork, 1280 × 360. */
+export function readThemeDrawing(theme: EventTheme): string {
+  return readDrawing(`assets/themes/${theme}.svg`)
 }
 
-/** The product's sign, 64 × 64. */
-export function brandDrawing(): string {
-  return drawing('public/favicon.svg')
+/** Reads the product's logo, 64 × 64. */
+export function readBrandDrawing(): string {
+  return readDrawing('public/favicon.svg')
 }
 
-const font = (name: string, weight: 400 | 600, file: string) => ({
+const loadFont = (name: string, weight: 400 | 600, file: string) => ({
   name,
   weight,
   style: 'normal' as const,
   data: fs.readFileSync(file),
 })
 
-/** Latin of all Europe in both faces, and one-colour emoji; satori takes the first that has a sign. */
-export function fonts() {
+/** Loads two typefaces with European Latin and monochrome emoji; satori uses the first with a glyph. */
+export function loadFonts() {
   return [
-    font(
+    loadFont(
       'Fraunces',
       600,
       require.resolve('@fontsource/fraunces/files/fraunces-latin-600-normal.woff'),
     ),
-    font(
+    loadFont(
       'Fraunces Ext',
       600,
       require.resolve('@fontsource/fraunces/files/fraunces-latin-ext-600-normal.woff'),
     ),
-    font(
+    loadFont(
       'Noto Sans',
       600,
       require.resolve('@fontsource/noto-sans/files/noto-sans-latin-600-normal.woff'),
     ),
-    font(
+    loadFont(
       'Noto Sans Ext',
       600,
       require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-600-normal.woff'),
     ),
-    font(
+    loadFont(
       'Noto Emoji',
       400,
       require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff'),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { EventTheme } from '#contract/product/product.ts'
 
-/** All that the picture of a shared link shows: two equal contents make the same picture. */
+/** Everything that the picture of a shared link shows; equal contents give the same picture. */
 export interface PreviewContent {
   theme: EventTheme
   /** `Ana y Luis te invitan` */
@@ -18,13 +18,13 @@ export interface PreviewContent {
   } | null
 }
 
-/** Grows when the same content is drawn differently, so that the addresses of old pictures end. */
-const DRAWING = 1
+/** Incremented when the drawing changes, so that pictures get new addresses. */
+const DRAWING_VERSION = 1
 
-/** Part of the picture's address: another one as soon as the picture would be another (`R12`). */
-export function previewVersion(content: PreviewContent): string {
+/** Computes the part of the picture's address that changes with the picture (`R12`). */
+export function computePreviewVersion(content: PreviewContent): string {
   return createHash('sha256')
-    .update(JSON.stringify([DRAWING, content]))
+    .update(JSON.stringify([DRAWING_VERSION, content]))
     .digest('base64url')
     .slice(0, 12)
 }

@@ -1,17 +1,37 @@
 import { type CSSProperties, createElement, type ReactNode } from 'react'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { colour } from './assets.ts'
+import { getColour } from './assets.ts'
 import type { PreviewContent } from './content.ts'
-import { writable } from './writable.ts'
+
+/** Characters missing from the fonts, which have Latin, digits, punctuation, currency and emoji. */
+const UNRENDERABLE =
+  /[^\p{Script=Latin}\p{M}\p{N}\p{P}\p{Zs}\p{Sc}\p{Sm}\p{Extended_Pictographic}\p{RI}\u200d]/gu
+
+/** Skin tones and variants of emoji: the monochrome font lacks them, and satori would leave a gap. */
+const EMOJI_VARIANTS = /[\ufe0e\ufe0f\u{1f3fb}-\u{1f3ff}]/gu
+
+/** Satori renders a space after an emoji in the emoji font, where it is five times as wide. */
+const SPACE_AFTER_EMOJI = /(?<=\p{Extended_Pictographic}|\p{RI}) /gu
+
+/** Removes characters that would render as empty boxes; returns null if nothing readable is left. */
+function toRenderableText(text: string): string | null {
+  const renderable = text
+    .replace(EMOJI_VARIANTS, '')
+    .replace(UNRENDERABLE, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(renderable)) return null
+  return renderable.replace(SPACE_AFTER_EMOJI, '\u200b ')
+}
 
 export const WIDTH = 1200
 export const HEIGHT = 630
-/** Where the sheet of paper with the words begins. */
+/** Top of the sheet that holds the text, in pixels. */
 export const SHEET_TOP = 306
 
 const DISPLAY = 'Fraunces, Fraunces Ext, Noto Sans, Noto Sans Ext, Noto Emoji'
 const SANS = 'Noto Sans, Noto Sans Ext, Noto Emoji'
-/** How a name is set by how many signs it has; 100 of them are the longest (`spec §9`). */
+/** Lines and font size of a name by its length; at most 100 characters (`spec §9`). */
 const NAME_SIZES = [
   { upTo: 27, lines: 1, fontSize: 78 },
   { upTo: 66, lines: 2, fontSize: 54 },
@@ -26,7 +46,7 @@ function box(style: CSSProperties, ...children: ReactNode[]): ReactNode {
   )
 }
 
-/** A text of so many lines at most, then three dots. */
+/** A text clamped to a number of lines, with an ellipsis. */
 function line(text: string, lines: number, style: CSSProperties): ReactNode {
   const clamped = { display: 'block', lineClamp: lines, wordBreak: 'break-word', ...style }
   return createElement('div', { style: clamped as CSSProperties }, text)
@@ -39,20 +59,20 @@ function nameLines(name: string): ReactNode {
 }
 
 function progressRow({ text, share }: NonNullable<PreviewContent['progress']>, accent: string) {
-  const amounts = box({ fontSize: 36, color: colour('color-ink'), flexShrink: 0 }, text)
+  const amounts = box({ fontSize: 36, color: getColour('color-ink'), flexShrink: 0 }, text)
   if (share === null) return amounts
   const fill = { width: `${Math.max(share > 0 ? 3 : 0, share * 100)}%`, backgroundColor: accent }
   const bar = box(
-    { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: colour('color-line') },
+    { flexGrow: 1, height: 30, borderRadius: 15, backgroundColor: getColour('color-line') },
     box({ ...fill, height: 30, borderRadius: 15 }),
   )
   return box({ width: '100%', alignItems: 'center', gap: 28 }, bar, amounts)
 }
 
-/** The words on their sheet, for satori; what they lie on is put beneath in draw.ts. */
+/** Lays out the text of an event's preview for satori; draw-worker.ts adds the background. */
 export function eventLayout(content: PreviewContent): ReactNode {
-  const accent = colour(`accent-${content.theme}`)
-  const place = content.place && writable(content.place)
+  const accent = getColour(`accent-${content.theme}`)
+  const place = content.place && toRenderableText(content.place)
   const when = place ? `${content.date} · ${place}` : content.date
   return box(
     {
@@ -65,16 +85,16 @@ export function eventLayout(content: PreviewContent): ReactNode {
       textAlign: 'center',
       fontFamily: SANS,
       fontWeight: 600,
-      color: colour('color-ink'),
+      color: getColour('color-ink'),
     },
-    line(writable(content.invitation) ?? 'Te invitan', 1, { fontSize: 34, color: accent }),
-    nameLines(writable(content.name) ?? 'Baby shower'),
-    line(when, 1, { fontSize: 32, color: colour('color-muted') }),
+    line(toRenderableText(content.invitation) ?? 'Te invitan', 1, { fontSize: 34, color: accent }),
+    nameLines(toRenderableText(content.name) ?? 'Baby shower'),
+    line(when, 1, { fontSize: 32, color: getColour('color-muted') }),
     content.progress && progressRow(content.progress, accent),
   )
 }
 
-/** For what nobody but its owner may see: the product alone. */
+/** Lays out the preview of an event that visitors may not see: the product's name. */
 export function brandLayout(): ReactNode {
   return box(
     {
@@ -87,9 +107,9 @@ export function brandLayout(): ReactNode {
       gap: 12,
       fontFamily: SANS,
       fontWeight: 600,
-      color: colour('color-ink'),
+      color: getColour('color-ink'),
     },
     box({ fontFamily: DISPLAY, fontSize: 104 }, PRODUCT_NAME),
-    box({ fontSize: 40, color: colour('color-muted') }, 'Baby showers con sueños'),
+    box({ fontSize: 40, color: getColour('color-muted') }, 'Baby showers con sueños'),
   )
 }

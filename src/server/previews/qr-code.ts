@@ -3,14 +3,14 @@ import QRCode from 'qrcode'
 
 const PNG_SIDE = 1_024
 
-/** An address as a QR code, an SVG in black on white: that scans best, on a screen as on a napkin. */
-export function qrDrawing(address: string): Promise<string> {
-  return QRCode.toString(address, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
+/** Draws a URL as a QR code, an SVG in black on white, which scans best. */
+export function drawQrSvg(url: string): Promise<string> {
+  return QRCode.toString(url, { type: 'svg', errorCorrectionLevel: 'M', margin: 2 })
 }
 
-/** The same as a PNG for printing; drawn off the thread that answers, which would stop for 100 ms. */
-export async function qrPicture(address: string): Promise<Uint8Array> {
-  const image = await renderAsync(await qrDrawing(address), {
+/** Draws a URL as a PNG for printing; `renderAsync` uses a thread, since it takes 100 ms. */
+export async function drawQrPng(url: string): Promise<Uint8Array> {
+  const image = await renderAsync(await drawQrSvg(url), {
     fitTo: { mode: 'width', value: PNG_SIDE },
     font: { loadSystemFonts: false },
   })

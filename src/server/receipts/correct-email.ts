@@ -4,48 +4,53 @@ import type {
   correctReceiptEmail as contract,
   PrivateReceipt,
 } from '#contract/contributions/receipts.ts'
-import { contributorKey } from '#server/contributions/checkout-params.ts'
-import { storeChoices } from '#server/contributions/choices-store.ts'
-import { receiptToken } from '#server/contributions/receipt-link.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
+import { buildContributorKey } from '#server/contributions/contributor-key.ts'
+import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { moveContributor } from '#server/events/totals-store.ts'
-import { receiptMovedLetter } from '#server/mail/letters/receipt-moved.ts'
-import { correctionsLeft, stands } from './policy.ts'
-import { sendAnother } from './resend-receipt.ts'
-import { openLocked, showReceipt } from './show-receipt.ts'
+import { moveContributor } from '#server/event-records/totals-store.ts'
+import { renderReceiptAddressChangedEmail } from '#server/mail/templates/receipts.ts'
+import { countCorrectionsLeft, isConfirmed } from './policy.ts'
+import { sendReceiptAgain } from './resend-receipt.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
-async function noticeOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
+async function notifyOldAddress(deps: Deps, tx: Tx, before: ReceiptRow, to: string): Promise<void> {
   if (!before.contributor_email) return
-  const letter = receiptMovedLetter({
+  const email = renderReceiptAddressChangedEmail({
     contributorName: before.contributor_name,
     eventName: before.event_name,
     newEmail: to,
     folio: before.id,
   })
   const key = `receipt-moved:${before.id}:${before.email_corrections + 1}`
-  await deps.outbox.letter(tx, before.contributor_email, letter, key)
+  await deps.outbox.sendEmail(tx, before.contributor_email, email, key)
 }
 
-/** Whom it counts as moves with the address, so that distinct contributors stay right (`R6`). */
-async function correct(deps: Deps, tx: Tx, before: ReceiptRow, email: string): Promise<void> {
-  const key = contributorKey(before.contributor_name, email)
+/** The contributor's key follows the address, so that distinct contributors are counted right (`R6`). */
+async function saveCorrectedEmail(
+  deps: Deps,
+  tx: Tx,
+  before: ReceiptRow,
+  email: string,
+): Promise<void> {
+  const key = buildContributorKey(before.contributor_name, email)
   const { event_id: eventId, goal_id: goalId, contributor_key: from } = before
   if (key !== from) await moveContributor(tx, { eventId, goalId, from, to: key })
-  const choices = {
+  const edits = {
     contributor_email: email,
     contributor_key: key,
     email_corrections: before.email_corrections + 1,
   }
-  await storeChoices(tx, before.id, choices)
-  await sendAnother(deps, tx, { ...before, ...choices })
-  await noticeOldAddress(deps, tx, before, email)
+  await storeContributorEdits(tx, before.id, edits)
+  await sendReceiptAgain(deps, tx, { ...before, ...edits })
+  await notifyOldAddress(deps, tx, before, email)
 }
 
 /**
- * The right address: the receipt goes there, the old one hears of it, and links signed before are
- * over, because whoever got them by mistake must not keep the say. The same address again changes
+ * Corrects the address of a contribution: the receipt goes to the new one, the old one is notified,
+ * and earlier links expire, because a stranger may hold them. The same address again changes
  * nothing. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, EMAIL_CORRECTION_LIMIT.
  */
 export async function correctEmail(
@@ -54,12 +59,12 @@ export async function correctEmail(
   { token, email }: ParsedBody<typeof contract>,
 ): Promise<{ receipt: PrivateReceipt }> {
   const corrections = await deps.db.transaction().execute(async (tx) => {
-    const row = await openLocked(tx, deps.config, { id, token })
-    if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
+    const row = await lockByLink(tx, deps.config, { id, token })
+    if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
     if (row.contributor_email === email) return row.email_corrections
-    if (correctionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTION_LIMIT')
-    await correct(deps, tx, row, email)
+    if (countCorrectionsLeft(row) === 0) throw new ApiError('EMAIL_CORRECTION_LIMIT')
+    await saveCorrectedEmail(deps, tx, row, email)
     return row.email_corrections + 1
   })
-  return showReceipt(deps, { id, token: receiptToken(deps.config, id, corrections) })
+  return showReceipt(deps, { id, token: createReceiptToken(deps.config, id, corrections) })
 }

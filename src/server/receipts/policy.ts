@@ -1,17 +1,19 @@
 import { EMAIL_CORRECTIONS_MAX } from '#contract/product/limits.ts'
 import type { ReceiptRow } from './store.ts'
 
-/** Whether the gift stands: what is not paid, or went back, is not changed any more. */
-export function stands({ status }: Pick<ReceiptRow, 'status'>): boolean {
+/** Whether the receipt may be changed at all: not while unpaid, nor once refunded or disputed. */
+export function isConfirmed({ status }: Pick<ReceiptRow, 'status'>): boolean {
   return status === 'CONFIRMED'
 }
 
-/** Whether message and anonymity may be changed: until the event, while the gift stands. */
-export function mayChange(row: Pick<ReceiptRow, 'status' | 'event_date'>, now: Date): boolean {
-  return stands(row) && now < row.event_date
+/** Whether message and anonymity may be changed: until the event, while it is confirmed. */
+export function isEditable(row: Pick<ReceiptRow, 'status' | 'event_date'>, now: Date): boolean {
+  return isConfirmed(row) && now < row.event_date
 }
 
-/** How often the address may still be corrected. */
-export function correctionsLeft(row: Pick<ReceiptRow, 'status' | 'email_corrections'>): number {
-  return stands(row) ? Math.max(0, EMAIL_CORRECTIONS_MAX - row.email_corrections) : 0
+/** Counts how often the address may still be corrected. */
+export function countCorrectionsLeft(
+  row: Pick<ReceiptRow, 'status' | 'email_corrections'>,
+): number {
+  return isConfirmed(row) ? Math.max(0, EMAIL_CORRECTIONS_MAX - row.email_corrections) : 0
 }

@@ -1,38 +1,38 @@
 import type { ParsedBody } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { resendReceipt as contract, PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { storeChoices } from '#server/contributions/choices-store.ts'
-import { letterOfReceipt } from '#server/contributions/receipt-letter.ts'
-import { readSetting } from '#server/contributions/store.ts'
+import { storeContributorEdits } from '#server/contributions/contributor-edits-store.ts'
+import { renderReceipt } from '#server/contributions/receipt-email.ts'
+import { readEmailContext } from '#server/contributions/store.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { stands } from './policy.ts'
-import { openLocked, showReceipt } from './show-receipt.ts'
+import { isConfirmed } from './policy.ts'
+import { lockByLink, showReceipt } from './show-receipt.ts'
 import type { ReceiptRow } from './store.ts'
 
-/** One more receipt to the address that the contribution has; its number names the letter for good. */
-export async function sendAnother(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
+/** Sends the receipt to the contribution's address again; the number makes the email's key unique. */
+export async function sendReceiptAgain(deps: Deps, tx: Tx, row: ReceiptRow): Promise<void> {
   if (!row.contributor_email) throw new ApiError('RECEIPT_WITHOUT_EMAIL')
-  const number = row.receipt_letters + 1
-  const letter = letterOfReceipt(deps.config, row, await readSetting(tx, row.id))
-  await deps.outbox.letter(tx, row.contributor_email, letter, `receipt:${row.id}:${number}`)
-  await storeChoices(tx, row.id, { receipt_letters: number })
+  const number = row.receipt_resends + 1
+  const email = renderReceipt(deps.config, row, await readEmailContext(tx, row.id))
+  await deps.outbox.sendEmail(tx, row.contributor_email, email, `receipt:${row.id}:${number}`)
+  await storeContributorEdits(tx, row.id, { receipt_resends: number })
 }
 
 /**
- * The receipt once more, to the address that is known. Asked twice with the same count, one letter
- * goes. Throws CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
+ * Resends the receipt. Two requests with the same count send one email. Throws
+ * CONTRIBUTION_NOT_FOUND, RECEIPT_CLOSED, RECEIPT_WITHOUT_EMAIL.
  */
 export async function resendReceipt(
   deps: Deps,
   id: string,
-  { token, lettersSent }: ParsedBody<typeof contract>,
+  { token, emailsSent }: ParsedBody<typeof contract>,
 ): Promise<{ receipt: PrivateReceipt }> {
   const link = { id, token }
   await deps.db.transaction().execute(async (tx) => {
-    const row = await openLocked(tx, deps.config, link)
-    if (!stands(row)) throw new ApiError('RECEIPT_CLOSED')
-    if (row.receipt_letters === lettersSent) await sendAnother(deps, tx, row)
+    const row = await lockByLink(tx, deps.config, link)
+    if (!isConfirmed(row)) throw new ApiError('RECEIPT_CLOSED')
+    if (row.receipt_resends === emailsSent) await sendReceiptAgain(deps, tx, row)
   })
   return showReceipt(deps, link)
 }

@@ -5,8 +5,8 @@ import {
   showReceipt as showEndpoint,
 } from '#contract/contributions/receipts.ts'
 import { bind } from '#server/http/bind.ts'
-import { changeReceipt } from './change-receipt.ts'
 import { correctEmail } from './correct-email.ts'
+import { changeReceipt } from './edit-receipt.ts'
 import { resendReceipt } from './resend-receipt.ts'
 import { showReceipt } from './show-receipt.ts'
 

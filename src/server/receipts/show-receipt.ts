@@ -1,43 +1,43 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import type { Config } from '#server/config.ts'
-import { timelineOf } from '#server/contributions/read-timeline.ts'
-import { isReceiptToken, receiptToken } from '#server/contributions/receipt-link.ts'
+import { buildTimeline } from '#server/contribution-views/timeline/read-timeline.ts'
+import { createReceiptToken, isReceiptToken } from '#server/contributions/receipt-link.ts'
 import { lockContribution } from '#server/contributions/store.ts'
 import type { Db, Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { lockEventForTotals } from '#server/events/totals-store.ts'
-import { correctionsLeft, mayChange } from './policy.ts'
+import { lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { countCorrectionsLeft, isEditable } from './policy.ts'
 import { findReceipt, type ReceiptRow } from './store.ts'
 
-/** What a private link names. */
-export interface Link {
+/** A private link: a contribution and its token. */
+export interface ReceiptLink {
   id: string
   token: string
 }
 
 /**
- * The contribution of a private link. Throws CONTRIBUTION_NOT_FOUND, for a forged link as for one
- * that names nothing: nobody learns which ids exist.
+ * Finds the contribution of a private link. Throws CONTRIBUTION_NOT_FOUND, alike for a forged token
+ * and an unknown id: nobody learns which ids exist.
  */
-async function open(db: Db, config: Config, { id, token }: Link): Promise<ReceiptRow> {
+async function findByLink(db: Db, config: Config, { id, token }: ReceiptLink): Promise<ReceiptRow> {
   const row = await findReceipt(db, id)
   if (!row || !isReceiptToken(config, row, token)) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return row
 }
 
-/** The same, held with its event until the transaction ends; the link has to hold still then. */
-export async function openLocked(tx: Tx, config: Config, link: Link): Promise<ReceiptRow> {
-  const { event_id } = await open(tx, config, link)
+/** Finds it and locks it with its event; the link is checked again under the lock. */
+export async function lockByLink(tx: Tx, config: Config, link: ReceiptLink): Promise<ReceiptRow> {
+  const { event_id } = await findByLink(tx, config, link)
   await lockEventForTotals(tx, event_id)
   await lockContribution(tx, link.id)
-  return open(tx, config, link)
+  return findByLink(tx, config, link)
 }
 
 function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceipt, 'timeline'> {
   return {
     id: row.id,
-    token: receiptToken(config, row.id, row.email_corrections),
+    token: createReceiptToken(config, row.id, row.email_corrections),
     status: row.status,
     disputeLost: row.dispute_lost,
     review: row.review,
@@ -61,16 +61,19 @@ function present(config: Config, row: ReceiptRow, now: Date): Omit<PrivateReceip
     thankYouMessage: row.confirmed_at ? row.thank_you_message : null,
     createdAt: row.created_at.toISOString(),
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
-    isOpen: mayChange(row, now),
-    correctionsLeft: correctionsLeft(row),
-    emailsSent: row.receipt_letters,
+    isOpen: isEditable(row, now),
+    correctionsLeft: countCorrectionsLeft(row),
+    emailsSent: row.receipt_resends,
   }
 }
 
-/** A contribution for whoever holds its private link. Throws CONTRIBUTION_NOT_FOUND. */
-export async function showReceipt(deps: Deps, link: Link): Promise<{ receipt: PrivateReceipt }> {
-  const row = await open(deps.db, deps.config, link)
-  const timeline = await timelineOf(deps, row.id)
+/** Shows the contribution of a private link. Throws CONTRIBUTION_NOT_FOUND. */
+export async function showReceipt(
+  deps: Deps,
+  link: ReceiptLink,
+): Promise<{ receipt: PrivateReceipt }> {
+  const row = await findByLink(deps.db, deps.config, link)
+  const timeline = await buildTimeline(deps, row.id)
   if (!timeline) throw new ApiError('CONTRIBUTION_NOT_FOUND')
   return { receipt: { ...present(deps.config, row, deps.now()), timeline } }
 }

@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
-import { isDisputeLost } from '#server/contributions/disputes-store.ts'
-import { reviewOfUnpaid } from '#server/contributions/quarantine-store.ts'
+import { isContributedBy, toContributor } from '#server/contributions/contributor-store.ts'
 import type { Db, Row } from '#server/db/schema.ts'
-import { wholeName } from '#server/users/store.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
+import { fullNameSql } from '#server/users/store.ts'
 
 export type ReceiptRow = Row<'contributions'> & {
   event_name: string
@@ -15,10 +18,18 @@ export type ReceiptRow = Row<'contributions'> & {
   goal_name: string | null
   review: PaymentReview | null
   dispute_lost: boolean
+  is_own: boolean
 }
 
-/** A contribution with all that its private page shows. */
-export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined> {
+/**
+ * A contribution with all that its private page and its document show.
+ * @param reader `is_own` tells whether they made it; null for somebody with a link alone
+ */
+export function findReceipt(
+  db: Db,
+  id: string,
+  reader: Principal | null = null,
+): Promise<ReceiptRow | undefined> {
   return db
     .selectFrom('contributions')
     .innerJoin('events', 'events.id', 'contributions.event_id')
@@ -33,9 +44,10 @@ export function findReceipt(db: Db, id: string): Promise<ReceiptRow | undefined>
       'events.hosts as host_names',
       'events.thank_you_message',
       'goals.name as goal_name',
-      wholeName.as('host_full_name'),
-      reviewOfUnpaid.as('review'),
+      fullNameSql.as('host_full_name'),
+      unpaidReviewSql.as('review'),
       isDisputeLost.as('dispute_lost'),
+      (reader ? isContributedBy(toContributor(reader)) : sql<boolean>`false`).as('is_own'),
     ])
     .where('contributions.id', '=', id)
     .executeTakeFirst()

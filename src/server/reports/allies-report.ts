@@ -1,123 +1,69 @@
-import type { ReportFormat } from '#contract/admin/reports.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { formatLongDay } from '#contract/text/dates.ts'
-import type { Deps } from '#server/deps.ts'
-import type { EventWithHost } from '#server/events/store.ts'
-import type { FileAnswer } from '#server/http/file.ts'
-import type { Principal } from '#server/http/principal.ts'
-import { BOM, csvPesos, csvRow } from './csv.ts'
-import { describeReport, quantity, withTotals } from './describe.ts'
-import { reportPdf, type Section } from './pdf/report-pdf.ts'
-import type { Column, TableRow } from './pdf/table.ts'
-import { admitReport, type Selection } from './selection.ts'
-import { type ReportRow, readConfirmed } from './store.ts'
-import { reportFileName, sheetInstant, shortInstant, WHOLE_EVENT } from './wording.ts'
+import { toCsvPesos } from './csv.ts'
+import { formatCount, formatShortInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
+import type { CellLine } from './pdf/table.ts'
+import { type Report, type ReportColumn, summarizeTotals } from './report-file.ts'
+import { type ReportRow, readConfirmedInBatches } from './store.ts'
 
-const HEADER = ['Fecha', 'Nombre', 'Correo', 'Sueño', 'Mensaje', 'Monto (MXN)', 'Estado']
-
-const COLUMNS: readonly Column[] = [
-  { label: 'Fecha', width: 74 },
-  { label: 'Aliado', width: 146 },
-  { label: 'Sueño', width: 96 },
-  { label: 'Mensaje', width: 116 },
-  { label: 'Monto', width: 84, align: 'right' },
-]
-
-function csvLine(row: ReportRow, of: readonly string[]): string {
-  return csvRow([
-    ...of,
-    sheetInstant(row.confirmed_at),
-    row.contributor_name,
-    row.contributor_email ?? '',
-    row.goal_name ?? WHOLE_EVENT,
-    row.message ?? '',
-    csvPesos(row.counted_amount),
-    CONTRIBUTION_STATUS_LABELS[row.status],
-  ])
+function toContributorCell(row: ReportRow): CellLine[] {
+  const lines: CellLine[] = [{ text: row.contributor_name, style: 'strong' }]
+  if (row.contributor_email) lines.push({ text: row.contributor_email, style: 'muted' })
+  if (row.anonymous) lines.push({ text: 'Anónimo ante el público', style: 'muted' })
+  return lines
 }
 
-async function* alliesCsv({ db }: Deps, { events, bulk }: Selection): AsyncGenerator<string> {
-  yield BOM + csvRow(bulk ? ['Evento', ...HEADER] : HEADER)
-  for (const event of events) {
-    const of = bulk ? [event.name] : []
-    for await (const rows of readConfirmed(db, event.id)) {
-      yield rows.map((row) => csvLine(row, of)).join('')
-    }
-  }
-}
-
-function pdfRow(row: ReportRow): TableRow {
-  const who: TableRow['cells'][number] = [{ text: row.contributor_name, style: 'strong' }]
-  if (row.contributor_email) who.push({ text: row.contributor_email, style: 'muted' })
-  if (row.anonymous) who.push({ text: 'Anónimo ante el público', style: 'muted' })
-  return {
-    cells: [
-      [{ text: shortInstant(row.confirmed_at), style: 'text' }],
-      who,
-      [{ text: row.goal_name ?? WHOLE_EVENT, style: 'text' }],
-      [{ text: row.message ?? '', style: 'text' }],
-      [
+const columns: readonly ReportColumn<ReportRow>[] = [
+  {
+    csv: { header: 'Fecha', toText: (row) => formatSpreadsheetInstant(row.confirmed_at) },
+    pdf: {
+      header: 'Fecha',
+      width: 74,
+      toCell: (row) => formatShortInstant(row.confirmed_at),
+      toTotal: () => 'Total',
+    },
+  },
+  {
+    csv: { header: 'Nombre', toText: (row) => row.contributor_name },
+    pdf: {
+      header: 'Aliado',
+      width: 146,
+      toCell: toContributorCell,
+      toTotal: ({ count }) => (count === 1 ? '1 aportación' : `${formatCount(count)} aportaciones`),
+    },
+  },
+  { csv: { header: 'Correo', toText: (row) => row.contributor_email ?? '' } },
+  {
+    csv: { header: 'Sueño', toText: (row) => row.goal_name ?? WHOLE_EVENT },
+    pdf: { header: 'Sueño', width: 96, toCell: (row) => row.goal_name ?? WHOLE_EVENT },
+  },
+  {
+    csv: { header: 'Mensaje', toText: (row) => row.message ?? '' },
+    pdf: { header: 'Mensaje', width: 116, toCell: (row) => row.message ?? '' },
+  },
+  {
+    csv: { header: 'Monto (MXN)', toText: (row) => toCsvPesos(row.counted_amount) },
+    pdf: {
+      header: 'Monto',
+      width: 84,
+      align: 'right',
+      toCell: (row) => [
         { text: formatPesos(row.counted_amount), style: 'strong' },
         { text: CONTRIBUTION_STATUS_LABELS[row.status], style: 'muted' },
       ],
-    ],
-  }
-}
+      toTotal: ({ amount }) => formatPesos(amount),
+    },
+  },
+  { csv: { header: 'Estado', toText: (row) => CONTRIBUTION_STATUS_LABELS[row.status] } },
+]
 
-function totalRow(count: number, amount: number): TableRow {
-  const counted = count === 1 ? '1 aportación' : `${quantity(count)} aportaciones`
-  return {
-    total: true,
-    cells: [
-      [{ text: 'Total', style: 'strong' }],
-      [{ text: counted, style: 'text' }],
-      [],
-      [],
-      [{ text: formatPesos(amount), style: 'strong' }],
-    ],
-  }
-}
-
-async function* rowsOf({ db }: Deps, event: EventWithHost): AsyncGenerator<TableRow> {
-  let count = 0
-  let amount = 0
-  for await (const rows of readConfirmed(db, event.id)) {
-    for (const row of rows) {
-      count += 1
-      amount += row.counted_amount
-      yield pdfRow(row)
-    }
-  }
-  yield totalRow(count, amount)
-}
-
-async function* sectionsOf(deps: Deps, { events, bulk }: Selection): AsyncGenerator<Section> {
-  for (const event of events) {
-    const note = formatLongDay(event.event_date)
-    yield { heading: bulk ? { title: event.name, note } : null, rows: rowsOf(deps, event) }
-  }
-}
-
-/**
- * Who gave to these events: one row a confirmed contribution, the oldest first (`R8`). Throws
- * NO_REPORT_DATA, REPORT_RATE_LIMIT.
- */
-export async function makeAlliesReport(
-  deps: Deps,
-  selection: Selection,
-  user: Principal,
-  format: ReportFormat,
-): Promise<FileAnswer> {
-  await admitReport(deps, selection, user, { kind: 'allies', format })
-  const name = reportFileName('aliados', selection.events, { at: deps.now(), format })
-  if (format === 'csv') return { name, type: 'text/csv', body: alliesCsv(deps, selection) }
-  const body = reportPdf({
-    ...(await describeReport(deps, selection)),
-    title: 'Reporte de aliados',
-    figures: withTotals(selection),
-    columns: COLUMNS,
-    sections: sectionsOf(deps, selection),
-  })
-  return { name, type: 'application/pdf', body }
+/** Who contributed to an event: one row per confirmed contribution, the oldest first (`R8`). */
+export const alliesReport: Report<ReportRow> = {
+  kind: 'allies',
+  title: 'Reporte de aliados',
+  fileLabel: 'aliados',
+  columns,
+  summarize: summarizeTotals,
+  readRows: ({ db }, event) => readConfirmedInBatches(db, event.id),
+  toAmount: (row) => row.counted_amount,
 }

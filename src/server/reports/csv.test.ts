@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { csvCell, csvPesos, csvRow } from './csv.ts'
+import { toCsvCell, toCsvPesos, toCsvRow } from './csv.ts'
 
 describe('a cell', () => {
   it.each(['=1+1', '+52 55', '-3', '@SUM(A1)', '\tx', '\rx', '\nx', '＝1', '＋1', '－1', '＠x'])(
-    'that begins as a formula does is made inert: %j',
+    'that begins like a formula is disarmed: %j',
     (text) => {
-      expect(csvCell(text).replaceAll('"', '')).toBe(`'${text}`)
+      expect(toCsvCell(text).replaceAll('"', '')).toBe(`'${text}`)
     },
   )
 
-  it('is quoted when it holds a comma, a quote or a new line, its quotes doubled', () => {
-    expect(csvCell('Pérez, Ana')).toBe('"Pérez, Ana"')
-    expect(csvCell('la "tía"')).toBe('"la ""tía"""')
-    expect(csvCell('uno\r\ndos')).toBe('"uno\r\ndos"')
-    expect(csvCell('=A1,"x"')).toBe('"\'=A1,""x"""')
+  it('is quoted when it contains a comma, a quote or a new line, its quotes doubled', () => {
+    expect(toCsvCell('Pérez, Ana')).toBe('"Pérez, Ana"')
+    expect(toCsvCell('la "tía"')).toBe('"la ""tía"""')
+    expect(toCsvCell('uno\r\ndos')).toBe('"uno\r\ndos"')
+    expect(toCsvCell('=A1,"x"')).toBe('"\'=A1,""x"""')
   })
 
-  it.each(['', 'Tía Chela 👶🏽', 'a=b', "d'Or", ' =x'])('is left alone otherwise: %j', (text) => {
-    expect(csvCell(text)).toBe(text)
+  it.each(['', 'Tía Chela 👶🏽', 'a=b', "d'Or", ' =x'])('is unchanged otherwise: %j', (text) => {
+    expect(toCsvCell(text)).toBe(text)
   })
 })
 
 it('a row ends with CRLF', () => {
-  expect(csvRow(['a', '', 'c'])).toBe('a,,c\r\n')
+  expect(toCsvRow(['a', '', 'c'])).toBe('a,,c\r\n')
 })
 
 it.each([
@@ -31,5 +31,5 @@ it.each([
   [123_450, '1234.50'],
   [9_007_199_254_740_991, '90071992547409.91'],
 ])('%d centavos are %s pesos, to the centavo', (centavos, pesos) => {
-  expect(csvPesos(centavos)).toBe(pesos)
+  expect(toCsvPesos(centavos)).toBe(pesos)
 })

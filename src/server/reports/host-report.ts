@@ -1,44 +1,28 @@
-import type { ReportFormat } from '#contract/admin/reports.ts'
-import { formatPesos } from '#contract/money/money.ts'
-import { formatLongDay } from '#contract/text/dates.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import type { Deps } from '#server/deps.ts'
-import type { EventWithHost } from '#server/events/store.ts'
-import type { FileAnswer } from '#server/http/file.ts'
-import type { Principal } from '#server/http/principal.ts'
-import { BOM, csvPesos, csvRow } from './csv.ts'
-import { describeReport, quantity, withTotals } from './describe.ts'
-import { reportPdf, type Section } from './pdf/report-pdf.ts'
-import type { Column, Line, TableRow } from './pdf/table.ts'
-import { admitReport, type Selection } from './selection.ts'
-import { readGeneralLine, readGoalLines } from './store.ts'
-import { reportFileName, WHOLE_EVENT } from './wording.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { toCsvPesos } from './csv.ts'
+import { formatCount, WHOLE_EVENT } from './format.ts'
+import type { CellLine } from './pdf/table.ts'
+import { type Report, type ReportColumn, summarizeTotals } from './report-file.ts'
+import { listGoalTotals, readWholeEventTotals } from './store.ts'
 
-const HEADER = ['Sueño', 'Meta (MXN)', 'Recaudado (MXN)', 'Aportaciones', 'Aliados', 'Estado']
-
-const COLUMNS: readonly Column[] = [
-  { label: 'Sueño', width: 208 },
-  { label: 'Meta', width: 92, align: 'right' },
-  { label: 'Recaudado', width: 92, align: 'right' },
-  { label: 'Aportaciones', width: 70, align: 'right' },
-  { label: 'Aliados', width: 54, align: 'right' },
-]
-
-/** A goal, what came for the whole event, or the sum of both; amounts in centavos. */
-interface Figures {
+/** A goal, the contributions to the whole event, or the sum of both. */
+interface GoalRow {
   name: string
   /** Null for what has no target of its own. */
-  target: number | null
-  raised: number
+  target: Centavos | null
+  raised: Centavos
   contributions: number
   contributors: number
   state: string
-  total?: boolean
+  isTotal?: boolean
 }
 
-async function figuresOf({ db }: Deps, event: EventWithHost): Promise<Figures[]> {
-  const goals = await readGoalLines(db, event.id)
-  const general = await readGeneralLine(db, event.id)
-  const ofGoals = goals.map((goal) => ({
+async function* readRows({ db }: Deps, event: EventWithHost): AsyncGenerator<GoalRow[]> {
+  const goals = await listGoalTotals(db, event.id)
+  const wholeEvent = await readWholeEventTotals(db, event.id)
+  const rows: GoalRow[] = goals.map((goal) => ({
     name: goal.name,
     target: goal.target_amount,
     raised: goal.raised_amount,
@@ -46,92 +30,88 @@ async function figuresOf({ db }: Deps, event: EventWithHost): Promise<Figures[]>
     contributors: goal.contributor_count,
     state: goal.can_receive_contributions ? 'Recibiendo aportaciones' : 'Sueño cumplido',
   }))
-  const ofEvent = { name: WHOLE_EVENT, target: null, state: '', ...general }
-  const total = {
+  if (wholeEvent.contributions > 0) {
+    rows.push({ name: WHOLE_EVENT, target: null, state: '', ...wholeEvent })
+  }
+  rows.push({
     name: 'Total del evento',
     target: event.target_amount,
     raised: event.raised_amount,
     contributions: event.contribution_count,
     contributors: event.contributor_count,
     state: '',
-    total: true,
-  }
-  return [...ofGoals, ...(general.contributions > 0 ? [ofEvent] : []), total]
-}
-
-function csvLine(figures: Figures, of: readonly string[]): string {
-  return csvRow([
-    ...of,
-    figures.name,
-    figures.target === null ? '' : csvPesos(figures.target),
-    csvPesos(figures.raised),
-    String(figures.contributions),
-    String(figures.contributors),
-    figures.state,
-  ])
-}
-
-async function* hostCsv(deps: Deps, { events, bulk }: Selection): AsyncGenerator<string> {
-  yield BOM + csvRow(bulk ? ['Evento', ...HEADER] : HEADER)
-  for (const event of events) {
-    const of = bulk ? [event.name] : []
-    const figures = await figuresOf(deps, event)
-    yield figures.map((line) => csvLine(line, of)).join('')
-  }
-}
-
-function pdfRow({ total = false, ...figures }: Figures): TableRow {
-  const figure = (text: string): Line[] => [{ text, style: total ? 'strong' : 'text' }]
-  const name: Line[] = [{ text: figures.name, style: 'strong' }]
-  if (figures.state) name.push({ text: figures.state, style: 'muted' })
-  const raised: Line[] = [{ text: formatPesos(figures.raised), style: 'strong' }]
-  if (figures.target) {
-    const share = Math.floor((figures.raised / figures.target) * 100)
-    raised.push({ text: `${quantity(share)} % de la meta`, style: 'muted' })
-  }
-  return {
-    total,
-    cells: [
-      name,
-      figure(figures.target === null ? '—' : formatPesos(figures.target)),
-      raised,
-      figure(quantity(figures.contributions)),
-      figure(quantity(figures.contributors)),
-    ],
-  }
-}
-
-async function* rowsOf(deps: Deps, event: EventWithHost): AsyncGenerator<TableRow> {
-  for (const figures of await figuresOf(deps, event)) yield pdfRow(figures)
-}
-
-async function* sectionsOf(deps: Deps, { events, bulk }: Selection): AsyncGenerator<Section> {
-  for (const event of events) {
-    const note = formatLongDay(event.event_date)
-    yield { heading: bulk ? { title: event.name, note } : null, rows: rowsOf(deps, event) }
-  }
-}
-
-/**
- * How the sueños of these events stand: one row a goal, and each event's totals (`R8`). Throws
- * NO_REPORT_DATA, REPORT_RATE_LIMIT.
- */
-export async function makeHostReport(
-  deps: Deps,
-  selection: Selection,
-  user: Principal,
-  format: ReportFormat,
-): Promise<FileAnswer> {
-  await admitReport(deps, selection, user, { kind: 'host', format })
-  const name = reportFileName('anfitrion', selection.events, { at: deps.now(), format })
-  if (format === 'csv') return { name, type: 'text/csv', body: hostCsv(deps, selection) }
-  const target = selection.events.reduce((sum, event) => sum + event.target_amount, 0)
-  const body = reportPdf({
-    ...(await describeReport(deps, selection)),
-    title: 'Reporte de anfitrión',
-    figures: [{ label: 'Meta', value: formatPesos(target) }, ...withTotals(selection)],
-    columns: COLUMNS,
-    sections: sectionsOf(deps, selection),
+    isTotal: true,
   })
-  return { name, type: 'application/pdf', body }
+  yield rows
+}
+
+function toNameCell({ name, state }: GoalRow): CellLine[] {
+  const lines: CellLine[] = [{ text: name, style: 'strong' }]
+  if (state) lines.push({ text: state, style: 'muted' })
+  return lines
+}
+
+function toRaisedCell({ raised, target }: GoalRow): CellLine[] {
+  const lines: CellLine[] = [{ text: formatPesos(raised), style: 'strong' }]
+  if (target) {
+    const percent = Math.floor((raised / target) * 100)
+    lines.push({ text: `${formatCount(percent)} % de la meta`, style: 'muted' })
+  }
+  return lines
+}
+
+const columns: readonly ReportColumn<GoalRow>[] = [
+  {
+    csv: { header: 'Sueño', toText: ({ name }) => name },
+    pdf: { header: 'Sueño', width: 208, toCell: toNameCell },
+  },
+  {
+    csv: {
+      header: 'Meta (MXN)',
+      toText: ({ target }) => (target === null ? '' : toCsvPesos(target)),
+    },
+    pdf: {
+      header: 'Meta',
+      width: 92,
+      align: 'right',
+      toCell: ({ target }) => (target === null ? '—' : formatPesos(target)),
+    },
+  },
+  {
+    csv: { header: 'Recaudado (MXN)', toText: ({ raised }) => toCsvPesos(raised) },
+    pdf: { header: 'Recaudado', width: 92, align: 'right', toCell: toRaisedCell },
+  },
+  {
+    csv: { header: 'Aportaciones', toText: ({ contributions }) => String(contributions) },
+    pdf: {
+      header: 'Aportaciones',
+      width: 70,
+      align: 'right',
+      toCell: ({ contributions }) => formatCount(contributions),
+    },
+  },
+  {
+    csv: { header: 'Aliados', toText: ({ contributors }) => String(contributors) },
+    pdf: {
+      header: 'Aliados',
+      width: 54,
+      align: 'right',
+      toCell: ({ contributors }) => formatCount(contributors),
+    },
+  },
+  { csv: { header: 'Estado', toText: ({ state }) => state } },
+]
+
+/** The goals of an event and their totals: one row per goal, and one for the event (`R8`). */
+export const hostReport: Report<GoalRow> = {
+  kind: 'host',
+  title: 'Reporte de anfitrión',
+  fileLabel: 'anfitrion',
+  columns,
+  summarize: (events) => {
+    const target = events.reduce((sum, event) => sum + event.target_amount, 0)
+    return [{ label: 'Meta', value: formatPesos(target) }, ...summarizeTotals(events)]
+  },
+  readRows,
+  isTotal: (row) => row.isTotal ?? false,
 }

@@ -1,35 +1,33 @@
-import {
-  alliesReport,
-  bulkAlliesReport,
-  bulkHostReport,
-  hostReport,
-  myReportStats,
-  receipt,
-} from '#contract/admin/reports.ts'
+import * as contract from '#contract/admin/reports.ts'
 import { bind } from '#server/http/bind.ts'
-import { makeAlliesReport } from './allies-report.ts'
-import { readReportStats } from './allowance.ts'
-import { makeHostReport } from './host-report.ts'
-import { makeReceipt } from './receipt.ts'
-import { chosenEvents, ownEvent } from './selection.ts'
+import { alliesReport } from './allies-report.ts'
+import { createReceiptFile } from './create-receipt-file.ts'
+import { hostReport } from './host-report.ts'
+import { readRateLimitInfo } from './rate-limit.ts'
+import { createReportFile } from './report-file.ts'
+import { selectEvents, selectOwnEvent } from './select-events.ts'
 
 export const reportRoutes = [
-  bind(myReportStats, async ({ deps, user }) => ({
-    rateLimitInfo: await readReportStats(deps, user.id),
+  bind(contract.myReportStats, async ({ deps, user }) => ({
+    rateLimitInfo: await readRateLimitInfo(deps, user.id),
   })),
-  bind(alliesReport, async ({ deps, params, query, user }) =>
-    makeAlliesReport(deps, await ownEvent(deps, params.eventId, user), user, query.format),
-  ),
-  bind(hostReport, async ({ deps, params, query, user }) =>
-    makeHostReport(deps, await ownEvent(deps, params.eventId, user), user, query.format),
-  ),
-  bind(bulkAlliesReport, async ({ deps, query, user }) =>
-    makeAlliesReport(deps, await chosenEvents(deps, query.eventIds), user, query.format),
-  ),
-  bind(bulkHostReport, async ({ deps, query, user }) =>
-    makeHostReport(deps, await chosenEvents(deps, query.eventIds), user, query.format),
-  ),
-  bind(receipt, ({ deps, params, query, user }) =>
-    makeReceipt(deps, params.id, { user, token: query.token }),
+  bind(contract.alliesReport, async ({ deps, params, query, user }) => {
+    const selection = await selectOwnEvent(deps, params.eventId, user)
+    return createReportFile(deps, alliesReport, selection, user, query.format)
+  }),
+  bind(contract.hostReport, async ({ deps, params, query, user }) => {
+    const selection = await selectOwnEvent(deps, params.eventId, user)
+    return createReportFile(deps, hostReport, selection, user, query.format)
+  }),
+  bind(contract.bulkAlliesReport, async ({ deps, query, user }) => {
+    const selection = await selectEvents(deps, query.eventIds)
+    return createReportFile(deps, alliesReport, selection, user, query.format)
+  }),
+  bind(contract.bulkHostReport, async ({ deps, query, user }) => {
+    const selection = await selectEvents(deps, query.eventIds)
+    return createReportFile(deps, hostReport, selection, user, query.format)
+  }),
+  bind(contract.receipt, ({ deps, params, query, user }) =>
+    createReceiptFile(deps, params.id, { user, token: query.token }),
   ),
 ]

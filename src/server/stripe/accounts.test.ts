@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleOwner, startProvider } from '#server/testing/provider.ts'
+import { connectSandboxPayments, sampleOwner } from '#server/testing/sandbox-payments.ts'
 
 const addresses = {
   returnUrl: 'http://127.0.0.1:3000/dashboard/payments/setup/success?account_id=acct_1',
@@ -7,9 +7,9 @@ const addresses = {
 }
 
 test('a new account is an Express account in Mexico that can be charged for and transferred to', async () => {
-  const provider = startProvider()
+  const provider = connectSandboxPayments()
   await provider.payments.createAccount(sampleOwner(), 'acct:1')
-  expect(await provider.lastBody('POST /v1/accounts')).toEqual({
+  expect(await provider.readLastRequest('POST /v1/accounts')).toEqual({
     country: 'MX',
     controller: {
       fees: { payer: 'application' },
@@ -26,7 +26,7 @@ test('a new account is an Express account in Mexico that can be charged for and 
 })
 
 test('the same key opens the account once', async () => {
-  const { payments } = startProvider()
+  const { payments } = connectSandboxPayments()
   const first = await payments.createAccount(sampleOwner(), 'acct:1')
   const second = await payments.createAccount(sampleOwner(), 'acct:1')
   const other = await payments.createAccount(sampleOwner(), 'acct:2')
@@ -35,7 +35,7 @@ test('the same key opens the account once', async () => {
 })
 
 test('an account tells what its host still owes and what it can do', async () => {
-  const { payments, control } = startProvider()
+  const { payments, control } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   const fresh = await payments.retrieveAccount(id)
   expect(fresh).toMatchObject({ id, chargesEnabled: false, transfersActive: false, pastDue: true })
@@ -59,7 +59,7 @@ test('an account tells what its host still owes and what it can do', async () =>
 })
 
 test('an account that never was, or that took our access away, is null', async () => {
-  const { payments, control } = startProvider()
+  const { payments, control } = connectSandboxPayments()
   expect(await payments.retrieveAccount('acct_nobody')).toBeNull()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
   await control.post(`/accounts/${id}/deauthorize`)
@@ -67,23 +67,23 @@ test('an account that never was, or that took our access away, is null', async (
 })
 
 test('an onboarding link leads back to the addresses it was given', async () => {
-  const provider = startProvider()
+  const provider = connectSandboxPayments()
   const { id } = await provider.payments.createAccount(sampleOwner(), 'acct:1')
-  const url = await provider.payments.onboardingUrl(id, addresses)
+  const url = await provider.payments.createOnboardingUrl(id, addresses)
   expect(url).toMatch(/^http:/)
-  expect(await provider.lastBody('POST /v1/account_links')).toEqual({
+  expect(await provider.readLastRequest('POST /v1/account_links')).toEqual({
     account: id,
     type: 'account_onboarding',
     return_url: addresses.returnUrl,
     refresh_url: addresses.refreshUrl,
   })
-  expect(await provider.payments.onboardingUrl(id, addresses)).not.toBe(url)
+  expect(await provider.payments.createOnboardingUrl(id, addresses)).not.toBe(url)
 })
 
 test('the panel opens only after the onboarding', async () => {
-  const { payments, control } = startProvider()
+  const { payments, control } = connectSandboxPayments()
   const { id } = await payments.createAccount(sampleOwner(), 'acct:1')
-  expect(await payments.dashboardUrl(id)).toBeNull()
+  expect(await payments.createDashboardUrl(id)).toBeNull()
   await control.post(`/accounts/${id}/complete`)
-  expect(await payments.dashboardUrl(id)).toContain(id)
+  expect(await payments.createDashboardUrl(id)).toContain(id)
 })

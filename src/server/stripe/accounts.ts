@@ -1,13 +1,13 @@
 import type Stripe from 'stripe'
-import type { AccountOwner, Payments, ProviderAccount } from './payments.ts'
-import { asking, askingOrNull, isOutOfReach } from './provider-errors.ts'
+import { callStripe, callStripeOrNull, isOutOfReach } from './call-stripe.ts'
+import type { Payments, ProviderAccount, ProviderAccountOwner } from './payments.ts'
 
 type AccountCalls = Pick<
   Payments,
-  'createAccount' | 'retrieveAccount' | 'onboardingUrl' | 'dashboardUrl'
+  'createAccount' | 'retrieveAccount' | 'createOnboardingUrl' | 'createDashboardUrl'
 >
 
-/** Express, we pay the fees and carry the losses, the provider collects the requirements. */
+/** Express: the platform pays fees and losses, Stripe collects the requirements. */
 const CONTROLLER = {
   fees: { payer: 'application' },
   losses: { payments: 'application' },
@@ -15,8 +15,8 @@ const CONTROLLER = {
   stripe_dashboard: { type: 'express' },
 } satisfies Stripe.AccountCreateParams.Controller
 
-/** Name and e-mail are filled in now: once the host has seen the onboarding we cannot change them. */
-function newAccount(owner: AccountOwner): Stripe.AccountCreateParams {
+/** Name and email are sent now: they cannot be changed once the host has opened the onboarding. */
+function toAccountParams(owner: ProviderAccountOwner): Stripe.AccountCreateParams {
   return {
     country: 'MX',
     controller: CONTROLLER,
@@ -47,16 +47,18 @@ function toAccount(account: Stripe.Account): ProviderAccount {
 }
 
 /** The connected accounts of hosts (`payments.md`, Connect). */
-export function accountCalls(stripe: Stripe): AccountCalls {
+export function createAccountCalls(stripe: Stripe): AccountCalls {
   return {
     createAccount: (owner, idempotencyKey) =>
-      asking(async () =>
-        toAccount(await stripe.accounts.create(newAccount(owner), { idempotencyKey })),
+      callStripe(async () =>
+        toAccount(await stripe.accounts.create(toAccountParams(owner), { idempotencyKey })),
       ),
     retrieveAccount: (accountId) =>
-      askingOrNull(isOutOfReach, async () => toAccount(await stripe.accounts.retrieve(accountId))),
-    onboardingUrl: (accountId, { returnUrl, refreshUrl }) =>
-      asking(async () => {
+      callStripeOrNull(isOutOfReach, async () =>
+        toAccount(await stripe.accounts.retrieve(accountId)),
+      ),
+    createOnboardingUrl: (accountId, { returnUrl, refreshUrl }) =>
+      callStripe(async () => {
         const link = await stripe.accountLinks.create({
           account: accountId,
           type: 'account_onboarding',
@@ -65,8 +67,8 @@ export function accountCalls(stripe: Stripe): AccountCalls {
         })
         return link.url
       }),
-    dashboardUrl: (accountId) =>
-      askingOrNull(
+    createDashboardUrl: (accountId) =>
+      callStripeOrNull(
         (error) => error.statusCode === 400,
         async () => (await stripe.accounts.createLoginLink(accountId)).url,
       ),

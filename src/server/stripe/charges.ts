@@ -1,42 +1,35 @@
 import type Stripe from 'stripe'
-import { idOf } from './id-of.ts'
+import { callStripeOrNull, isMissing, toId } from './call-stripe.ts'
 import type { Payments, ProviderCharge } from './payments.ts'
-import { asking, askingOrNull, isMissing } from './provider-errors.ts'
 
-type ChargeCalls = Pick<Payments, 'readCharge' | 'readPayment' | 'paymentOfTransfer'>
-
-/** A charge that was read with its balance transaction, where there is one yet. */
+/** A charge that was retrieved with its balance transaction, if there is one yet. */
 export function toCharge(charge: Stripe.Charge): ProviderCharge {
-  const { balance_transaction: booked } = charge
-  const told = booked && typeof booked === 'object' ? booked : null
+  const { balance_transaction: expanded } = charge
+  const transaction = expanded && typeof expanded === 'object' ? expanded : null
   return {
-    paymentIntentId: idOf(charge.payment_intent) ?? charge.id,
+    paymentIntentId: toId(charge.payment_intent) ?? charge.id,
     at: new Date(charge.created * 1_000),
-    settled: told?.amount ?? null,
-    fee: told?.fee ?? null,
-    transferId: idOf(charge.transfer),
-    isWhole: charge.amount_refunded === 0 && !charge.disputed,
+    settled: transaction?.amount ?? null,
+    fee: transaction?.fee ?? null,
+    transferId: toId(charge.transfer),
+    isUntouched: charge.amount_refunded === 0 && !charge.disputed,
   }
 }
 
-/** What cards paid, and what the provider took for it. */
-export function chargeCalls({ charges, paymentIntents, transfers }: Stripe): ChargeCalls {
+export function createChargeCalls({
+  charges,
+  paymentIntents,
+}: Stripe): Pick<Payments, 'readCharge' | 'readPayment'> {
   return {
     readCharge: (id) =>
-      askingOrNull(isMissing, async () =>
+      callStripeOrNull(isMissing, async () =>
         toCharge(await charges.retrieve(id, { expand: ['balance_transaction'] })),
       ),
     readPayment: (id) =>
-      askingOrNull(isMissing, async () => {
+      callStripeOrNull(isMissing, async () => {
         const expand = ['latest_charge.balance_transaction']
         const { latest_charge: charge } = await paymentIntents.retrieve(id, { expand })
         return charge && typeof charge === 'object' ? toCharge(charge) : null
-      }),
-    paymentOfTransfer: (id) =>
-      asking(async () => {
-        const expand = ['source_transaction']
-        const { source_transaction: charge } = await transfers.retrieve(id, { expand })
-        return charge && typeof charge === 'object' ? idOf(charge.payment_intent) : null
       }),
   }
 }

@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
-import { collect, sampleCheckout, startProvider } from '#server/testing/provider.ts'
+import {
+  collect,
+  connectSandboxPayments,
+  sampleCheckout,
+} from '#server/testing/sandbox-payments.ts'
 
 const CARD = { card: '4242424242424242', email: 'tia@example.test', name: 'Tía Rosa' }
 
 test('a checkout asks for exactly what payments.md says, and its lines sum to the total', async () => {
-  const provider = startProvider()
-  const checkout = sampleCheckout(await provider.readyAccount())
+  const provider = connectSandboxPayments()
+  const checkout = sampleCheckout(await provider.createReadyAccount())
   const session = await provider.payments.openCheckout(checkout, 'cs:1:1')
   const ids = {
     contributionId: 'contribution-1',
@@ -17,7 +21,7 @@ test('a checkout asks for exactly what payments.md says, and its lines sum to th
     quantity: '1',
     price_data: { currency: 'mxn', unit_amount: String(amount), product_data: { name } },
   })
-  expect(await provider.lastBody('POST /v1/checkout/sessions')).toEqual({
+  expect(await provider.readLastRequest('POST /v1/checkout/sessions')).toEqual({
     mode: 'payment',
     ui_mode: 'hosted_page',
     locale: 'es-419',
@@ -59,8 +63,8 @@ test('a checkout asks for exactly what payments.md says, and its lines sum to th
 })
 
 test('an address that is known is filled in; a gift to the whole event names no goal', async () => {
-  const provider = startProvider()
-  const destination = await provider.readyAccount()
+  const provider = connectSandboxPayments()
+  const destination = await provider.createReadyAccount()
   await provider.payments.openCheckout(
     {
       ...sampleCheckout(destination),
@@ -70,14 +74,14 @@ test('an address that is known is filled in; a gift to the whole event names no 
     },
     'cs:1:1',
   )
-  const body = await provider.lastBody('POST /v1/checkout/sessions')
+  const body = await provider.readLastRequest('POST /v1/checkout/sessions')
   expect(body.customer_email).toBe('tia@example.test')
   expect(body.metadata).not.toHaveProperty('goalId')
   expect(JSON.stringify(body.line_items)).not.toContain('description')
 })
 
 test('the same key and parameters give the same session', async () => {
-  const { payments, readyAccount } = startProvider()
+  const { payments, createReadyAccount: readyAccount } = connectSandboxPayments()
   const checkout = sampleCheckout(await readyAccount())
   const first = await payments.openCheckout(checkout, 'cs:1:1')
   expect((await payments.openCheckout(checkout, 'cs:1:1')).id).toBe(first.id)
@@ -85,7 +89,7 @@ test('the same key and parameters give the same session', async () => {
 })
 
 test('a paid checkout tells where the gift went: the base, exactly, to the host', async () => {
-  const { payments, readyAccount, control } = startProvider()
+  const { payments, createReadyAccount: readyAccount, control } = connectSandboxPayments()
   const checkout = sampleCheckout(await readyAccount())
   const { id } = await payments.openCheckout(checkout, 'cs:1:1')
   await control.post(`/checkout/${id}/pay`, CARD)
@@ -103,7 +107,7 @@ test('a paid checkout tells where the gift went: the base, exactly, to the host'
 })
 
 test('ending a checkout ends an open one and leaves a paid or ended one as it is', async () => {
-  const { payments, readyAccount, control } = startProvider()
+  const { payments, createReadyAccount: readyAccount, control } = connectSandboxPayments()
   const destination = await readyAccount()
   const open = await payments.openCheckout(sampleCheckout(destination), 'cs:1:1')
   expect(await payments.expireCheckout(open.id)).toMatchObject({ status: 'expired', url: null })
@@ -118,13 +122,13 @@ test('ending a checkout ends an open one and leaves a paid or ended one as it is
 })
 
 test('a checkout that the provider does not know is null', async () => {
-  const { payments } = startProvider()
+  const { payments } = connectSandboxPayments()
   expect(await payments.retrieveCheckout('cs_test_nothing')).toBeNull()
   expect(await payments.expireCheckout('cs_test_nothing')).toBeNull()
 })
 
 test('the list goes on past the first page, newest first, and knows where paid gifts went', async () => {
-  const { payments, readyAccount, control } = startProvider()
+  const { payments, createReadyAccount: readyAccount, control } = connectSandboxPayments()
   const checkout = sampleCheckout(await readyAccount())
   const opened: string[] = []
   for (let attempt = 1; attempt <= 103; attempt += 1) {

@@ -5,21 +5,27 @@ import {
   TRANSACTION_FEE_LABEL,
   TRANSACTION_FEE_NAME,
 } from '#contract/money/fees.ts'
+import {
+  callStripe,
+  callStripeOrNull,
+  createdSince,
+  isMissing,
+  listFromStripe,
+  toId,
+} from './call-stripe.ts'
 import { toCharge } from './charges.ts'
-import { declineReason } from './declines.ts'
-import { idOf } from './id-of.ts'
+import { toDeclineReason } from './declines.ts'
 import type { CheckoutParams, Payments, ProviderCharge, ProviderSession } from './payments.ts'
-import { asking, askingOrNull, isMissing, told } from './provider-errors.ts'
 
 type CheckoutCalls = Pick<
   Payments,
-  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts' | 'findCheckoutOf'
+  'openCheckout' | 'retrieveCheckout' | 'expireCheckout' | 'listCheckouts' | 'findCheckoutByPayment'
 >
 
 const CURRENCY = 'mxn'
-const PAGE = 100
+const PAGE_SIZE = 100
 
-function lineItem(
+function toLineItem(
   name: string,
   amount: number,
   description: string | null = null,
@@ -28,14 +34,14 @@ function lineItem(
   return { quantity: 1, price_data: { currency: CURRENCY, unit_amount: amount, product_data } }
 }
 
-/** Our ids and nothing else: names and messages stay in our database. */
-function metadataOf(checkout: CheckoutParams): Stripe.MetadataParam {
+/** Only our ids: names and messages stay in our database. */
+function toMetadata(checkout: CheckoutParams): Stripe.MetadataParam {
   const { contributionId, checkoutSessionId, eventId, goalId } = checkout
   return { contributionId, checkoutSessionId, eventId, ...(goalId ? { goalId } : {}) }
 }
 
-function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreateParams {
-  const metadata = metadataOf(checkout)
+function toSessionParams(checkout: CheckoutParams): Stripe.Checkout.SessionCreateParams {
+  const metadata = toMetadata(checkout)
   return {
     mode: 'payment',
     ui_mode: 'hosted_page',
@@ -44,9 +50,9 @@ function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreatePara
     allowed_payment_method_types: ['card'],
     adaptive_pricing: { enabled: false },
     line_items: [
-      lineItem(checkout.giftLabel, checkout.base, checkout.giftPurpose),
-      lineItem(`${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, checkout.transactionFee),
-      lineItem(`${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, checkout.serviceFee),
+      toLineItem(checkout.giftLabel, checkout.base, checkout.giftPurpose),
+      toLineItem(`${TRANSACTION_FEE_NAME} ${TRANSACTION_FEE_LABEL}`, checkout.transactionFee),
+      toLineItem(`${SERVICE_FEE_NAME} ${SERVICE_FEE_LABEL}`, checkout.serviceFee),
     ],
     client_reference_id: checkout.contributionId,
     metadata,
@@ -61,24 +67,26 @@ function newSession(checkout: CheckoutParams): Stripe.Checkout.SessionCreatePara
   }
 }
 
-/** The money's way as the payment itself tells it; unknown until there is a payment. */
-function paymentOf({ payment_intent: intent }: Stripe.Checkout.Session) {
+/** Where the payment goes; unknown until there is a payment. */
+function toPaymentDetails({ payment_intent: intent }: Stripe.Checkout.Session) {
   const payment = typeof intent === 'string' ? null : intent
   return {
-    destination: idOf(payment?.transfer_data?.destination),
+    destination: toId(payment?.transfer_data?.destination),
     destinationAmount: payment?.transfer_data?.amount ?? null,
-    decline: declineReason(payment?.last_payment_error),
+    decline: toDeclineReason(payment?.last_payment_error),
   }
 }
 
-function chargeOf({ payment_intent: intent }: Stripe.Checkout.Session): ProviderCharge | null {
+function toSessionCharge({
+  payment_intent: intent,
+}: Stripe.Checkout.Session): ProviderCharge | null {
   const charge = typeof intent === 'string' ? null : intent?.latest_charge
   return charge && typeof charge === 'object' && charge.paid ? toCharge(charge) : null
 }
 
 const STATUSES = { open: 'open', complete: 'complete', expired: 'expired' } as const
 
-function statusOf(status: string | null): ProviderSession['status'] {
+function toStatus(status: string | null): ProviderSession['status'] {
   return STATUSES[status as keyof typeof STATUSES] ?? 'open'
 }
 
@@ -86,16 +94,16 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
   return {
     id: session.id,
     url: session.url,
-    status: statusOf(session.status),
+    status: toStatus(session.status),
     paid: session.payment_status === 'paid',
     total: session.amount_total ?? 0,
     currency: session.currency ?? '',
     checkoutSessionId: session.metadata?.checkoutSessionId ?? null,
     eventId: session.metadata?.eventId ?? null,
-    paymentIntentId: idOf(session.payment_intent),
-    ...paymentOf(session),
+    paymentIntentId: toId(session.payment_intent),
+    ...toPaymentDetails(session),
     customerEmail: session.customer_details?.email ?? null,
-    charge: chargeOf(session),
+    charge: toSessionCharge(session),
     createdAt: new Date(session.created * 1_000),
     expiresAt: new Date(session.expires_at * 1_000),
   }
@@ -104,38 +112,31 @@ function toSession(session: Stripe.Checkout.Session): ProviderSession {
 const CHARGE = 'payment_intent.latest_charge.balance_transaction'
 const WITH_PAYMENT = { expand: [CHARGE] }
 
-async function* listSince(stripe: Stripe, since: Date): AsyncGenerator<ProviderSession> {
-  const created = { gte: Math.floor(since.getTime() / 1_000) }
-  const params = { created, limit: PAGE, expand: ['data.payment_intent'] }
-  try {
-    for await (const session of stripe.checkout.sessions.list(params)) yield toSession(session)
-  } catch (error) {
-    throw told(error)
-  }
-}
-
 /** The hosted checkouts of contributions (`payments.md`, Checkout). */
-export function checkoutCalls(stripe: Stripe): CheckoutCalls {
+export function createCheckoutCalls(stripe: Stripe): CheckoutCalls {
   const { sessions } = stripe.checkout
   const retrieve = async (id: string) => toSession(await sessions.retrieve(id, WITH_PAYMENT))
-  const retrieveCheckout = (id: string) => askingOrNull(isMissing, () => retrieve(id))
+  const retrieveCheckout = (id: string) => callStripeOrNull(isMissing, () => retrieve(id))
   return {
     retrieveCheckout,
     openCheckout: (checkout, idempotencyKey) =>
-      asking(async () => {
-        const params = newSession(checkout)
+      callStripe(async () => {
+        const params = toSessionParams(checkout)
         return toSession(await sessions.create(params, { idempotencyKey }))
       }),
     expireCheckout: async (id) => {
-      const ended = await askingOrNull(
+      const expired = await callStripeOrNull(
         (error) => isMissing(error) || error.statusCode === 400,
         async () => toSession(await sessions.expire(id, WITH_PAYMENT)),
       )
-      return ended ?? retrieveCheckout(id)
+      return expired ?? retrieveCheckout(id)
     },
-    listCheckouts: (since) => listSince(stripe, since),
-    findCheckoutOf: (paymentIntentId) =>
-      asking(async () => {
+    listCheckouts: (since) => {
+      const params = { ...createdSince(since), limit: PAGE_SIZE, expand: ['data.payment_intent'] }
+      return listFromStripe(sessions.list(params), toSession)
+    },
+    findCheckoutByPayment: (paymentIntentId) =>
+      callStripe(async () => {
         const params = {
           payment_intent: paymentIntentId,
           limit: 1,

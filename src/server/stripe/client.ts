@@ -1,37 +1,40 @@
 import Stripe from 'stripe'
 import type { Config } from '#server/config.ts'
-import { accountCalls } from './accounts.ts'
-import { chargeCalls } from './charges.ts'
-import { checkoutCalls } from './checkouts.ts'
-import { moneyBackCalls } from './money-back.ts'
-import { moveCalls } from './moves.ts'
+import { createAccountCalls } from './accounts.ts'
+import { createBalanceCalls } from './balance.ts'
+import { createChargeCalls } from './charges.ts'
+import { createCheckoutCalls } from './checkouts.ts'
 import type { Payments } from './payments.ts'
-import { payoutCalls } from './payout-parts.ts'
-import { readEvent } from './read-event.ts'
+import { createRefundCalls } from './refunds.ts'
+import { createTransferCalls } from './transfers.ts'
+import { verifyEvent } from './verify-event.ts'
 
-/** Two tries of four seconds end before the browser gives up at ten (`payments.md`). */
-const CLIENT = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
+/** Two attempts of four seconds end before the browser's timeout of ten (`payments.md`). */
+const CLIENT_OPTIONS = { timeout: 4_000, maxNetworkRetries: 1, telemetry: false }
 
-function addressOf(apiBase: URL | null): Stripe.StripeConfig {
+function toAddressOptions(apiBase: URL | null): Stripe.StripeConfig {
   if (!apiBase) return {}
   const protocol = apiBase.protocol === 'http:' ? 'http' : 'https'
   const port = apiBase.port || (protocol === 'http' ? 80 : 443)
   return { host: apiBase.hostname, port, protocol }
 }
 
-/** `Payments` over Stripe's SDK; `now` is the clock that webhooks are held against. */
+/** Creates `Payments` on Stripe's SDK; `now` is the clock for the age of webhooks. */
 export function createPayments(
   { stripe: config }: Pick<Config, 'stripe'>,
   now: () => Date,
 ): Payments {
-  const stripe = new Stripe(config.secretKey, { ...CLIENT, ...addressOf(config.apiBase) })
+  const stripe = new Stripe(config.secretKey, {
+    ...CLIENT_OPTIONS,
+    ...toAddressOptions(config.apiBase),
+  })
   return {
-    ...accountCalls(stripe),
-    ...checkoutCalls(stripe),
-    ...moneyBackCalls(stripe),
-    ...chargeCalls(stripe),
-    ...payoutCalls(stripe),
-    ...moveCalls(stripe),
-    readEvent: (body, signature) => readEvent(config.webhookSecrets, body, signature, now()),
+    ...createAccountCalls(stripe),
+    ...createCheckoutCalls(stripe),
+    ...createRefundCalls(stripe),
+    ...createChargeCalls(stripe),
+    ...createTransferCalls(stripe),
+    ...createBalanceCalls(stripe),
+    readEvent: (body, signature) => verifyEvent(config.webhookSecrets, body, signature, now()),
   }
 }

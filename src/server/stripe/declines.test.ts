@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declineReason } from './declines.ts'
+import { toDeclineReason } from './declines.ts'
 
 describe('why a card was not charged', () => {
   it.each([
@@ -14,6 +14,6 @@ describe('why a card was not charged', () => {
     [{}, null],
     [null, null],
   ] as const)('%j is %s', (error, reason) => {
-    expect(declineReason(error)).toBe(reason)
+    expect(toDeclineReason(error)).toBe(reason)
   })
 })

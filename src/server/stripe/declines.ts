@@ -1,6 +1,6 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 
-/** The provider's words for why a card was not charged, by what a person can do about it. */
+/** Stripe's decline codes by what a person can do about them. */
 const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {
   funds: ['insufficient_funds', 'card_velocity_exceeded', 'withdrawal_count_limit_exceeded'],
   verification: [
@@ -22,8 +22,8 @@ const CODES: Record<Exclude<DeclineReason, 'bank'>, readonly string[]> = {
   later: ['processing_error', 'issuer_not_available', 'reenter_transaction', 'try_again_later'],
 }
 
-/** What the last try to pay met; every code that we do not know is the bank's own affair. */
-export function declineReason(
+/** Why the last attempt was declined; the reason of an unknown code is the bank. */
+export function toDeclineReason(
   error: { code?: string | null; decline_code?: string | null } | null | undefined,
 ): DeclineReason | null {
   const code = error?.decline_code ?? error?.code

@@ -1,77 +1,74 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
+import type { DisputeStatus, RefundStatus } from '#contract/money/refunds.ts'
 
 /**
- * What the product asks of its payment provider, in the product's own words. Everything that knows
- * Stripe lies behind this interface (`payments.md`), so that another version of its API can take its
- * place. Amounts in centavos (MXN). Every method may throw `ProviderError`; none may be called
- * inside a database transaction.
+ * The payment provider as the product sees it. Only this folder knows Stripe (`payments.md`), so that
+ * another version of its API can replace it. Amounts in centavos (MXN). Every method may throw
+ * `ProviderError`; none may be called inside a database transaction.
  */
 export interface Payments {
-  /** Opens an Express account in Mexico with cards and transfers requested; a replayed key opens none. */
-  createAccount(owner: AccountOwner, idempotencyKey: string): Promise<ProviderAccount>
-  /** Null if the provider knows no such account, or we may not see it any more. */
+  /** Creates an Express account in Mexico with cards and transfers requested; once per key. */
+  createAccount(owner: ProviderAccountOwner, idempotencyKey: string): Promise<ProviderAccount>
+  /** Null if the account does not exist, or has revoked our access. */
   retrieveAccount(accountId: string): Promise<ProviderAccount | null>
-  /** A link of one use that expires within minutes. */
-  onboardingUrl(accountId: string, addresses: ReturnAddresses): Promise<string>
+  /** A single-use link that expires within minutes. */
+  createOnboardingUrl(accountId: string, addresses: ReturnAddresses): Promise<string>
   /** Null while the account has not finished its onboarding. */
-  dashboardUrl(accountId: string): Promise<string | null>
-  /** Opens a hosted checkout; the same key and parameters give the same session. */
+  createDashboardUrl(accountId: string): Promise<string | null>
+  /** Creates a hosted checkout; the same key and parameters give the same session. */
   openCheckout(checkout: CheckoutParams, idempotencyKey: string): Promise<ProviderSession>
   retrieveCheckout(sessionId: string): Promise<ProviderSession | null>
-  /** Ends an open session; one that is no longer open is answered as it is. */
+  /** Expires an open session; one that is no longer open is returned as it is. */
   expireCheckout(sessionId: string): Promise<ProviderSession | null>
   /** The sessions created since then, newest first, page by page. */
   listCheckouts(createdSince: Date): AsyncIterable<ProviderSession>
-  /** The session that a payment was made through, null if it was made otherwise. */
-  findCheckoutOf(paymentIntentId: string): Promise<ProviderSession | null>
-  /** Gives back to the card; the same key and wish refund once. `answered` faults refund nothing. */
-  refund(wish: RefundWish, idempotencyKey: string): Promise<ProviderRefund>
+  /** The session of a payment; null for a payment without one. */
+  findCheckoutByPayment(paymentIntentId: string): Promise<ProviderSession | null>
+  /** Refunds to the card; once per key. An `answered` error has refunded nothing. */
+  refund(request: RefundRequest, idempotencyKey: string): Promise<ProviderRefund>
   retrieveRefund(refundId: string): Promise<ProviderRefund | null>
-  /** What our refund of that id came to, null if the provider never heard of it. */
+  /** The provider's refund with our refund's id in its metadata; null if there is none. */
   findRefund(paymentIntentId: string, refundId: string): Promise<ProviderRefund | null>
   /** All refunds of a charge. */
   listRefunds(chargeId: string): Promise<ProviderRefund[]>
   /** All refunds and disputes of a payment. */
-  readMoneyBack(
+  readRefundsAndDisputes(
     paymentIntentId: string,
   ): Promise<{ refunds: ProviderRefund[]; disputes: ProviderDispute[] }>
   retrieveDispute(disputeId: string): Promise<ProviderDispute | null>
-  /** What a payment sent to the host's account: at first, and by `others` later. */
+  /** The transfers to the host's account: the payment's own, and `others` made later. */
   readTransfers(paymentIntentId: string, others: readonly string[]): Promise<ProviderTransfer[]>
-  /** Takes centavos of a transfer back; resolves to the reversal's id. */
-  reverseTransfer(wish: ReversalWish, idempotencyKey: string): Promise<string>
-  /** The reversal that our move of that id made, null if the provider never heard of it. */
-  findReversal(wish: ReversalWish): Promise<string | null>
-  /** What was taken back of a transfer by itself; what a refund took comes with the refund. */
+  /** Reverses an amount of a transfer; resolves to the reversal's id. */
+  reverseTransfer(request: ReversalRequest, idempotencyKey: string): Promise<string>
+  /** The reversal with our adjustment's id in its metadata; null if there is none. */
+  findReversal(request: ReversalRequest): Promise<string | null>
+  /** The reversals of a transfer that no refund has made. */
   listReversals(transferId: string): Promise<ProviderReversal[]>
-  /** Sends centavos of a payment to an account once more; resolves to the transfer's id. */
-  transferAgain(wish: TransferWish, idempotencyKey: string): Promise<string>
-  /** The transfer that our move of that id made, null if the provider never heard of it. */
-  findTransfer(wish: TransferWish): Promise<string | null>
-  /** What a charge paid for and what the provider took for it, null where there is no such charge. */
+  /** Transfers an amount of a payment to an account; resolves to the transfer's id. */
+  createTransfer(request: TransferRequest, idempotencyKey: string): Promise<string>
+  /** The transfer with our adjustment's id in its metadata; null if there is none. */
+  findTransfer(request: TransferRequest): Promise<string | null>
+  /** A charge with the provider's fee; null if it does not exist. */
   readCharge(chargeId: string): Promise<ProviderCharge | null>
-  /** The same by the payment. */
+  /** The charge of a payment. */
   readPayment(paymentIntentId: string): Promise<ProviderCharge | null>
-  /** The payment that a transfer was made from, null if from none. */
-  paymentOfTransfer(transferId: string): Promise<string | null>
-  /** What an account's payout to its bank is made of; null where there is no such payout. */
+  /** The payment that funded a transfer; null if none did. */
+  findPaymentOfTransfer(transferId: string): Promise<string | null>
+  /** A payout of a connected account and its parts; null if it does not exist. */
   readPayout(accountId: string, payoutId: string): Promise<ProviderPayout | null>
-  /** Everything that moved on our own balance since then, newest first, page by page. */
-  listMoves(since: Date): AsyncIterable<ProviderMove>
-  /** The refunds and disputes made since then, newest first, page by page. */
-  listMoneyBack(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
+  /** Every change of our own balance since then, newest first, page by page. */
+  listMovements(since: Date): AsyncIterable<ProviderMovement>
+  /** Refunds and disputes created since then, newest first, page by page. */
+  listRefundsAndDisputes(since: Date): AsyncIterable<ProviderRefund | ProviderDispute>
   /** Verifies signature and age of a webhook. Throws `ApiError` SIGNATURE_INVALID. */
   readEvent(body: Buffer, signature: string | undefined): ProviderEvent
 }
 
-/** The provider could not be reached, broke off, or refused; says what it means to try again. */
+/** The provider could not be reached, broke off, or refused; and whether a retry makes sense. */
 export class ProviderError extends Error {
-  /** The same call may succeed later: no connection, a time-out, busy, or broken over there. */
+  /** The same call may succeed later: no connection, a timeout, a lock, or an error at the provider. */
   readonly retryable: boolean
-  /**
-   * The provider has answered, and answers the same to the same idempotency key for a day: another
-   * try needs another key.
-   */
+  /** The provider stores its answer with the idempotency key for a day: a retry needs another key. */
   readonly answered: boolean
   readonly code: string | undefined
 
@@ -87,7 +84,7 @@ export class ProviderError extends Error {
   }
 }
 
-export interface AccountOwner {
+export interface ProviderAccountOwner {
   userId: string
   email: string
   firstName: string
@@ -112,24 +109,24 @@ export interface ProviderAccount {
   pastDue: boolean
 }
 
-/** Stored as it is before the first try: a retry must carry the same parameters. */
+/** Stored before the first attempt: a retry must send the same parameters. */
 export interface CheckoutParams {
   contributionId: string
   checkoutSessionId: string
   eventId: string
   goalId: string | null
-  /** What the line items are called on the hosted page. */
+  /** The name of the gift's line item on the hosted page. */
   giftLabel: string
-  /** What is said of the gift below its name; null for one to the whole event. */
+  /** The line below it; null for a gift to the whole event. */
   giftPurpose: string | null
   base: number
   transactionFee: number
   serviceFee: number
   total: number
-  /** The host's account, which gets `base` exactly. */
+  /** The host's account, which receives `base` exactly. */
   destination: string
   customerEmail: string | null
-  /** `{CHECKOUT_SESSION_ID}` is filled in by the provider. */
+  /** The provider replaces `{CHECKOUT_SESSION_ID}`. */
   successUrl: string
   cancelUrl: string
   /** Seconds since 1970. */
@@ -138,7 +135,7 @@ export interface CheckoutParams {
 
 export interface ProviderSession {
   id: string
-  /** Where it is paid, null once it is not open. */
+  /** The hosted page; null once the session is not open. */
   url: string | null
   status: 'open' | 'complete' | 'expired'
   paid: boolean
@@ -150,57 +147,57 @@ export interface ProviderSession {
   /** Our checkout's id, from our metadata; null if the session is not one of ours. */
   checkoutSessionId: string | null
   paymentIntentId: string | null
-  /** The account that the gift goes to, null before there is a payment. */
+  /** The account that receives the gift; null before there is a payment. */
   destination: string | null
-  /** What the provider transfers there. */
+  /** The amount that the provider transfers there. */
   destinationAmount: number | null
-  /** Why the last card tried was not charged; null if none was, or it is not known. */
+  /** Why the last card was declined; null if none was. */
   decline: DeclineReason | null
-  /** The address typed at the checkout. */
+  /** The address entered at the checkout. */
   customerEmail: string | null
-  /** The money itself, null before it came, and in lists. */
+  /** Null before the payment, and in lists. */
   charge: ProviderCharge | null
   createdAt: Date
   expiresAt: Date
 }
 
-/** Money that a card paid. */
+/** A card's payment. */
 export interface ProviderCharge {
   paymentIntentId: string
   at: Date
-  /** Centavos that reached our balance before the fee, null while the provider has not said. */
+  /** Centavos added to our balance before the fee; null until the provider reports it. */
   settled: number | null
-  /** What the provider took for it, null as long. */
+  /** The provider's fee; null until then. */
   fee: number | null
-  /** What sent a part of it on to the host. */
+  /** The transfer to the host. */
   transferId: string | null
-  /** Nothing of it ever went back, or was contested. */
-  isWhole: boolean
+  /** No part of it was ever refunded or disputed. */
+  isUntouched: boolean
 }
 
-export interface RefundWish {
+export interface RefundRequest {
   paymentIntentId: string
-  /** Null for all that is left. */
+  /** Null for everything that is not refunded yet. */
   amount: number | null
-  /** Our refund's id, null where we keep no row of it. */
+  /** Our refund's id; null if there is no row for it. */
   refundId: string | null
-  /** The host's account gives its proportion back. */
+  /** Whether the host's account returns its proportion. */
   fromHost: boolean
 }
 
-export interface ReversalWish {
+export interface ReversalRequest {
   transferId: string
   amount: number
-  /** Our move's id. */
-  moveId: string
+  /** The id of our transfer adjustment. */
+  adjustmentId: string
 }
 
-export interface TransferWish {
+export interface TransferRequest {
   paymentIntentId: string
   destination: string
   amount: number
-  /** Our move's id. */
-  moveId: string
+  /** The id of our transfer adjustment. */
+  adjustmentId: string
 }
 
 export interface ProviderRefund {
@@ -209,10 +206,10 @@ export interface ProviderRefund {
   amount: number
   /** Lowercase ISO 4217. */
   currency: string
-  status: 'pending' | 'succeeded' | 'failed'
-  /** Our refund's id, from our metadata; null for one that we did not ask for. */
+  status: RefundStatus
+  /** Our refund's id, from our metadata; null for a refund made in the dashboard. */
   refundId: string | null
-  /** Centavos that the host's account gave back with it. */
+  /** Centavos that the same call reversed from the host's account. */
   fromHost: number
   createdAt: Date
 }
@@ -224,33 +221,33 @@ export interface ProviderDispute {
   /** Lowercase ISO 4217. */
   currency: string
   reason: string
-  status: 'inquiry' | 'needs_response' | 'under_review' | 'lost' | 'won'
+  status: DisputeStatus
   evidenceDueBy: Date | null
-  /** What the provider took for handling it. */
+  /** The provider's fee for the dispute. */
   fee: number
-  /** What it took for the cardholder has come back. */
+  /** Whether the disputed amount has been returned to us. */
   isReturned: boolean
   createdAt: Date
 }
 
-/** A host's money on its way to their bank. */
+/** A payout from a host's account to their bank. */
 export interface ProviderPayout {
   id: string
-  status: 'under-way' | 'paid' | 'failed'
+  status: 'in-transit' | 'paid' | 'failed'
   amount: number
-  /** When the bank has it. */
+  /** When the bank receives it. */
   arrivesAt: Date
-  /** What it is made of, as far as the provider says: parts of transfers, and payouts that failed. */
+  /** Parts of transfers and failed payouts, as far as the provider reports them. */
   parts: readonly PayoutPart[]
 }
 
-/** Below zero where a transfer was taken back. */
+/** Below zero for a reversed transfer. */
 export type PayoutPart =
   | { transferId: string; amount: number }
   | { failedPayoutId: string; amount: number }
 
-/** One change of our balance at the provider. */
-export interface ProviderMove {
+/** One change of our balance at the provider (a balance transaction). */
+export interface ProviderMovement {
   id: string
   kind:
     | 'charge'
@@ -261,15 +258,15 @@ export interface ProviderMove {
     | 'dispute'
     | 'dispute_won'
     | 'other'
-  /** The payment, transfer, refund or dispute; of what a refund took from a host, the refund. */
-  name: string
-  /** What came to our balance, or left it, before the fee. */
+  /** Of the payment, transfer, refund or dispute; for a reversal made by a refund, the refund. */
+  providerId: string
+  /** Added to our balance, or removed from it (below zero), before the fee. */
   amount: number
   fee: number
   at: Date
 }
 
-/** Centavos that came back from a host's account. */
+/** Centavos that a reversal took from a host's account. */
 export interface ProviderReversal {
   id: string
   amount: number
@@ -278,8 +275,8 @@ export interface ProviderReversal {
 
 export interface ProviderTransfer {
   id: string
-  /** What of it was not reversed. */
-  left: number
+  /** Centavos that were not reversed. */
+  remaining: number
 }
 
 export interface ProviderEvent {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent } from '#server/testing/people.ts'
+import { countEmails } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 const support = uniqueEmail('soporte')
@@ -19,20 +19,20 @@ const form = (changes: Record<string, unknown> = {}) => ({
 
 const contact = (body: unknown) => world.send('POST', '/contact', { body })
 
-test('what a visitor writes reaches support, with the address to answer to (R7)', async () => {
+test('a visitor’s message reaches support, with the address to answer to (R7)', async () => {
   const written = form()
   const answer = await contact(written)
   expect(answer.status).toBe(200)
   expect(answer.body.message).toBe('Recibimos tu mensaje. Te contestaremos por correo.')
-  const letter = await world.mailbox.letter(support, 'Contacto: Mi comprobante')
+  const email = await world.mailbox.waitForEmail(support, 'Contacto: Mi comprobante')
   for (const part of [written.name, written.email, 'No me llegó.', '<b>Gracias</b>']) {
-    expect(letter.text).toContain(part)
+    expect(email.text).toContain(part)
   }
-  expect(letter.html).not.toContain('<b>Gracias')
+  expect(email.html).not.toContain('<b>Gracias')
 })
 
 test('each blank or bad field is named, and nothing is sent', async () => {
-  const before = await lettersSent(world, support)
+  const before = await countEmails(world, support)
   const bad = { name: ' ', email: 'chela@', subject: '', message: 'x'.repeat(2_001) }
   const { status, body } = await contact(form(bad))
   expect(status).toBe(400)
@@ -42,10 +42,10 @@ test('each blank or bad field is named, and nothing is sent', async () => {
     { field: 'subject', message: 'Este campo es obligatorio.' },
     { field: 'message', message: 'Máximo 2000 caracteres' },
   ])
-  expect(await lettersSent(world, support)).toBe(before)
+  expect(await countEmails(world, support)).toBe(before)
 })
 
-test('nobody chooses who the letter goes to', async () => {
+test('the sender cannot choose the recipient', async () => {
   const { status } = await contact(form({ to: 'otra@example.test' }))
   expect(status).toBe(400)
 })
@@ -53,11 +53,11 @@ test('nobody chooses who the letter goes to', async () => {
 test('a line break in the subject stays out of the headers', async () => {
   const subject = `Hola ${uniqueEmail()}`
   await contact(form({ subject: `${subject}\r\nBcc: otra@example.test` }))
-  const letter = await world.mailbox.letter(support, subject)
-  expect(letter.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
+  const email = await world.mailbox.waitForEmail(support, subject)
+  expect(email.subject).toBe(`Contacto: ${subject} Bcc: otra@example.test`)
 })
 
-test('one address writes five times an hour (R13)', async () => {
+test('an address may write five times an hour (R13)', async () => {
   const email = uniqueEmail('insistente')
   const answers = []
   for (let time = 1; time <= 6; time += 1) answers.push(await contact(form({ email })))

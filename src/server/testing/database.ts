@@ -17,20 +17,20 @@ async function templateName(): Promise<string> {
   return `template_${hash.digest('hex').slice(0, 12)}`
 }
 
-function at(adminUrl: string, database: string): string {
+function databaseUrl(adminUrl: string, database: string): string {
   const url = new URL(adminUrl)
   url.pathname = `/${database}`
   return url.toString()
 }
 
 async function buildTemplate(adminUrl: string, name: string): Promise<void> {
-  const url = at(adminUrl, name)
+  const url = databaseUrl(adminUrl, name)
   await migrate(url)
   const jobs = await startJobs(url, silent)
   await jobs.stop()
 }
 
-/** One worker at a time makes the template or finds it made; the rest only copy it. */
+/** One worker at a time creates the template or finds it; the others copy it. */
 async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<string> {
   const name = await templateName()
   const building = `${name}_new`
@@ -53,8 +53,8 @@ async function ensureTemplate(admin: pg.Client, adminUrl: string): Promise<strin
   return name
 }
 
-/** A fresh database with the schema in it; `drop` ends it with all its connections. */
-export async function freshDatabase(
+/** Creates a database with the schema; `drop` deletes it with all its connections. */
+export async function createDatabase(
   adminUrl: string,
 ): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
@@ -63,7 +63,7 @@ export async function freshDatabase(
   const template = await ensureTemplate(admin, adminUrl)
   await admin.query(`create database ${name} template ${template}`)
   return {
-    url: at(adminUrl, name),
+    url: databaseUrl(adminUrl, name),
     drop: async () => {
       await admin.query(`drop database if exists ${name} with (force)`)
       await admin.end()
@@ -71,11 +71,11 @@ export async function freshDatabase(
   }
 }
 
-export type OwnDatabase = Connection & { url: string }
+export type TestDatabase = Connection & { url: string }
 
-/** A fresh database with a connection to it, for the tests of one file; `close` ends both. */
-export async function ownDatabase(): Promise<OwnDatabase> {
-  const { url, drop } = await freshDatabase(inject('adminDatabaseUrl'))
+/** Creates a database and connects to it, for the tests of one file; `close` ends both. */
+export async function openDatabase(): Promise<TestDatabase> {
+  const { url, drop } = await createDatabase(inject('adminDatabaseUrl'))
   const connection = connect(url)
   const close = async () => {
     await connection.close()

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { Database, Row, Schema } from '#server/db/schema.ts'
-import { refreshGoalFigures } from '#server/events/goals-store.ts'
+import { recomputeGoalFigures } from '#server/event-records/goals-store.ts'
 import { type Person, signUp } from './people.ts'
 import type { World } from './world.ts'
 
-/** Rows written past the door, for tests in which how they came to be is not the point. */
-type Some<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
+/** Rows are inserted directly, for tests that do not depend on how they were created. */
+type Overrides<Table extends keyof Schema> = Partial<Insertable<Schema[Table]>>
 
 const random = () => randomBytes(6).toString('hex')
 export const DAY_MS = 24 * 3_600_000
 
-/** ISO 8601, so many days from the world's now. */
-export function inDays(world: World, days: number): string {
+/** An instant as ISO 8601, this many days after the world's now. */
+export function daysFromNow(world: World, days: number): string {
   return new Date(world.deps.now().getTime() + days * DAY_MS).toISOString()
 }
 
-/** A payout account of somebody, one that can take money unless said otherwise. */
-export async function makePayoutAccount(
+/** Creates a payout account; by default one that can receive money. */
+export async function createPayoutAccount(
   db: Database,
   userId: string,
-  overrides: Some<'payout_accounts'> = {},
+  overrides: Overrides<'payout_accounts'> = {},
 ): Promise<Row<'payout_accounts'>> {
   return db
     .insertInto('payout_accounts')
@@ -38,21 +38,21 @@ export async function makePayoutAccount(
     .executeTakeFirstOrThrow()
 }
 
-/** A signed-in HOST whose account can take money. */
-export async function makeHost(
+/** Signs up a HOST whose account can receive money. */
+export async function createHost(
   world: World,
   who: { firstName?: string; email?: string } = {},
 ): Promise<Person & { accountId: string }> {
   const person = await signUp(world, who)
-  const account = await makePayoutAccount(world.deps.db, person.user.id)
+  const account = await createPayoutAccount(world.deps.db, person.user.id)
   return { ...person, accountId: String(account.stripe_account_id) }
 }
 
-/** An ACTIVE event a month from now, without goals. */
-export async function makeEvent(
+/** Creates an ACTIVE event a month from now, without goals. */
+export async function createEvent(
   db: Database,
   hostId: string,
-  overrides: Some<'events'> = {},
+  overrides: Overrides<'events'> = {},
 ): Promise<Row<'events'>> {
   return db
     .insertInto('events')
@@ -68,10 +68,10 @@ export async function makeEvent(
     .executeTakeFirstOrThrow()
 }
 
-export async function makeGoal(
+export async function createGoal(
   db: Database,
   eventId: string,
-  overrides: Some<'goals'> = {},
+  overrides: Overrides<'goals'> = {},
 ): Promise<Row<'goals'>> {
   return db.transaction().execute(async (tx) => {
     const goal = await tx
@@ -85,16 +85,16 @@ export async function makeGoal(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await refreshGoalFigures(tx, eventId)
+    await recomputeGoalFigures(tx, eventId)
     return goal
   })
 }
 
-/** A contribution of 500 pesos, PENDING; the kept totals do not hear of it. */
-export async function makeContribution(
+/** Creates a PENDING contribution of 500 pesos; the stored totals do not change. */
+export async function createContribution(
   db: Database,
   event: Pick<Row<'events'>, 'id' | 'host_id'>,
-  overrides: Some<'contributions'> = {},
+  overrides: Overrides<'contributions'> = {},
 ): Promise<Row<'contributions'>> {
   const name = overrides.contributor_name ?? 'Tía Chela'
   return db
@@ -116,11 +116,11 @@ export async function makeContribution(
     .executeTakeFirstOrThrow()
 }
 
-/** A checkout of a contribution that is open for half an hour more, unknown to the provider. */
-export async function makeCheckout(
+/** Creates a checkout that is open for half an hour, unknown to Stripe. */
+export async function createCheckout(
   db: Database,
   contribution: Pick<Row<'contributions'>, 'id' | 'event_id' | 'goal_id'>,
-  overrides: Some<'checkout_sessions'> = {},
+  overrides: Overrides<'checkout_sessions'> = {},
 ): Promise<Row<'checkout_sessions'>> {
   return db
     .insertInto('checkout_sessions')

@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import type { Caller } from '#contract/api/caller.ts'
 import type { User } from '#contract/people/users.ts'
-import { eventually } from './outside.ts'
+import { setAdminRole } from '#server/users/administer.ts'
+import { waitUntil } from './external-services.ts'
 import { uniqueEmail, type World } from './world.ts'
+
+/** Signs up a person with the role ADMIN. */
+export async function signUpAdmin(world: World): Promise<Person> {
+  const person = await signUp(world, { firstName: 'Administra' })
+  await setAdminRole(world.deps.db, person.email, true, world.deps.now())
+  return person
+}
 
 export const PASSWORD = 'Papel-Picado-7$'
 
@@ -14,7 +22,7 @@ export interface Person {
   call: Caller
 }
 
-/** Opens one more session of somebody who has an account. */
+/** Signs in a person who has an account. */
 export async function signIn(
   world: World,
   credentials: { email: string; password?: string; remember?: boolean },
@@ -25,7 +33,7 @@ export async function signIn(
   return { user, email, token, call: world.callAs(token) }
 }
 
-/** A person with an account of their own, signed in; a HOST unless said otherwise. */
+/** Signs up a person and signs them in; by default a HOST. */
 export async function signUp(
   world: World,
   who: { role?: 'HOST' | 'ALIADO'; firstName?: string; email?: string } = {},
@@ -37,27 +45,27 @@ export async function signUp(
   return signIn(world, { email })
 }
 
-/** The token of the newest link to this page in the letters to an address, once one has come. */
-export async function linkToken(
+/** Waits for an email with a link to this page, and reads the link's token. */
+export async function readLinkToken(
   world: World,
   page: 'verify-email' | 'reset-password' | 'undo-email',
-  letter: { to: string; subject: string },
+  email: { to: string; subject: string },
 ): Promise<string> {
-  const { text } = await world.mailbox.letter(letter.to, letter.subject)
+  const { text } = await world.mailbox.waitForEmail(email.to, email.subject)
   const token = text.split(`${world.config.publicUrl}/${page}?token=`)[1]?.split(/\s/)[0]
   if (!token) throw new Error(`no link to /${page} in: ${text}`)
   return token
 }
 
-/** How many letters went to an address, once none waits any more. */
-export async function lettersSent(world: World, to: string): Promise<number> {
-  await eventually('no letter waits', async () => {
+/** Counts the emails to an address, after waiting until none is queued. */
+export async function countEmails(world: World, to: string): Promise<number> {
+  await waitUntil('no email is queued', async () => {
     const { rows } = await sql`
       select from pgboss.job
-      where name = 'send-letter' and data->>'to' = ${to} and state <= 'active'`.execute(
+      where name = 'send-email' and data->>'to' = ${to} and state <= 'active'`.execute(
       world.deps.db,
     )
     return rows.length === 0
   })
-  return (await world.mailbox.lettersTo(to)).length
+  return (await world.mailbox.listEmails(to)).length
 }

@@ -6,11 +6,16 @@ import { ApiError, type ErrorBody } from '#contract/api/errors.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Server, startServer } from '#server/server.ts'
-import { freshDatabase } from './database.ts'
-import { type Mailbox, mailboxAt, type StripeControl, stripeControlAt } from './outside.ts'
+import { createDatabase } from './database.ts'
+import {
+  connectMailbox,
+  connectStripeControl,
+  type Mailbox,
+  type StripeControl,
+} from './external-services.ts'
 
-/** What a request got back, as it came. */
-export interface Answer {
+/** The reply to a request. */
+export interface HttpReply {
   status: number
   headers: Headers
   // biome-ignore lint/suspicious/noExplicitAny: a test looks at whatever came
@@ -22,15 +27,15 @@ export interface World {
   deps: Deps
   url: string
   config: Config
-  /** Moves the product's clock; the provider's is the sandbox's own. */
+  /** Moves the product's clock; the sandbox has its own. */
   clock: { advance(milliseconds: number): void }
   stripe: StripeControl
   mailbox: Mailbox
   /** Calls an endpoint over HTTP, typed; throws `ApiError` as the browser's client does. */
   call: Caller
   callAs(token: string): Caller
-  /** The same without types, for what the types forbid. */
-  send(method: string, path: string, options?: SendOptions): Promise<Answer>
+  /** Sends an untyped request, for what the types forbid. */
+  send(method: string, path: string, options?: SendOptions): Promise<HttpReply>
   close(): Promise<void>
 }
 
@@ -40,19 +45,19 @@ export interface SendOptions {
   headers?: Record<string, string>
 }
 
-/** Below those that a system gives to whoever asks for any: nobody has it before the server does. */
-const PORTS = { least: 10_000, spread: 20_000 }
+/** Below the ephemeral ports, so that no other process is given the port before the server starts. */
+const PORT_RANGE = { least: 10_000, spread: 20_000 }
 
 function freePort(): Promise<number> {
-  const port = PORTS.least + Math.floor(Math.random() * PORTS.spread)
+  const port = PORT_RANGE.least + Math.floor(Math.random() * PORT_RANGE.spread)
   return new Promise((resolve) => {
     const probe = createServer().on('error', () => resolve(freePort()))
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(port)))
   })
 }
 
-/** Of a stream, which would go on for ever, that it was opened is the answer. */
-async function bodyOf(response: Response): Promise<Answer['body']> {
+/** Reads a body; a stream, which does not end, is closed at once. */
+async function readBody(response: Response): Promise<HttpReply['body']> {
   const type = response.headers.get('content-type') ?? ''
   if (type.includes('event-stream')) {
     await response.body?.cancel()
@@ -62,8 +67,8 @@ async function bodyOf(response: Response): Promise<Answer['body']> {
   return text && type.includes('json') ? JSON.parse(text) : text
 }
 
-function sender(url: string) {
-  return async (method: string, path: string, options: SendOptions = {}): Promise<Answer> => {
+function createSender(url: string) {
+  return async (method: string, path: string, options: SendOptions = {}): Promise<HttpReply> => {
     const { token, body } = options
     const response = await fetch(`${url}/api${path}`, {
       method,
@@ -77,12 +82,12 @@ function sender(url: string) {
     return {
       status: response.status,
       headers: response.headers,
-      body: await bodyOf(response),
+      body: await readBody(response),
     }
   }
 }
 
-function callerOver(send: World['send'], token?: string): Caller {
+function createCaller(send: World['send'], token?: string): Caller {
   const call = async (key: string, input: UntypedCallInput = {}) => {
     const { method, path } = buildRequestPath(key, input)
     const { body, headers = {} } = input
@@ -94,7 +99,7 @@ function callerOver(send: World['send'], token?: string): Caller {
   return call as Caller
 }
 
-async function makeConfig(
+async function createConfig(
   databaseUrl: string,
   overrides: Record<string, string>,
 ): Promise<{ config: Config; secrets: string[] }> {
@@ -121,20 +126,20 @@ async function makeConfig(
 }
 
 /**
- * The whole product on a database of its own, an account of its own at the payment sandbox with
- * webhooks that really arrive, and the shared mailbox: use addresses of your own (`uniqueEmail`).
+ * Starts the whole product on a database and a sandbox account of its own, with real webhooks, and
+ * with the mailbox that all worlds share: use addresses of your own (`uniqueEmail`).
  */
 export async function startWorld(overrides: Record<string, string> = {}): Promise<World> {
-  const database = await freshDatabase(inject('adminDatabaseUrl'))
-  const { config, secrets } = await makeConfig(database.url, overrides)
+  const database = await createDatabase(inject('adminDatabaseUrl'))
+  const { config, secrets } = await createConfig(database.url, overrides)
   let offset = 0
   const server = await startServer(config, { now: () => new Date(Date.now() + offset) })
   const url = `http://127.0.0.1:${config.port}`
-  const stripe = stripeControlAt(inject('stripeUrl'), config.stripe.secretKey)
+  const stripe = connectStripeControl(inject('stripeUrl'), config.stripe.secretKey)
   const webhook = `${url}/api/payments/webhook`
   await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[0] })
   await stripe.post('/webhook_endpoints', { url: webhook, secret: secrets[1], connect: true })
-  const send = sender(url)
+  const send = createSender(url)
   return {
     server,
     deps: server.deps,
@@ -146,9 +151,9 @@ export async function startWorld(overrides: Record<string, string> = {}): Promis
       },
     },
     stripe,
-    mailbox: mailboxAt(inject('mailboxUrl')),
-    call: callerOver(send),
-    callAs: (token) => callerOver(send, token),
+    mailbox: connectMailbox(inject('mailboxUrl')),
+    call: createCaller(send),
+    callAs: (token) => createCaller(send, token),
     send,
     close: async () => {
       await server.close()
@@ -157,9 +162,21 @@ export async function startWorld(overrides: Record<string, string> = {}): Promis
   }
 }
 
+let sharedWorld: Promise<World> | undefined
+
+/**
+ * One world for all test files of a worker that use it, started by the first. For tests that find
+ * what they created by id or address alone: they count nothing over all, and leave clock, settings
+ * and server as they are.
+ */
+export function shareWorld(): Promise<World> {
+  sharedWorld ??= startWorld()
+  return sharedWorld
+}
+
 let counter = 0
 
-/** An address that no other test writes to. */
+/** Creates an email address that no other test uses. */
 export function uniqueEmail(name = 'persona'): string {
   counter += 1
   return `${name}.${randomBytes(5).toString('hex')}${counter}@example.test`

@@ -2,15 +2,14 @@ import type { ParsedQuery, ReplyInput } from '#contract/api/endpoint.ts'
 import { paginate } from '#contract/api/shapes.ts'
 import type { listThanks as contract, pendingThanks } from '#contract/contributions/thanks.ts'
 import type { Deps } from '#server/deps.ts'
-import { findOwnedEvent } from '#server/events/find-event.ts'
+import { findOwnedEvent } from '#server/event-records/find-event.ts'
 import type { Principal } from '#server/http/principal.ts'
 import { presentThankable } from './present.ts'
 import { countPending, listPendingEvents, listThankable } from './store.ts'
 
-/** So many events are named where a host has more to thank in. */
-const EVENTS_NAMED = 5
+const MAX_EVENTS_LISTED = 5
 
-/** Whom the owner of an event has thanked, and whom not. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+/** Lists an event's contributions with their thanks. Throws EVENT_NOT_FOUND, FORBIDDEN. */
 export async function listThanks(
   { db }: Deps,
   idOrSlug: string,
@@ -40,12 +39,12 @@ export async function listThanks(
   }
 }
 
-/** How many aliados of all of a host's events wait for a thank-you. */
+/** Counts the unthanked contributions of all events of a host. */
 export async function listPendingThanks(
   { db }: Deps,
   host: Principal,
 ): Promise<ReplyInput<typeof pendingThanks>> {
   const events = await listPendingEvents(db, host.id)
   const pending = events.reduce((sum, event) => sum + event.pending, 0)
-  return { pending, events: events.slice(0, EVENTS_NAMED) }
+  return { pending, events: events.slice(0, MAX_EVENTS_LISTED) }
 }

@@ -5,7 +5,7 @@ export function presentThanks(row: Pick<ThanksRow, 'by' | 'message' | 'thanked_a
   return { by: row.by, message: row.message, thankedAt: row.thanked_at.toISOString() }
 }
 
-/** The address stays with us: that there is one is all that its host needs here. */
+/** Without the address: its host needs to know only that there is one. */
 export function presentThankable(row: ThankableRow): Thankable {
   const { by, note, thanked_at } = row
   return {

@@ -1,18 +1,18 @@
 import * as thanks from '#contract/contributions/thanks.ts'
 import { bind } from '#server/http/bind.ts'
-import { giveThanks } from './give-thanks.ts'
 import { listPendingThanks, listThanks } from './list-thanks.ts'
-import { thankEverybody } from './thank-everybody.ts'
+import { thankAllContributors } from './thank-all-contributors.ts'
+import { thankContributor } from './thank-contributor.ts'
 
 export const thanksRoutes = [
   bind(thanks.listThanks, ({ deps, params, user, query }) =>
     listThanks(deps, params.id, user, query),
   ),
   bind(thanks.thankContributor, ({ deps, user, params, body }) =>
-    giveThanks(deps, user, params.id, body),
+    thankContributor(deps, user, params.id, body),
   ),
   bind(thanks.thankAllContributors, ({ deps, user, params, body }) =>
-    thankEverybody(deps, user, params.id, body.message),
+    thankAllContributors(deps, user, params.id, body.message),
   ),
   bind(thanks.pendingThanks, ({ deps, user }) => listPendingThanks(deps, user)),
 ]

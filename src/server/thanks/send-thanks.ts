@@ -1,27 +1,33 @@
-import { lockContribution, readSetting } from '#server/contributions/store.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { lockContribution, readEmailContext } from '#server/contributions/store.ts'
 import type { Deps } from '#server/deps.ts'
-import { thankYouLetter } from '#server/mail/letters/thank-you.ts'
-import { whyNotThanked } from './policy.ts'
-import { claimLetter } from './store.ts'
+import { renderThankYouEmail } from '#server/mail/templates/contributions.ts'
+import { whyNotThankable } from './policy.ts'
+import { claimThankYouEmail } from './store.ts'
 
 /**
- * Task: posts the letter of a thank-you, once. None goes out for what has gone back meanwhile, nor
- * to somebody whose account and address are gone.
+ * Task: emails a thank-you, once. It decides before it claims: a thank-you whose contribution is
+ * disputed now can still be sent after the dispute is won. Nothing is sent for a refunded
+ * contribution, nor to somebody whose account and address are deleted.
  */
 export async function sendThanks(deps: Deps, contributionId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     const contribution = await lockContribution(tx, contributionId)
-    if (!contribution) return
-    const claimed = await claimLetter(tx, contributionId, deps.now())
-    const { contributor_email: to } = contribution
-    if (!claimed?.message || !to || whyNotThanked(contribution, 'email')) return
-    const setting = await readSetting(tx, contributionId)
-    const letter = thankYouLetter({
-      hostNames: setting.host_names.length > 0 ? setting.host_names : [setting.host_full_name],
-      eventName: setting.event_name,
-      note: claimed.message,
-      eventUrl: `${deps.config.publicUrl}/events/${setting.event_slug}`,
+    if (!contribution?.contributor_email || whyNotThankable(contribution, 'email')) return
+    const thanks = await claimThankYouEmail(tx, contributionId, deps.now())
+    if (!thanks?.message) return
+    const context = await readEmailContext(tx, contributionId)
+    const email = renderThankYouEmail({
+      hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
+      eventName: context.event_name,
+      note: thanks.message,
+      eventUrl: deps.config.publicUrl + eventPath(context.event_slug),
     })
-    await deps.outbox.letter(tx, to, letter, `thanks:${contributionId}`)
+    await deps.outbox.sendEmail(
+      tx,
+      contribution.contributor_email,
+      email,
+      `thanks:${contributionId}`,
+    )
   })
 }

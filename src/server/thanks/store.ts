@@ -1,11 +1,11 @@
 import { type Insertable, sql } from 'kysely'
 import type { ThanksFilter } from '#contract/contributions/thanks.ts'
-import { type Giver, givenBy } from '#server/contributions/giver-store.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
 import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
 
 export type ThanksRow = Row<'contribution_thanks'>
 
-/** A CONFIRMED contribution, and how its aliado was thanked; nulls where nobody has. */
+/** A CONFIRMED contribution and its thanks; null until thanked. */
 export type ThankableRow = Pick<
   Row<'contributions'>,
   | 'id'
@@ -23,11 +23,11 @@ export type ThankableRow = Pick<
 }
 
 /** Written out, not bound: the partial index of an event's confirmed contributions serves it. */
-const confirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
-const unthanked = sql<boolean>`not exists (
+const isConfirmed = sql<boolean>`contributions.status = 'CONFIRMED'`
+const isUnthanked = sql<boolean>`not exists (
   select 1 from contribution_thanks where contribution_id = contributions.id)`
 
-function thankable(db: Db, eventId: string) {
+function selectThankable(db: Db, eventId: string) {
   return db
     .selectFrom('contributions')
     .leftJoin('goals', 'goals.id', 'contributions.goal_id')
@@ -46,18 +46,18 @@ function thankable(db: Db, eventId: string) {
       'given.thanked_at',
     ])
     .where('contributions.event_id', '=', eventId)
-    .where(confirmed)
+    .where(isConfirmed)
     .orderBy('contributions.confirmed_at')
     .orderBy('contributions.id')
 }
 
-/** An event's contributions, the oldest first. */
+/** Lists an event's contributions, the oldest first. */
 export function listThankable(
   db: Db,
   eventId: string,
   { state, page, pageSize }: { state: ThanksFilter; page: number; pageSize: number },
 ): Promise<ThankableRow[]> {
-  const all = thankable(db, eventId)
+  const all = selectThankable(db, eventId)
   const wanted = state === 'pending' ? all.where('given.contribution_id', 'is', null) : all
   return wanted
     .limit(pageSize)
@@ -65,9 +65,9 @@ export function listThankable(
     .execute()
 }
 
-/** Everybody of an event who left an address and was not thanked yet. */
-export function listReachable(tx: Tx, eventId: string): Promise<ThankableRow[]> {
-  return thankable(tx, eventId)
+/** Lists contributions with an address that were not thanked yet. */
+export function listUnthankedWithEmail(tx: Tx, eventId: string): Promise<ThankableRow[]> {
+  return selectThankable(tx, eventId)
     .where('given.contribution_id', 'is', null)
     .where('contributions.contributor_email', 'is not', null)
     .execute()
@@ -84,8 +84,8 @@ export async function countPending(
       row.fn.count<number>('contributor_email').as('pendingWithEmail'),
     ])
     .where('event_id', '=', eventId)
-    .where(confirmed)
-    .where(unthanked)
+    .where(isConfirmed)
+    .where(isUnthanked)
     .executeTakeFirstOrThrow()
 }
 
@@ -96,7 +96,7 @@ export interface PendingEvent {
   pending: number
 }
 
-/** How many are not thanked, event by event of a host, most first; none where all were. */
+/** Counts unthanked contributions per event of a host, most first, without events that have none. */
 export function listPendingEvents(db: Db, hostId: string): Promise<PendingEvent[]> {
   return db
     .selectFrom('contributions')
@@ -109,8 +109,8 @@ export function listPendingEvents(db: Db, hostId: string): Promise<PendingEvent[
     ])
     .where('contributions.host_id', '=', hostId)
     .where('contributions.confirmed_at', 'is not', null)
-    .where(confirmed)
-    .where(unthanked)
+    .where(isConfirmed)
+    .where(isUnthanked)
     .groupBy('events.id')
     .orderBy('pending', 'desc')
     .orderBy('events.id')
@@ -125,7 +125,7 @@ export function findThanks(db: Db, contributionId: string): Promise<ThanksRow | 
     .executeTakeFirst()
 }
 
-/** The first thanks, or a letter after thanks by another way; hold the contribution. */
+/** Saves the first thanks, or an email after another channel; lock the contribution first. */
 export function saveThanks(
   tx: Tx,
   values: Insertable<Schema['contribution_thanks']>,
@@ -141,7 +141,7 @@ export function saveThanks(
     .executeTakeFirstOrThrow()
 }
 
-/** First thanks of many at once; resolves to those that nobody had been thanked for meanwhile. */
+/** Saves first thanks of many; resolves to the contributions that were not thanked before. */
 export async function saveFirstThanks(
   tx: Tx,
   values: readonly Insertable<Schema['contribution_thanks']>[],
@@ -155,25 +155,27 @@ export async function saveFirstThanks(
   return rows.map((row) => row.contribution_id)
 }
 
-/** The note of a letter that was not posted yet; from here on it is. */
-export async function claimLetter(tx: Tx, contributionId: string, now: Date) {
+/** Marks the email as sent and resolves to its note; undefined if it was sent before. */
+export async function claimThankYouEmail(tx: Tx, contributionId: string, now: Date) {
   return tx
     .updateTable('contribution_thanks')
-    .set({ posted_at: now })
+    .set({ emailed_at: now })
     .where('contribution_id', '=', contributionId)
     .where('by', '=', 'email')
-    .where('posted_at', 'is', null)
+    .where('emailed_at', 'is', null)
     .returning('message')
     .executeTakeFirst()
 }
 
-/** Forgets what was written to a person, or by them: their account is gone. That it was stays. */
-export async function forgetNotes(tx: Tx, giver: Giver): Promise<void> {
+/** Erases the notes to and from a person whose account is deleted; that thanks were said stays. */
+export async function eraseNotes(tx: Tx, contributor: Contributor): Promise<void> {
   await tx
     .updateTable('contribution_thanks')
     .from('contributions')
     .set({ message: null })
     .whereRef('contributions.id', '=', 'contribution_id')
-    .where((row) => row.or([givenBy(giver), row('contributions.host_id', '=', giver.id)]))
+    .where((row) =>
+      row.or([isContributedBy(contributor), row('contributions.host_id', '=', contributor.id)]),
+    )
     .execute()
 }

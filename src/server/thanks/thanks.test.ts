@@ -1,23 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
-import { makeContribution, makeEvent, makeGoal } from '#server/testing/factories.ts'
-import { eventually } from '#server/testing/outside.ts'
-import { lettersSent, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
+import { countEmails, PASSWORD, type Person, signUp } from '#server/testing/people.ts'
+import { shareWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 import { sendThanks } from './send-thanks.ts'
 
 let world: World
 let host: Person
 let event: Row<'events'>
 beforeAll(async () => {
-  world = await startWorld()
+  world = await shareWorld()
 })
-afterAll(() => world.close())
 
 async function family(words: string | null = 'Gracias de parte de los tres.') {
   host = await signUp(world)
-  event = await makeEvent(world.deps.db, host.user.id, {
+  event = await createEvent(world.deps.db, host.user.id, {
     name: 'La llegada de Lucía',
     hosts: ['Ana', 'Iván'],
     thank_you_message: words,
@@ -25,11 +24,11 @@ async function family(words: string | null = 'Gracias de parte de los tres.') {
 }
 
 let minute = 0
-/** A CONFIRMED contribution, each a minute after the one before. */
-async function given(values: Partial<Row<'contributions'>> = {}) {
+/** Creates a CONFIRMED contribution, each a minute after the one before. */
+async function createConfirmed(values: Partial<Row<'contributions'>> = {}) {
   minute += 1
   const at = new Date(world.deps.now().getTime() + minute * 60_000)
-  const row = await makeContribution(world.deps.db, event, {
+  const row = await createContribution(world.deps.db, event, {
     status: 'CONFIRMED',
     confirmed_at: at,
     ...values,
@@ -42,8 +41,8 @@ async function given(values: Partial<Row<'contributions'>> = {}) {
   return row
 }
 
-type Wish = { by: 'email' | 'whatsapp' | 'other'; message?: string }
-const thank = (id: string, body: Wish, person = host) =>
+type ThanksRequest = { by: 'email' | 'whatsapp' | 'other'; message?: string }
+const thank = (id: string, body: ThanksRequest, person = host) =>
   person.call('POST /contributions/:id/thanks', { params: { id }, body })
 const list = (state: 'pending' | 'all' = 'pending', page = 1, pageSize = 10) =>
   host.call('GET /events/:id/thanks', {
@@ -53,14 +52,14 @@ const list = (state: 'pending' | 'all' = 'pending', page = 1, pageSize = 10) =>
 const everybody = (message: string) =>
   host.call('POST /events/:id/thanks/all', { params: { id: event.id }, body: { message } })
 
-describe('who has not been thanked', () => {
-  it('stands oldest first, by pages, with what is needed to say thanks and no address', async () => {
+describe('the list of unthanked contributions', () => {
+  it('is paged, the oldest first, with all that thanks need and no address', async () => {
     await family()
-    const goal = await makeGoal(world.deps.db, event.id)
+    const goal = await createGoal(world.deps.db, event.id)
     const email = uniqueEmail()
-    await given({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
-    await given({ contributor_name: 'Chela', anonymous: true })
-    await given({ contributor_name: 'Dora' })
+    await createConfirmed({ contributor_name: 'Beto', goal_id: goal.id, contributor_email: email })
+    await createConfirmed({ contributor_name: 'Chela', anonymous: true })
+    await createConfirmed({ contributor_name: 'Dora' })
     const first = await list('pending', 1, 2)
     expect(first.contributions.map(({ contributorName }) => contributorName)).toEqual([
       'Beto',
@@ -78,12 +77,12 @@ describe('who has not been thanked', () => {
     expect((await list('pending', 2, 2)).contributions).toHaveLength(1)
   })
 
-  it('grows shorter with every thank-you; what went back or is contested is not on it', async () => {
+  it('shrinks with every thank-you, and omits refunded and disputed contributions', async () => {
     await family()
-    const one = await given()
-    await given()
-    await given({ status: 'REFUNDED', confirmed_at: new Date() })
-    await given({ status: 'DISPUTED', confirmed_at: new Date() })
+    const one = await createConfirmed()
+    await createConfirmed()
+    await createConfirmed({ status: 'REFUNDED', confirmed_at: new Date() })
+    await createConfirmed({ status: 'DISPUTED', confirmed_at: new Date() })
     await thank(one.id, { by: 'other' })
     const { contributions, summary } = await list()
     expect([contributions.length, summary.pending]).toEqual([1, 1])
@@ -100,9 +99,9 @@ describe('who has not been thanked', () => {
     expect(listed.filter(({ thankedAt }) => thankedAt === null)).toHaveLength(1)
   })
 
-  it('is known to its host alone', async () => {
+  it('is shown to its host only', async () => {
     await family()
-    const { id } = await given()
+    const { id } = await createConfirmed()
     const stranger = await signUp(world)
     const params = { id: event.id }
     await expect(stranger.call('GET /events/:id/thanks', { params })).rejects.toMatchObject({
@@ -117,38 +116,38 @@ describe('who has not been thanked', () => {
   })
 })
 
-describe('a thank-you by letter', () => {
-  it('goes out once in the host’s words, however often it is asked for', async () => {
+describe('a thank-you by email', () => {
+  it('is sent once in the host’s words, however often it is requested', async () => {
     await family()
     const email = uniqueEmail('tia')
-    const { id } = await given({ contributor_email: email })
+    const { id } = await createConfirmed({ contributor_email: email })
     const asked = ['¡Gracias, tía!', 'Otra vez', '¡Gracias, tía!'].map((message) =>
       thank(id, { by: 'email', message }),
     )
     const answers = await Promise.all(asked)
     expect(new Set(answers.map(({ thanks }) => thanks.message)).size).toBe(1)
-    const letter = await world.mailbox.letter(email, 'Ana e Iván te dan las gracias')
+    const letter = await world.mailbox.waitForEmail(email, 'Ana e Iván te dan las gracias')
     expect(letter.text).toContain(answers[0]?.thanks.message)
     expect(letter.text).not.toContain(host.email)
     await sendThanks(world.deps, id)
-    expect(await lettersSent(world, email)).toBe(1)
+    expect(await countEmails(world, email)).toBe(1)
   })
 
-  it('may follow thanks by WhatsApp, and is not followed by any', async () => {
+  it('may follow thanks by WhatsApp, and ends further thanks', async () => {
     await family()
     const email = uniqueEmail('tia')
-    const { id } = await given({ contributor_email: email })
+    const { id } = await createConfirmed({ contributor_email: email })
     await thank(id, { by: 'whatsapp', message: 'Gracias' })
     await thank(id, { by: 'email', message: 'Por carta' })
     const { thanks } = await thank(id, { by: 'other' })
     expect(thanks).toMatchObject({ by: 'email', message: 'Por carta' })
-    await world.mailbox.letter(email, 'gracias')
-    expect(await lettersSent(world, email)).toBe(1)
+    await world.mailbox.waitForEmail(email, 'gracias')
+    expect(await countEmails(world, email)).toBe(1)
   })
 
-  it('needs words, an address, and a contribution that counts', async () => {
+  it('requires a message, an address, and a confirmed contribution', async () => {
     await family()
-    const { id } = await given()
+    const { id } = await createConfirmed()
     await expect(thank(id, { by: 'email' })).rejects.toMatchObject({ status: 400 })
     await expect(thank(id, { by: 'email', message: 'x'.repeat(1_001) })).rejects.toMatchObject({
       details: [{ field: 'message', message: 'Máximo 1000 caracteres' }],
@@ -156,15 +155,15 @@ describe('a thank-you by letter', () => {
     await expect(thank(id, { by: 'email', message: 'Hola' })).rejects.toMatchObject({
       code: 'NO_EMAIL',
     })
-    const gone = await given({ status: 'REFUNDED', confirmed_at: new Date() })
+    const gone = await createConfirmed({ status: 'REFUNDED', confirmed_at: new Date() })
     await expect(thank(gone.id, { by: 'other' })).rejects.toMatchObject({ code: 'NOT_THANKABLE' })
     expect((await list('all')).contributions.filter(({ thanks }) => thanks)).toEqual([])
   })
 
-  it('is not posted any more once its contribution has gone back or its aliado is gone', async () => {
+  it('is not sent after its contribution is refunded or its aliado’s account deleted', async () => {
     await family()
     for (const meanwhile of [{ status: 'REFUNDED' as const }, { contributor_email: null }]) {
-      const { id } = await given({ contributor_email: uniqueEmail('tia') })
+      const { id } = await createConfirmed({ contributor_email: uniqueEmail('tia') })
       await world.deps.db
         .insertInto('contribution_thanks')
         .values({ contribution_id: id, by: 'email', message: 'Hola', thanked_at: new Date() })
@@ -177,60 +176,87 @@ describe('a thank-you by letter', () => {
       expect(rows).toEqual([])
     }
   })
+
+  it('that waits while its payment is disputed is emailed after the dispute is won', async () => {
+    await family()
+    const email = uniqueEmail('tia')
+    const { id } = await createConfirmed({ contributor_email: email })
+    await world.deps.db
+      .insertInto('contribution_thanks')
+      .values({ contribution_id: id, by: 'email', message: 'Hola', thanked_at: new Date() })
+      .execute()
+    for (const [status, emails] of [
+      ['DISPUTED', 0],
+      ['CONFIRMED', 1],
+      ['CONFIRMED', 1],
+    ] as const) {
+      const contribution = world.deps.db.updateTable('contributions').where('id', '=', id)
+      await contribution.set({ status }).execute()
+      await sendThanks(world.deps, id)
+      expect(await countEmails(world, email)).toBe(emails)
+    }
+  })
 })
 
-describe('thanking everybody at once', () => {
-  it('posts one letter to each who is pending and left an address, by name', async () => {
+describe('thanks to everybody at once', () => {
+  it('send one email, by name, to each unthanked contributor with an address', async () => {
     await family()
     const people = await Promise.all(
       ['Beto', 'Chela', 'Dora'].map(async (name) => {
         const email = uniqueEmail(name.toLowerCase())
-        const row = await given({ contributor_name: name, contributor_email: email })
+        const row = await createConfirmed({ contributor_name: name, contributor_email: email })
         return { ...row, email, name }
       }),
     )
-    await given({ contributor_name: 'Sin correo' })
+    await createConfirmed({ contributor_name: 'Sin correo' })
     await thank(String(people[2]?.id), { by: 'whatsapp' })
     const sent = await Promise.all([everybody('Los queremos.'), everybody('Los queremos.')])
     expect(sent.map((answer) => answer.sent).sort()).toEqual([0, 2])
     for (const { email, name } of people.slice(0, 2)) {
-      const letter = await world.mailbox.letter(email, 'gracias')
+      const letter = await world.mailbox.waitForEmail(email, 'gracias')
       expect(letter.text).toContain(`¡Hola, ${name}!`)
       expect(letter.text).toContain('Los queremos.')
       expect(letter.text).toContain(
         'Tu aportación es para todos los sueños de La llegada de Lucía.',
       )
-      expect(await lettersSent(world, email)).toBe(1)
+      expect(await countEmails(world, email)).toBe(1)
     }
-    expect(await lettersSent(world, String(people[2]?.email))).toBe(0)
+    expect(await countEmails(world, String(people[2]?.email))).toBe(0)
     expect((await list()).summary).toEqual({ total: 4, pending: 1, pendingWithEmail: 0 })
   })
 
-  it('takes the longest words and names there are', async () => {
+  it('accept the longest message and names', async () => {
     await family('x'.repeat(1_000))
-    const goal = await makeGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
+    const goal = await createGoal(world.deps.db, event.id, { name: 'ñ'.repeat(100) })
     const email = uniqueEmail()
-    await given({ contributor_name: 'ü'.repeat(100), contributor_email: email, goal_id: goal.id })
+    await createConfirmed({
+      contributor_name: 'ü'.repeat(100),
+      contributor_email: email,
+      goal_id: goal.id,
+    })
     expect(await everybody('x'.repeat(1_000))).toEqual({ sent: 1 })
-    await world.mailbox.letter(email, 'gracias')
+    await world.mailbox.waitForEmail(email, 'gracias')
   })
 })
 
 describe('an account that is deleted', () => {
-  it('takes what was written to it along, and leaves that it was thanked', async () => {
+  it('erases the notes to its owner, and keeps that they were thanked', async () => {
     await family()
-    const giver = await signUp(world, { role: 'ALIADO' })
-    const { id } = await given({ user_id: giver.user.id, contributor_email: giver.email })
+    const contributor = await signUp(world, { role: 'ALIADO' })
+    const { id } = await createConfirmed({
+      user_id: contributor.user.id,
+      contributor_email: contributor.email,
+    })
     await thank(id, { by: 'whatsapp', message: 'Querida Lucía' })
-    await giver.call('POST /account/delete', { body: { password: PASSWORD } })
+    await contributor.call('POST /account/delete', { body: { password: PASSWORD } })
     const { contributions } = await list('all')
     expect(contributions[0]).toMatchObject({
       contributorName: 'Aliado',
       hasEmail: false,
       thanks: { by: 'whatsapp', message: null },
     })
-    await eventually('the goodbye has come', () =>
-      world.mailbox.letter(giver.email, '').then(Boolean),
+    await waitUntil('the account email arrived', () =>
+      world.mailbox.waitForEmail(contributor.email, '').then(Boolean),
     )
   })
 })

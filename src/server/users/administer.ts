@@ -1,14 +1,14 @@
 import type { Database } from '#server/db/schema.ts'
 import { recordAudit } from './audit-store.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from './credentials/passwords.ts'
 import { addRole, findUserByEmail, insertUser, lockAdmins, removeRole } from './store.ts'
 
-/** What the command line answers when it can't do as told. */
-export class AdminFault extends Error {}
+/** An error that `npm run admin` prints to the operator. */
+export class AdminCommandError extends Error {}
 
 /**
- * A new account with role ADMIN, its address vouched for by who runs the server (`R2`). It is an
- * ALIADO too, and stays one when ADMIN is revoked. Throws `AdminFault` if the address is taken.
+ * Creates an account with the roles ADMIN and ALIADO and a verified address (`R2`). Throws
+ * `AdminCommandError` if the address is taken.
  */
 export async function createAdmin(
   db: Database,
@@ -27,18 +27,17 @@ export async function createAdmin(
       emailVerifiedAt: now,
       now,
     })
-    if (!id) throw new AdminFault(`${email} ya tiene una cuenta; usa grant.`)
+    if (!id) throw new AdminCommandError(`${email} already has an account; use grant.`)
     const subject = { type: 'user', id } as const
     await recordAudit(tx, { actorId: null, action: 'create-admin', subject, at: now })
   })
 }
 
 /**
- * Gives or takes the role ADMIN of an account; open sessions follow at once (`R2`). False, and
- * nothing on record, where it is so already. Throws `AdminFault` for an unknown address, and rather
- * than leave nobody who administers.
+ * Grants or revokes the role ADMIN, effective at once in open sessions (`R2`). Resolves to false if
+ * nothing changes. Throws `AdminCommandError` for an unknown address and for the last admin.
  */
-export async function setAdmin(
+export async function setAdminRole(
   db: Database,
   email: string,
   isAdmin: boolean,
@@ -47,10 +46,12 @@ export async function setAdmin(
   return db.transaction().execute(async (tx) => {
     const admins = await lockAdmins(tx)
     const user = await findUserByEmail(tx, email)
-    if (!user) throw new AdminFault(`${email} no tiene una cuenta; usa create.`)
+    if (!user) throw new AdminCommandError(`${email} has no account; use create.`)
     if (user.roles.includes('ADMIN') === isAdmin) return false
     if (!isAdmin && admins.length === 1) {
-      throw new AdminFault(`${email} es la única cuenta que administra; dale antes el rol a otra.`)
+      throw new AdminCommandError(
+        `${email} is the only admin; grant the role to another account first.`,
+      )
     }
     if (isAdmin) await addRole(tx, user.id, 'ADMIN', now)
     else await removeRole(tx, user.id, 'ADMIN', now)

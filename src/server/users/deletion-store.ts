@@ -1,14 +1,14 @@
 import type { Tx } from '#server/db/schema.ts'
 
-/** What every reader sees in place of the name. */
-const NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last_name: '' } as const
+/** Replaces the name of a deleted account. */
+const DELETED_NAME = { first_name: 'Cuenta', last_name: 'eliminada', mother_last_name: '' } as const
 
 /**
- * Forgets who a person was and lets nobody in as them any more; the row stays, for the events and
- * amounts that refer to it (`R7`). The address is free for a new account.
- * @param passwordHash of a password that nobody knows
+ * Removes a user's personal data and access; the row stays, because events and amounts refer to it
+ * (`R7`). The address is free for a new account.
+ * @param passwordHash hash of a random password
  */
-export async function forgetUser(
+export async function anonymiseUser(
   tx: Tx,
   id: string,
   { passwordHash, now }: { passwordHash: string; now: Date },
@@ -18,8 +18,8 @@ export async function forgetUser(
   await tx
     .updateTable('users')
     .set({
-      ...NAME,
-      // No address at all, so that it can neither be written to nor typed at the sign-in.
+      ...DELETED_NAME,
+      // Not a valid address, so that it can neither receive email nor log in.
       email: `eliminada:${id}`,
       password_hash: passwordHash,
       roles: ['ALIADO'],

@@ -2,8 +2,8 @@ import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import type { UserRow } from './store.ts'
 
-/** First name and both surnames, as they are read. */
-export function fullName(person: {
+/** Formats first name and surnames. */
+export function formatFullName(person: {
   first_name: string
   last_name: string
   mother_last_name: string
@@ -11,14 +11,14 @@ export function fullName(person: {
   return [person.first_name, person.last_name, person.mother_last_name].filter(Boolean).join(' ')
 }
 
-/** A row → the person as the API shows them to themself (`spec §3`). */
+/** Presents a user to themself (`spec §3`). */
 export function presentUser(row: UserRow): User {
   return {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     motherLastName: row.mother_last_name,
-    fullName: fullName(row),
+    fullName: formatFullName(row),
     email: row.email,
     emailVerified: row.email_verified_at !== null,
     role: derivedRole(row.roles),

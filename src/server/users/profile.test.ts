@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lettersSent, linkToken, type Person, signIn, signUp } from '#server/testing/people.ts'
+import { countEmails, type Person, readLinkToken, signIn, signUp } from '#server/testing/people.ts'
 import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
 
 let world: World
@@ -12,7 +12,7 @@ const NAME = { firstName: 'Lucía', lastName: 'Robles' }
 const put = (person: Person, body: unknown) =>
   world.send('PUT', '/profile', { token: person.token, body })
 
-test('a person changes their own names; a maternal surname left out stays, a blank one goes', async () => {
+test('a person changes their names; a missing maternal surname stays, a blank one is removed', async () => {
   const person = await signUp(world)
   const { email } = person
   const kept = await put(person, { firstName: ' Ana  María ', lastName: 'Ruiz', email })
@@ -31,26 +31,29 @@ test('nobody gives themself roles or a verified address (R2)', async () => {
   expect((await person.call('GET /auth/me')).user).toEqual(person.user)
 })
 
-test('the same address, however it is written, stays confirmed and sends no letter', async () => {
+test('the same address in another case stays verified and sends no email', async () => {
   const person = await signUp(world)
-  const token = await linkToken(world, 'verify-email', { to: person.email, subject: 'bienvenida' })
+  const token = await readLinkToken(world, 'verify-email', {
+    to: person.email,
+    subject: 'bienvenida',
+  })
   await world.call('POST /auth/email/verify', { body: { token } })
   const same = await put(person, { ...NAME, email: ` ${person.email.toUpperCase()} ` })
   expect(same.body.user).toMatchObject({ email: person.email, emailVerified: true })
-  expect(await lettersSent(world, person.email)).toBe(1)
+  expect(await countEmails(world, person.email)).toBe(1)
 })
 
-test('a new address is told to both, is not confirmed until its link is followed, and signs in', async () => {
+test('a new address is reported to both, needs verification, and logs in', async () => {
   const person = await signUp(world)
   const email = uniqueEmail('nueva')
   const changed = await put(person, { ...NAME, email: email.toUpperCase() })
   expect(changed.body.user).toMatchObject({ email, emailVerified: false })
 
-  const notice = await world.mailbox.letter(person.email, 'cambió')
+  const notice = await world.mailbox.waitForEmail(person.email, 'cambió')
   expect(notice.text).toContain(person.email)
   expect(notice.text).toContain(email)
 
-  const token = await linkToken(world, 'verify-email', { to: email, subject: 'Confirma' })
+  const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'Confirma' })
   await world.call('POST /auth/email/verify', { body: { token } })
   const { user } = await signIn(world, { email })
   expect(user).toMatchObject({ id: person.user.id, emailVerified: true })
@@ -68,18 +71,18 @@ test("somebody else's address is refused, and nothing changes", async () => {
     message: 'Este correo ya está registrado',
   })
   expect((await person.call('GET /auth/me')).user).toEqual(person.user)
-  expect(await lettersSent(world, other.email)).toBe(1)
-  expect(await lettersSent(world, person.email)).toBe(1)
+  expect(await countEmails(world, other.email)).toBe(1)
+  expect(await countEmails(world, person.email)).toBe(1)
 })
 
-test('of two who want one address at once, one gets it', async () => {
+test('of two concurrent changes to one address, one succeeds', async () => {
   const people = [await signUp(world), await signUp(world)]
   const email = uniqueEmail()
   const answers = await Promise.all(people.map((person) => put(person, { ...NAME, email })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
 })
 
-test('an ALIADO becomes HOST, once, and the session that asked is one at once (R2)', async () => {
+test('an ALIADO becomes HOST once, effective at once in the session (R2)', async () => {
   const { call } = await signUp(world, { role: 'ALIADO' })
   const { user } = await call('POST /profile/become-host')
   expect(user).toMatchObject({ role: 'HOST', roles: ['HOST', 'ALIADO'] })
@@ -87,7 +90,7 @@ test('an ALIADO becomes HOST, once, and the session that asked is one at once (R
   expect((await call('GET /auth/me')).user).toEqual(user)
 })
 
-test('the payout account that is shown is the one that counts now', async () => {
+test('a profile shows the current payout account', async () => {
   const { user, call } = await signUp(world)
   const account = (id: string, replacedAt: Date | null) => ({
     user_id: user.id,
@@ -101,7 +104,7 @@ test('the payout account that is shown is the one that counts now', async () => 
   expect(me.user.stripeConnectAccountId).toBe(accounts[1]?.stripe_account_id)
 })
 
-test('a stranger has no profile', async () => {
+test('a profile needs a session', async () => {
   const stranger = await world.send('PUT', '/profile', {
     body: { ...NAME, email: 'x@example.test' },
   })

@@ -1,8 +1,17 @@
+import type { User } from '#contract/people/users.ts'
 import * as contract from '#contract/people/users.ts'
+import type { Deps } from '#server/deps.ts'
 import { bind } from '#server/http/bind.ts'
-import { becomeHost } from './become-host.ts'
-import { changePassword } from './change-password.ts'
+import { changePassword } from './credentials/change-password.ts'
+import { readUser } from './show-user.ts'
+import { addRole } from './store.ts'
 import { updateProfile } from './update-profile.ts'
+
+/** 'Quiero organizar mi propio baby shower': adds HOST unless the user has it (`R2`). */
+async function becomeHost(deps: Deps, userId: string): Promise<User> {
+  await addRole(deps.db, userId, 'HOST', deps.now())
+  return readUser(deps.db, userId)
+}
 
 export const userRoutes = [
   bind(contract.updateProfile, async ({ deps, user, body }) => ({

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Db, Row, Tx } from '#server/db/schema.ts'
 
-/** A person with the payout account that counts now. */
+/** A user with Stripe's id of their current payout account. */
 export type UserRow = Row<'users'> & { stripe_account_id: string | null }
 
-/** A person's whole name, where `users` is joined; as `fullName` makes it of a row. */
-export const wholeName = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
+/** SQL: a user's full name, as `formatFullName` builds it from a row. */
+export const fullNameSql = sql<string>`concat_ws(' ', users.first_name, users.last_name, nullif(users.mother_last_name, ''))`
 
 export interface NewUser {
   email: string
@@ -19,7 +19,7 @@ export interface NewUser {
   now: Date
 }
 
-/** The new person's id, or null if the address is taken, also when two ask for it at once (`R2`). */
+/** Inserts a user and resolves to the id, or to null if the address is taken, also under races (`R2`). */
 export async function insertUser(db: Db, user: NewUser): Promise<string | null> {
   const row = await db
     .insertInto('users')
@@ -40,7 +40,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string | null> 
   return row?.id ?? null
 }
 
-function users(db: Db) {
+function selectUsers(db: Db) {
   return db
     .selectFrom('users')
     .leftJoin('payout_accounts', (join) =>
@@ -53,20 +53,29 @@ function users(db: Db) {
 }
 
 export function findUser(db: Db, id: string): Promise<UserRow | undefined> {
-  return users(db).where('users.id', '=', id).executeTakeFirst()
+  return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
 }
 
 /** @param email lowercased, as all addresses are stored. */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
-  return users(db).where('users.email', '=', email).executeTakeFirst()
+  return selectUsers(db).where('users.email', '=', email).executeTakeFirst()
 }
 
-/** As `findUser`; whoever else wants to change this person waits until the transaction ends. */
+/** Finds a user's name and email. */
+export function findContactDetails(db: Db, id: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'first_name', 'last_name', 'mother_last_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Finds a user and locks the row until the transaction ends. */
 export function lockUser(tx: Tx, id: string): Promise<UserRow | undefined> {
-  return users(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
+  return selectUsers(tx).where('users.id', '=', id).forUpdate('users').executeTakeFirst()
 }
 
-/** @param changes.email another than before is unverified. Throws EMAIL_TAKEN, also under races. */
+/** Updates a user; a different email becomes unverified. Throws EMAIL_TAKEN, also under races. */
 export async function updateUser(
   tx: Tx,
   id: string,
@@ -88,19 +97,19 @@ export async function updateUser(
       updated_at: now,
     }))
     .where('id', '=', id)
-  await unlessTaken(update)
+  await executeUnlessEmailTaken(update)
 }
 
-/** The address is theirs again, and confirmed: a link that went there was followed. Throws EMAIL_TAKEN. */
+/** Restores a previous address as verified, since a link sent to it was followed. Throws EMAIL_TAKEN. */
 export async function restoreEmail(tx: Tx, id: string, email: string, now: Date): Promise<void> {
   const update = tx
     .updateTable('users')
     .set({ email, email_verified_at: now, updated_at: now })
     .where('id', '=', id)
-  await unlessTaken(update)
+  await executeUnlessEmailTaken(update)
 }
 
-async function unlessTaken(update: { execute(): Promise<unknown> }): Promise<void> {
+async function executeUnlessEmailTaken(update: { execute(): Promise<unknown> }): Promise<void> {
   try {
     await update.execute()
   } catch (error) {
@@ -109,7 +118,7 @@ async function unlessTaken(update: { execute(): Promise<unknown> }): Promise<voi
   }
 }
 
-/** Confirms the address if it is still the person's; false if it is not. */
+/** Marks the address as verified; resolves to false if it is no longer the user's. */
 export async function markEmailVerified(
   tx: Tx,
   id: string,
@@ -136,7 +145,7 @@ export async function updatePassword(tx: Tx, id: string, hash: string, now: Date
     .execute()
 }
 
-/** Adds a role that is not there yet, in front. */
+/** Adds a role in front, unless the user has it. */
 export async function addRole(
   db: Db,
   id: string,
@@ -151,7 +160,7 @@ export async function addRole(
     .execute()
 }
 
-/** Everybody with the role ADMIN, held: of two who lose it at once, the second sees that. */
+/** Locks all admins and resolves to their ids, so that concurrent revocations see each other. */
 export async function lockAdmins(tx: Tx): Promise<string[]> {
   const rows = await tx
     .selectFrom('users')
@@ -171,7 +180,7 @@ export async function removeRole(db: Db, id: string, role: 'ADMIN', now: Date): 
     .execute()
 }
 
-/** @param at since when the person may not sign in, null to let them in again. */
+/** Suspends a user since `at`; null lifts the suspension. */
 export async function saveSuspension(
   tx: Tx,
   id: string,

@@ -2,26 +2,28 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import type { Tx } from '#server/db/schema.ts'
 import type { Deps } from '#server/deps.ts'
-import { emailChangedLetter } from '#server/mail/letters/email-changed.ts'
-import { verifyEmailLetter } from '#server/mail/letters/verify-email.ts'
-import { mintEmailLink } from './email-links.ts'
-import { dropEmailLinks, isHeldByAnother } from './email-links-store.ts'
-import { endSessions } from './sessions-store.ts'
-import { showUser } from './show-user.ts'
+import {
+  renderEmailChangedEmail,
+  renderVerifyAddressEmail,
+} from '#server/mail/templates/account.ts'
+import { createEmailLink } from './credentials/email-links.ts'
+import { deleteUnusedEmailLinks, isReservedByAnother } from './credentials/email-links-store.ts'
+import { endSessions } from './credentials/sessions-store.ts'
+import { readUser } from './show-user.ts'
 import { lockUser, updateUser } from './store.ts'
 
 export interface Profile {
   firstName: string
   lastName: string
-  /** Kept as it is when left out. */
+  /** Unchanged if missing. */
   motherLastName?: string | undefined
   email: string
 }
 
 /**
- * Changes a person's own data (`spec §4`, `R2`). Another e-mail has to be confirmed anew; every
- * session but this one ends, and both addresses hear of it, the old one with a way to take it back.
- * Throws EMAIL_TAKEN, also while the one who had that address may still take it back.
+ * Changes a person's own data (`spec §4`, `R2`). A different email must be verified again, ends every
+ * other session, and is reported to both addresses, to the old one with a link that undoes it. Throws
+ * EMAIL_TAKEN, also while somebody else may still undo a change away from that address.
  */
 export async function updateProfile(
   deps: Deps,
@@ -35,30 +37,35 @@ export async function updateProfile(
     const now = deps.now()
     await updateUser(tx, caller.id, { ...profile, motherLastName }, now)
     if (profile.email !== before.email) {
-      const held = await isHeldByAnother(tx, profile.email, { userId: caller.id, now })
-      if (held) throw new ApiError('EMAIL_TAKEN')
+      const isReserved = await isReservedByAnother(tx, profile.email, { userId: caller.id, now })
+      if (isReserved) throw new ApiError('EMAIL_TAKEN')
       await endSessions(tx, caller.id, { keep: caller.sessionId, now })
-      await tellBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
+      await notifyBothAddresses(tx, deps, { ...profile, id: caller.id, oldEmail: before.email })
     }
-    return showUser(tx, caller.id)
+    return readUser(tx, caller.id)
   })
 }
 
-interface Move {
+interface EmailChange {
   id: string
   firstName: string
   email: string
   oldEmail: string
 }
 
-/** Reset links already sent went to the address that no longer is theirs, so they end. */
-async function tellBothAddresses(tx: Tx, deps: Deps, moved: Move): Promise<void> {
+/** Sends an email to both addresses, and deletes reset links sent to the old one. */
+async function notifyBothAddresses(tx: Tx, deps: Deps, moved: EmailChange): Promise<void> {
   const { firstName, email, oldEmail } = moved
-  await dropEmailLinks(tx, moved.id, 'reset-password')
-  const link = await mintEmailLink(tx, deps, 'verify-email', moved)
-  const welcome = verifyEmailLetter({ firstName, verifyUrl: link.url })
-  await deps.outbox.letter(tx, email, welcome, link.letterKey, link)
-  const back = await mintEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
-  const notice = emailChangedLetter({ firstName, oldEmail, newEmail: email, undoUrl: back.url })
-  await deps.outbox.letter(tx, oldEmail, notice, back.letterKey, back)
+  await deleteUnusedEmailLinks(tx, moved.id, 'reset-password')
+  const link = await createEmailLink(tx, deps, 'verify-email', moved)
+  const welcome = renderVerifyAddressEmail({ firstName, verifyUrl: link.url })
+  await deps.outbox.sendEmail(tx, email, welcome, link.emailKey, link)
+  const back = await createEmailLink(tx, deps, 'undo-email', { id: moved.id, email: oldEmail })
+  const notice = renderEmailChangedEmail({
+    firstName,
+    oldEmail,
+    newEmail: email,
+    undoUrl: back.url,
+  })
+  await deps.outbox.sendEmail(tx, oldEmail, notice, back.emailKey, back)
 }

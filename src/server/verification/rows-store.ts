@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { Findings } from './check.ts'
-import { findingsOf } from './findings-store.ts'
+import { type Difference, withoutAmounts } from './checks-store.ts'
 
 const ours = sql`current_schema()::regnamespace`
 
@@ -27,7 +26,13 @@ async function listForeignKeys(db: Db): Promise<ForeignKey[]> {
   return rows
 }
 
-function orphansOf({ child, parent, columns, keys, name }: ForeignKey): RawBuilder<{ id: string }> {
+function selectOrphans({
+  child,
+  parent,
+  columns,
+  keys,
+  name,
+}: ForeignKey): RawBuilder<{ id: string }> {
   const values = columns.map((column) => sql.ref(`child.${column}`))
   const isThere = keys.map((key, at) => sql`${sql.ref(`parent.${key}`)} = ${values[at]}`)
   const isMeant = values.map((value) => sql`${value} is not null`)
@@ -38,11 +43,10 @@ function orphansOf({ child, parent, columns, keys, name }: ForeignKey): RawBuild
       (select from ${sql.table(parent)} as parent where ${sql.join(isThere, sql` and `)})`
 }
 
-/** Rows whose parent is not there, whatever the constraints say of themselves. */
-export async function findOrphans(db: Db): Promise<Findings> {
+/** Selects rows whose parent does not exist, whether or not the constraint is enforced. */
+export async function selectAllOrphans(db: Db): Promise<RawBuilder<Difference>> {
   const keys = await listForeignKeys(db)
-  if (keys.length === 0) return { count: 0, found: [] }
-  return findingsOf(db, sql.join(keys.map(orphansOf), sql` union all `))
+  return withoutAmounts(sql.join(keys.map(selectOrphans), sql` union all `))
 }
 
 interface Rule {
@@ -51,22 +55,21 @@ interface Rule {
   rule: string
 }
 
-/** Rows that a check of their table would refuse, how many of each. */
-export async function findRefusable(db: Db): Promise<Findings> {
+/** Selects, for each check constraint, how many rows it would reject. */
+export async function selectRejectedRows(db: Db): Promise<RawBuilder<Difference>> {
   const { rows } = await sql<Rule>`
     select relname as table, conname as name, pg_get_expr(conbin, conrelid) as rule
     from pg_constraint join pg_class on pg_class.oid = conrelid
     where contype = 'c' and connamespace = ${ours} order by 1, 2`.execute(db)
   const tables = Map.groupBy(rows, ({ table }) => table)
-  if (tables.size === 0) return { count: 0, found: [] }
   const perTable = [...tables].map(([table, rules]) => {
     const names = rules.map(({ name }) => sql.lit(`${table} ${name}: `))
     const counts = rules.map(({ rule }) => sql`count(*) filter (where (${sql.raw(rule)}) is false)`)
     return sql<{ id: string }>`
-      select name || refused as id from (
-        select unnest(array[${sql.join(names)}]) as name, unnest(array[${sql.join(counts)}]) as refused
+      select name || rejected as id from (
+        select unnest(array[${sql.join(names)}]) as name, unnest(array[${sql.join(counts)}]) as rejected
         from ${sql.table(table)}
-      ) where refused > 0`
+      ) where rejected > 0`
   })
-  return findingsOf(db, sql.join(perTable, sql` union all `))
+  return withoutAmounts(sql.join(perTable, sql` union all `))
 }

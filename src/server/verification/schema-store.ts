@@ -1,20 +1,19 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/schema.ts'
-import type { Findings } from './check.ts'
-import { findingsOf } from './findings-store.ts'
+import { type SqlCheck, withoutAmounts } from './checks-store.ts'
 
 export interface SchemaFigures {
   tables: number
   constraints: number
   indexes: number
   triggers: number
-  /** Of every definition: another one, and it is another schema. */
+  /** MD5 of every definition: two equal digests mean two equal schemas. */
   digest: string
 }
 
 const ours = sql`current_schema()::regnamespace`
 
-/** Every definition, a line each: what a restore that went on after an error has less of. */
+/** Counts and hashes every definition: a restore that continued after an error has fewer. */
 export async function readSchemaFigures(db: Db): Promise<SchemaFigures> {
   const { rows } = await sql<SchemaFigures>`
     with definitions as (
@@ -48,33 +47,34 @@ export async function readSchemaFigures(db: Db): Promise<SchemaFigures> {
       md5(string_agg(kind || ' ' || line, E'\n' order by kind, line collate "C")) as digest
     from definitions`.execute(db)
   const [figures] = rows
-  if (!figures) throw new Error('the catalog did not answer')
+  if (!figures) throw new Error('an aggregate returns a row')
   return figures
 }
 
-/** Constraints that are not enforced on all rows, broken indexes, triggers that are switched off. */
-export function findUnenforced(db: Db): Promise<Findings> {
-  return findingsOf(
-    db,
-    sql`
-    select conrelid::regclass || ' ' || conname as id from pg_constraint
-      where connamespace = ${ours} and not (convalidated and conenforced)
-    union all
-    select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indexrelid
-      where relnamespace = ${ours} and not (indisvalid and indisready)
-    union all
-    select tgrelid::regclass || ' ' || tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
-      where relnamespace = ${ours} and tgenabled not in ('O', 'A')`,
-  )
-}
+const unenforced = sql<{ id: string }>`
+  select conrelid::regclass || ' ' || conname as id from pg_constraint
+    where connamespace = ${ours} and not (convalidated and conenforced)
+  union all
+  select indexrelid::regclass::text from pg_index join pg_class on pg_class.oid = indexrelid
+    where relnamespace = ${ours} and not (indisvalid and indisready)
+  union all
+  select tgrelid::regclass || ' ' || tgname from pg_trigger join pg_class on pg_class.oid = tgrelid
+    where relnamespace = ${ours} and tgenabled not in ('O', 'A')`
 
-/** Text is sorted by another version of the rules than its indexes were built with. */
-export function findOtherCollations(db: Db): Promise<Findings> {
-  return findingsOf(
-    db,
-    sql`
-    select 'database ' || datname as id from pg_database
-      where datname = current_database() and datcollversion is distinct from
-        pg_database_collation_actual_version(oid)`,
-  )
-}
+const outdatedCollation = sql<{ id: string }>`
+  select 'database ' || datname as id from pg_database
+    where datname = current_database() and datcollversion is distinct from
+      pg_database_collation_actual_version(oid)`
+
+export const SCHEMA_CHECKS: readonly SqlCheck[] = [
+  {
+    name: 'enforced',
+    description: 'Constraints, indexes and triggers are valid and enabled',
+    differences: () => withoutAmounts(unenforced),
+  },
+  {
+    name: 'collation',
+    description: 'Text is sorted by the rules that its indexes were built with',
+    differences: () => withoutAmounts(outdatedCollation),
+  },
+]

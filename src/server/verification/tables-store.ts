@@ -5,30 +5,30 @@ import type { Db } from '#server/db/schema.ts'
 export interface TableFigures {
   name: string
   rows: number
-  /** ISO 8601; null where rows carry no moment of their own. */
+  /** ISO 8601; null where the table has no timestamp. */
   newest: string | null
   /** Sum of each column of amounts, in centavos. */
   sums: Record<string, number>
-  /** Of all rows, in whatever order: another one, and some row is another. */
+  /** Hash of all rows, in any order: two equal digests mean two equal tables. */
   digest: string
 }
 
 interface TableShape {
   name: string
-  moment: string | null
+  timestamp: string | null
   amounts: string[]
 }
 
 /**
- * Every table that outlives a crash, but the migrator's own. Amounts are its `bigint` columns; its
- * moment is when a row was written, where it says so, else the first moment that every row has.
+ * Every table that survives a crash, without the migrator's own. Amounts are its `bigint` columns;
+ * its timestamp is when a row was written, if there is such a column, else the first that is not null.
  */
 async function listShapes(db: Db): Promise<TableShape[]> {
   const { rows } = await sql<TableShape>`
     select relname as name,
       (select attname from pg_attribute where attrelid = pg_class.oid and attnotnull
         and atttypid = 'timestamptz'::regtype
-        order by attname in ('created_at', 'recorded_at', 'received_at') desc, attnum limit 1) as moment,
+        order by attname in ('created_at', 'recorded_at', 'received_at') desc, attnum limit 1) as timestamp,
       array(select attname::text from pg_attribute where attrelid = pg_class.oid and attnum > 0
         and not attisdropped and atttypid = 'bigint'::regtype order by attname) as amounts
     from pg_class
@@ -45,13 +45,16 @@ interface Totals {
   bits: string | null
 }
 
-async function readFigures(db: Db, { name, moment, amounts }: TableShape): Promise<TableFigures> {
+async function readFigures(
+  db: Db,
+  { name, timestamp, amounts }: TableShape,
+): Promise<TableFigures> {
   const sums = amounts.flatMap((amount) => [
     sql.lit(amount),
     sql`coalesce(sum(${sql.ref(amount)}), 0)::text`,
   ])
   const { rows } = await sql<Totals>`
-    select count(*) as rows, ${moment ? sql`max(${sql.ref(moment)})` : sql`null`} as newest,
+    select count(*) as rows, ${timestamp ? sql`max(${sql.ref(timestamp)})` : sql`null`} as newest,
       jsonb_build_object(${sql.join(sums)}) as sums,
       bit_xor(('x' || md5(this_row::text))::bit(128))::text as bits
     from ${sql.table(name)} as this_row`.execute(db)
@@ -67,7 +70,7 @@ async function readFigures(db: Db, { name, moment, amounts }: TableShape): Promi
   }
 }
 
-/** Reads every table once, from end to end; the rows stay in the database. */
+/** Reads every table once; the rows stay in the database. */
 export async function readTables(db: Db): Promise<TableFigures[]> {
   await sql`set local timezone = 'UTC'`.execute(db)
   const figures: TableFigures[] = []
@@ -75,19 +78,19 @@ export async function readTables(db: Db): Promise<TableFigures[]> {
   return figures
 }
 
-/** Tasks of one kind that are not done. */
+/** Tasks of one queue. */
 export interface QueueFigures {
   name: string
   waiting: number
-  /** Given up for good. */
+  /** Out of retries. */
   failed: number
 }
 
 /** Null where the queue is not part of this database. */
 export async function readQueues(db: Db): Promise<QueueFigures[] | null> {
-  const there = await sql<{ is: boolean }>`
-    select to_regclass('pgboss.job') is not null as is`.execute(db)
-  if (!there.rows[0]?.is) return null
+  const exists = await sql<{ exists: boolean }>`
+    select to_regclass('pgboss.job') is not null as exists`.execute(db)
+  if (!exists.rows[0]?.exists) return null
   const { rows } = await sql<QueueFigures>`
     select queue.name, count(*) filter (where state < 'completed')::int as waiting,
       count(*) filter (where state = 'failed')::int as failed

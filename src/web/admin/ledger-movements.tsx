@@ -40,19 +40,20 @@ const columns: TableColumn<LedgerMovement>[] = [
       ),
   },
   {
-    id: 'entries',
-    header: 'Cuentas',
-    align: 'end',
-    cell: ({ entries }) => (
-      <span className={`${cellLines} whitespace-normal`}>
-        {entries.map(({ account, amount }) => (
-          <span key={account}>
-            <span className="text-sm text-muted">{LEDGER_ACCOUNT_LABELS[account]}</span>{' '}
-            <span className="@min-[44rem]:whitespace-nowrap">{formatPesos(amount)}</span>
-          </span>
-        ))}
+    id: 'accounts',
+    header: 'De → a',
+    cell: ({ from, to }) => (
+      <span className="text-sm text-muted">
+        {LEDGER_ACCOUNT_LABELS[from]} → {LEDGER_ACCOUNT_LABELS[to]}
       </span>
     ),
+  },
+  {
+    id: 'amount',
+    header: 'Monto',
+    align: 'end',
+    unbroken: true,
+    cell: ({ amount }) => formatPesos(amount),
   },
 ]
 

@@ -4,11 +4,11 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { ACCENT, drawBrand, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
+import { BOTTOM, LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
-/** What a receipt says; amounts in centavos, dates as a person reads them. */
-export interface Receipt {
+/** The content of a receipt; amounts in centavos, dates as text. */
+export interface ReceiptContent {
   folio: string
   paidOn: string
   contributorName: string
@@ -36,98 +36,102 @@ const TOTAL_LABEL: Style = { face: 'strong', size: 12, color: INK }
 const TOTAL: Style = { face: 'strong', size: 20, color: ACCENT }
 const LABEL_WIDTH = 130
 const WIDTH = RIGHT - LEFT
-/** The breakdown, the total and what is said after it. */
+/** Breakdown, total and notes. */
 const MONEY_HEIGHT = 220
 
 const NOT_FISCAL = `Este comprobante ampara el pago que hiciste en ${PRODUCT_NAME}. No es un comprobante fiscal (CFDI).`
 
-/** Long names may need a second page; nothing of money is parted by it. */
-function needs(sheet: Sheet, height: number): void {
-  if (sheet.y + height > BOTTOM) sheet.turn()
+/** Starts a page if the rest of this one is too short, so that amounts stay together. */
+function ensureSpace(pages: PdfPages, height: number): void {
+  if (pages.y + height > BOTTOM) pages.startPage()
 }
 
-function paragraph(sheet: Sheet, text: string, style: Style): void {
-  for (const line of sheet.type.lines(text, style, WIDTH)) {
-    sheet.type.draw(line, { x: LEFT, y: sheet.y + style.size }, style)
-    sheet.y += style.size * 1.45
+function drawParagraph(pages: PdfPages, text: string, style: Style): void {
+  for (const line of pages.type.lines(text, style, WIDTH)) {
+    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
+    pages.y += style.size * 1.45
   }
 }
 
-function rule(sheet: Sheet, color = LINE): void {
-  sheet.doc.moveTo(LEFT, sheet.y).lineTo(RIGHT, sheet.y).lineWidth(0.75).stroke(color)
+function drawRule(pages: PdfPages, color = LINE): void {
+  pages.doc.moveTo(LEFT, pages.y).lineTo(RIGHT, pages.y).lineWidth(0.75).stroke(color)
 }
 
 /** A label and, beside it, as many lines as its value needs. */
-function fact(sheet: Sheet, label: string, value: string, style = VALUE): void {
-  const lines = sheet.type.lines(value, style, WIDTH - LABEL_WIDTH)
-  needs(sheet, lines.length * 15)
-  sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, LABEL)
+function drawFact(pages: PdfPages, label: string, value: string, style = VALUE): void {
+  const lines = pages.type.lines(value, style, WIDTH - LABEL_WIDTH)
+  ensureSpace(pages, lines.length * 15)
+  pages.type.draw(label, { x: LEFT, y: pages.y + 10 }, LABEL)
   for (const line of lines) {
-    sheet.type.draw(line, { x: LEFT + LABEL_WIDTH, y: sheet.y + 10 }, style)
-    sheet.y += 15
+    pages.type.draw(line, { x: LEFT + LABEL_WIDTH, y: pages.y + 10 }, style)
+    pages.y += 15
   }
-  sheet.y += 5
+  pages.y += 5
 }
 
-function amount(sheet: Sheet, label: string, value: string): void {
-  sheet.y += 7
-  sheet.type.draw(label, { x: LEFT, y: sheet.y + 10 }, VALUE)
-  sheet.type.draw(value, { x: RIGHT - sheet.type.width(value, VALUE), y: sheet.y + 10 }, VALUE)
-  sheet.y += 21
-  rule(sheet)
+function drawAmount(pages: PdfPages, label: string, value: string): void {
+  pages.y += 7
+  pages.type.draw(label, { x: LEFT, y: pages.y + 10 }, VALUE)
+  pages.type.draw(value, { x: RIGHT - pages.type.width(value, VALUE), y: pages.y + 10 }, VALUE)
+  pages.y += 21
+  drawRule(pages)
 }
 
-function totalPaid(sheet: Sheet, total: Centavos): void {
+function drawTotal(pages: PdfPages, total: Centavos): void {
   const value = `${formatPesos(total)} MXN`
-  sheet.y += 10
-  sheet.doc.roundedRect(LEFT, sheet.y, WIDTH, 46, 8).fill(PAPER)
-  sheet.type.draw('Total pagado', { x: LEFT + 16, y: sheet.y + 28 }, TOTAL_LABEL)
-  const x = RIGHT - 16 - sheet.type.width(value, TOTAL)
-  sheet.type.draw(value, { x, y: sheet.y + 31 }, TOTAL)
-  sheet.y += 58
+  pages.y += 10
+  pages.doc.roundedRect(LEFT, pages.y, WIDTH, 46, 8).fill(PAPER)
+  pages.type.draw('Total pagado', { x: LEFT + 16, y: pages.y + 28 }, TOTAL_LABEL)
+  const x = RIGHT - 16 - pages.type.width(value, TOTAL)
+  pages.type.draw(value, { x, y: pages.y + 31 }, TOTAL)
+  pages.y += 58
 }
 
-function afterwards(sheet: Sheet, receipt: Receipt): void {
+function drawNotes(pages: PdfPages, receipt: ReceiptContent): void {
   if (receipt.refunded > 0 && receipt.status !== 'REFUNDED') {
-    paragraph(sheet, `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`, STRONG)
+    drawParagraph(
+      pages,
+      `De tu aportación se reembolsaron ${formatPesos(receipt.refunded)}.`,
+      STRONG,
+    )
   }
   if (receipt.disputeLost) {
-    paragraph(sheet, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
+    drawParagraph(pages, 'Tu banco devolvió este pago a tu tarjeta.', STRONG)
   }
   if (receipt.status === 'REFUNDED') {
-    paragraph(sheet, 'Esta aportación se reembolsó por completo.', STRONG)
+    drawParagraph(pages, 'Esta aportación se reembolsó por completo.', STRONG)
   }
-  sheet.y += 6
-  paragraph(sheet, NOT_FISCAL, SMALL)
+  pages.y += 6
+  drawParagraph(pages, NOT_FISCAL, SMALL)
 }
 
-/** The receipt of one contribution: what was paid, by whom, for what (`R8`). */
-export async function* receiptPdf(receipt: Receipt): AsyncGenerator<Uint8Array> {
+/** Renders the receipt of a contribution: what was paid, by whom, for what (`R8`). */
+export async function* renderReceiptPdf(receipt: ReceiptContent): AsyncGenerator<Uint8Array> {
   const title = 'Comprobante de aportación'
-  const sheet = openSheet(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
-  drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y })
-  sheet.y += 56
-  paragraph(sheet, title, TITLE)
-  paragraph(sheet, `Folio ${receipt.folio}`, SMALL)
-  sheet.y += 12
-  rule(sheet, ACCENT)
-  sheet.y += 16
-  fact(sheet, 'Fecha de pago', receipt.paidOn)
-  fact(sheet, 'Aportó', receipt.contributorName, STRONG)
-  if (receipt.contributorEmail) fact(sheet, 'Correo', receipt.contributorEmail)
-  fact(sheet, 'Evento', receipt.eventName, STRONG)
-  fact(sheet, 'Organizado por', receipt.hosts)
-  fact(sheet, 'Sueño', receipt.goalName)
-  fact(sheet, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
-  fact(sheet, 'Estado', contributionLabel(receipt, 'contributor'))
-  needs(sheet, MONEY_HEIGHT)
-  sheet.y += 10
-  rule(sheet)
-  amount(sheet, 'Tu aportación', formatPesos(receipt.base))
-  amount(sheet, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
-  amount(sheet, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
-  totalPaid(sheet, receipt.total)
-  afterwards(sheet, receipt)
-  sheet.close()
-  yield* await sheet.take()
+  const pages = openPdf(`${title}: ${receipt.eventName}`, receipt.madeAt, receipt.madeOn)
+  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
+  pages.y += 56
+  drawParagraph(pages, title, TITLE)
+  drawParagraph(pages, `Folio ${receipt.folio}`, SMALL)
+  pages.y += 12
+  drawRule(pages, ACCENT)
+  pages.y += 16
+  drawFact(pages, 'Fecha de pago', receipt.paidOn)
+  drawFact(pages, 'Aportó', receipt.contributorName, STRONG)
+  if (receipt.contributorEmail) drawFact(pages, 'Correo', receipt.contributorEmail)
+  drawFact(pages, 'Evento', receipt.eventName, STRONG)
+  drawFact(pages, 'Organizado por', receipt.hosts)
+  drawFact(pages, 'Sueño', receipt.goalName)
+  drawFact(pages, 'Método de pago', PAYMENT_METHOD_LABELS.CARD)
+  drawFact(pages, 'Estado', contributionLabel(receipt, 'contributor'))
+  ensureSpace(pages, MONEY_HEIGHT)
+  pages.y += 10
+  drawRule(pages)
+  drawAmount(pages, 'Tu aportación', formatPesos(receipt.base))
+  drawAmount(pages, TRANSACTION_FEE_NAME, formatPesos(receipt.transactionFee))
+  drawAmount(pages, `${SERVICE_FEE_NAME} (IVA incluido)`, formatPesos(receipt.serviceFee))
+  drawTotal(pages, receipt.total)
+  drawNotes(pages, receipt)
+  pages.close()
+  yield* await pages.readBytes()
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PdfReport, reportPdf } from './report-pdf.ts'
+import { type PdfReport, renderReportPdf } from './report-pdf.ts'
 import type { TableRow } from './table.ts'
 
 function reportOf(rows: AsyncIterable<TableRow>): PdfReport {
@@ -9,8 +9,8 @@ function reportOf(rows: AsyncIterable<TableRow>): PdfReport {
     facts: ['12 de diciembre'],
     figures: [{ label: 'Recaudado', value: '$1.00' }],
     columns: [
-      { label: 'Aliado', width: 416 },
-      { label: 'Monto', width: 100, align: 'right' },
+      { header: 'Aliado', width: 416 },
+      { header: 'Monto', width: 100, align: 'right' },
     ],
     sections: (async function* () {
       yield { heading: null, rows }
@@ -38,9 +38,9 @@ async function whole(pdf: AsyncIterable<Uint8Array>): Promise<string> {
 
 const pagesOf = (pdf: string) => Number(/\/Count (\d+)/.exec(pdf)?.[1])
 
-it('pages leave as they are made: no row is read before its page is wanted', async () => {
+it('pages are streamed: no row is read before its page is requested', async () => {
   const { seen, rows } = counted(300, 'Tía Chela')
-  const pdf = reportPdf(reportOf(rows))
+  const pdf = renderReportPdf(reportOf(rows))
   await pdf.next()
   expect(seen.rows).toBeLessThan(40)
   await pdf.next()
@@ -49,17 +49,17 @@ it('pages leave as they are made: no row is read before its page is wanted', asy
 })
 
 it('three hundred rows fill as many pages as they need, of letter size', async () => {
-  const pdf = await whole(reportPdf(reportOf(counted(300, 'Tía Chela').rows)))
+  const pdf = await whole(renderReportPdf(reportOf(counted(300, 'Tía Chela').rows)))
   expect(pagesOf(pdf)).toBe(pdf.split('/MediaBox [0 0 612 792]').length - 1)
   expect(pagesOf(pdf)).toBeGreaterThan(8)
 })
 
 it('a report without rows is one page', async () => {
-  expect(pagesOf(await whole(reportPdf(reportOf(counted(0, '').rows))))).toBe(1)
+  expect(pagesOf(await whole(renderReportPdf(reportOf(counted(0, '').rows))))).toBe(1)
 })
 
-it('a row taller than a page is cut, never lost, and nothing after it is', async () => {
+it('a row taller than a page is shortened, and the rows after it follow', async () => {
   const endless = 'W '.repeat(20_000)
-  const pdf = await whole(reportPdf(reportOf(counted(3, endless).rows)))
+  const pdf = await whole(renderReportPdf(reportOf(counted(3, endless).rows)))
   expect(pagesOf(pdf)).toBe(4)
 })

@@ -1,25 +1,25 @@
 import { drawBrand, INK, LINE, MUTED } from './brand.ts'
-import { LEFT, openSheet, RIGHT, type Sheet } from './sheet.ts'
-import { type Column, drawHead, drawRow, fitsBeginning, type TableRow } from './table.ts'
+import { LEFT, openPdf, type PdfPages, RIGHT } from './pages.ts'
+import { type Column, drawHead, drawRow, hasRoomForSection, type TableRow } from './table.ts'
 import type { Style } from './typesetter.ts'
 
-/** A part of a report with a table of its own. */
+/** An event's table. */
 export interface Section {
-  /** Null where the title says it already. */
+  /** Null where the report's title names the event. */
   heading: { title: string; note: string } | null
   rows: AsyncIterable<TableRow>
 }
 
 export interface PdfReport {
   title: string
-  /** What it is about, under the title. */
+  /** Under the title. */
   subject: string
   facts: string[]
   figures: { label: string; value: string }[]
   columns: readonly Column[]
   sections: AsyncIterable<Section>
   madeAt: Date
-  /** The same for a reader. */
+  /** `madeAt` as text. */
   madeOn: string
 }
 
@@ -28,77 +28,77 @@ const SUBJECT: Style = { face: 'strong', size: 12, color: INK }
 const FACT: Style = { face: 'text', size: 9, color: MUTED }
 const LABEL: Style = { face: 'text', size: 8, color: MUTED }
 const VALUE: Style = { face: 'strong', size: 14, color: INK }
-const RUNNING: Style = { face: 'text', size: 8, color: MUTED }
+const RUNNING_HEADER: Style = { face: 'text', size: 8, color: MUTED }
 const HEADING: Style = { face: 'display', size: 13, color: INK }
 const WIDTH = RIGHT - LEFT
 
-function paragraph(sheet: Sheet, text: string, style: Style, leading = 1.35): void {
-  for (const line of sheet.type.lines(text, style, WIDTH)) {
-    sheet.type.draw(line, { x: LEFT, y: sheet.y + style.size }, style)
-    sheet.y += style.size * leading
+function drawParagraph(pages: PdfPages, text: string, style: Style, leading = 1.35): void {
+  for (const line of pages.type.lines(text, style, WIDTH)) {
+    pages.type.draw(line, { x: LEFT, y: pages.y + style.size }, style)
+    pages.y += style.size * leading
   }
 }
 
-function figures(sheet: Sheet, shown: PdfReport['figures']): void {
+function drawFigures(pages: PdfPages, shown: PdfReport['figures']): void {
   const height = 46
-  sheet.doc.roundedRect(LEFT, sheet.y, WIDTH, height, 8).lineWidth(0.75).stroke(LINE)
+  pages.doc.roundedRect(LEFT, pages.y, WIDTH, height, 8).lineWidth(0.75).stroke(LINE)
   const step = WIDTH / shown.length
   for (const [index, { label, value }] of shown.entries()) {
     const x = LEFT + index * step + 14
-    sheet.type.draw(label, { x, y: sheet.y + 17 }, LABEL)
-    sheet.type.draw(value, { x, y: sheet.y + 35 }, VALUE)
+    pages.type.draw(label, { x, y: pages.y + 17 }, LABEL)
+    pages.type.draw(value, { x, y: pages.y + 35 }, VALUE)
   }
-  sheet.y += height
+  pages.y += height
 }
 
-function masthead(sheet: Sheet, report: PdfReport): void {
-  drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y })
-  sheet.y += 52
-  paragraph(sheet, report.title, TITLE, 1.3)
-  paragraph(sheet, report.subject, SUBJECT)
-  sheet.y += 2
-  for (const fact of report.facts) paragraph(sheet, fact, FACT, 1.45)
-  sheet.y += 12
-  figures(sheet, report.figures)
-  sheet.y += 14
+function drawFirstPageHeader(pages: PdfPages, report: PdfReport): void {
+  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y })
+  pages.y += 52
+  drawParagraph(pages, report.title, TITLE, 1.3)
+  drawParagraph(pages, report.subject, SUBJECT)
+  pages.y += 2
+  for (const fact of report.facts) drawParagraph(pages, fact, FACT, 1.45)
+  pages.y += 12
+  drawFigures(pages, report.figures)
+  pages.y += 14
 }
 
-/** Every page after the first says of what it is a part. */
-function continuation(sheet: Sheet, { title, subject }: PdfReport): void {
-  sheet.turn()
-  drawBrand(sheet.doc, sheet.type, { x: LEFT, y: sheet.y - 14 }, 18)
-  const [line = ''] = sheet.type.lines(`${title} · ${subject}`, RUNNING, WIDTH - 120)
-  const x = RIGHT - sheet.type.width(line, RUNNING)
-  sheet.type.draw(line, { x, y: sheet.y - 2 }, RUNNING)
-  sheet.y += 16
+/** Starts a page with the report's title at its top. */
+function startNextPage(pages: PdfPages, { title, subject }: PdfReport): void {
+  pages.startPage()
+  drawBrand(pages.doc, pages.type, { x: LEFT, y: pages.y - 14 }, 18)
+  const [line = ''] = pages.type.lines(`${title} · ${subject}`, RUNNING_HEADER, WIDTH - 120)
+  const x = RIGHT - pages.type.width(line, RUNNING_HEADER)
+  pages.type.draw(line, { x, y: pages.y - 2 }, RUNNING_HEADER)
+  pages.y += 16
 }
 
-function beginSection(sheet: Sheet, report: PdfReport, { heading }: Section): void {
-  if (!fitsBeginning(sheet)) continuation(sheet, report)
+function beginSection(pages: PdfPages, report: PdfReport, { heading }: Section): void {
+  if (!hasRoomForSection(pages)) startNextPage(pages, report)
   if (heading) {
-    sheet.y += 10
-    paragraph(sheet, heading.title, HEADING)
-    paragraph(sheet, heading.note, FACT)
-    sheet.y += 2
+    pages.y += 10
+    drawParagraph(pages, heading.title, HEADING)
+    drawParagraph(pages, heading.note, FACT)
+    pages.y += 2
   }
-  drawHead(sheet, report.columns)
+  drawHead(pages, report.columns)
 }
 
-/** The report as a document one keeps; its pages leave as they are made (`R8`). */
-export async function* reportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
-  const sheet = openSheet(`${report.title}: ${report.subject}`, report.madeAt, report.madeOn)
-  masthead(sheet, report)
+/** Renders a report; each page is yielded as soon as it is full (`R8`). */
+export async function* renderReportPdf(report: PdfReport): AsyncGenerator<Uint8Array> {
+  const pages = openPdf(`${report.title}: ${report.subject}`, report.madeAt, report.madeOn)
+  drawFirstPageHeader(pages, report)
   for await (const section of report.sections) {
-    beginSection(sheet, report, section)
+    beginSection(pages, report, section)
     for await (const row of section.rows) {
-      if (drawRow(sheet, report.columns, row)) continue
-      continuation(sheet, report)
-      drawHead(sheet, report.columns)
-      drawRow(sheet, report.columns, row)
-      yield* await sheet.take()
+      if (drawRow(pages, report.columns, row)) continue
+      startNextPage(pages, report)
+      drawHead(pages, report.columns)
+      drawRow(pages, report.columns, row)
+      yield* await pages.readBytes()
     }
-    sheet.y += 6
+    pages.y += 6
   }
-  sheet.close()
-  yield* await sheet.take()
+  pages.close()
+  yield* await pages.readBytes()
 }

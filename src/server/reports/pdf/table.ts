@@ -1,10 +1,13 @@
 import { ACCENT, INK, LINE, MUTED, PAPER } from './brand.ts'
-import { BOTTOM, LEFT, RIGHT, type Sheet } from './sheet.ts'
+import { BOTTOM, LEFT, type PdfPages, RIGHT } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
+/** How wide a table is, in points. */
+export const TABLE_WIDTH = RIGHT - LEFT
+
 export interface Column {
-  label: string
-  /** In points; all together as wide as the page's text, 516. */
+  header: string
+  /** In points. */
   width: number
   align?: 'right'
 }
@@ -15,15 +18,15 @@ const STYLES = {
   muted: { face: 'text', size: 8, color: MUTED },
 } as const satisfies Record<string, Style>
 
-/** One paragraph of a cell. */
-export interface Line {
+/** A paragraph of a cell. */
+export interface CellLine {
   text: string
   style: keyof typeof STYLES
 }
 
 export interface TableRow {
-  cells: Line[][]
-  /** Sums up the rows above. */
+  cells: CellLine[][]
+  /** Highlighted as a sum. */
   total?: boolean
 }
 
@@ -32,18 +35,18 @@ const HEAD_HEIGHT = 22
 const LEADING = 1.35
 const PADDING = 6
 const GAP = 10
-/** A row always fits on a page of its own. */
+/** A row always fits on one page. */
 const MAX_LINES = 45
 
-interface Set {
+interface LaidOutLine {
   text: string
   style: Style
   height: number
 }
 
-function setCell(sheet: Sheet, cell: readonly Line[], width: number): Set[] {
+function layOutCell(pages: PdfPages, cell: readonly CellLine[], width: number): LaidOutLine[] {
   const lines = cell.flatMap(({ text, style }) =>
-    sheet.type.lines(text.replace(/\s+/g, ' '), STYLES[style], width).map((line) => ({
+    pages.type.lines(text.replace(/\s+/g, ' '), STYLES[style], width).map((line) => ({
       text: line,
       style: STYLES[style],
       height: STYLES[style].size * LEADING,
@@ -55,60 +58,60 @@ function setCell(sheet: Sheet, cell: readonly Line[], width: number): Set[] {
 }
 
 function drawCell(
-  sheet: Sheet,
-  lines: readonly Set[],
+  pages: PdfPages,
+  lines: readonly LaidOutLine[],
   { x, width, align }: { x: number; width: number; align: 'right' | undefined },
 ): void {
-  let { y } = sheet
+  let { y } = pages
   y += PADDING
   for (const { text, style, height } of lines) {
-    const shift = align === 'right' ? width - sheet.type.width(text, style) : 0
-    sheet.type.draw(text, { x: x + shift, y: y + style.size }, style)
+    const shift = align === 'right' ? width - pages.type.width(text, style) : 0
+    pages.type.draw(text, { x: x + shift, y: y + style.size }, style)
     y += height
   }
 }
 
-/** The space between columns is inside each, on its right; the last one has none. */
-function inner(columns: readonly Column[], index: number): number {
+/** A column's width without the gap on its right; the last column has none. */
+function innerWidth(columns: readonly Column[], index: number): number {
   const width = columns[index]?.width ?? 0
   return index === columns.length - 1 ? width : width - GAP
 }
 
-function rule(sheet: Sheet, y: number, color: string, width: number): void {
-  sheet.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).stroke(color)
+function drawRule(pages: PdfPages, y: number, color: string, width: number): void {
+  pages.doc.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(width).stroke(color)
 }
 
-export function drawHead(sheet: Sheet, columns: readonly Column[]): void {
+export function drawHead(pages: PdfPages, columns: readonly Column[]): void {
   let x = LEFT
-  for (const [index, { label, width, align }] of columns.entries()) {
-    const space = inner(columns, index)
-    const shift = align === 'right' ? space - sheet.type.width(label, HEAD) : 0
-    sheet.type.draw(label, { x: x + shift, y: sheet.y + 14 }, HEAD)
+  for (const [index, { header, width, align }] of columns.entries()) {
+    const space = innerWidth(columns, index)
+    const shift = align === 'right' ? space - pages.type.width(header, HEAD) : 0
+    pages.type.draw(header, { x: x + shift, y: pages.y + 14 }, HEAD)
     x += width
   }
-  sheet.y += HEAD_HEIGHT
-  rule(sheet, sheet.y, ACCENT, 1)
+  pages.y += HEAD_HEIGHT
+  drawRule(pages, pages.y, ACCENT, 1)
 }
 
-/** Draws a row where there is room for it; false, and nothing drawn, where there is none. */
-export function drawRow(sheet: Sheet, columns: readonly Column[], row: TableRow): boolean {
-  const cells = row.cells.map((cell, index) => setCell(sheet, cell, inner(columns, index)))
+/** Draws a row and returns true, or draws nothing and returns false if the page is too short. */
+export function drawRow(pages: PdfPages, columns: readonly Column[], row: TableRow): boolean {
+  const cells = row.cells.map((cell, index) => layOutCell(pages, cell, innerWidth(columns, index)))
   const heights = cells.map((lines) => lines.reduce((sum, line) => sum + line.height, 0))
   const height = Math.max(...heights) + 2 * PADDING
-  if (sheet.y + height > BOTTOM) return false
-  if (row.total) sheet.doc.rect(LEFT, sheet.y, RIGHT - LEFT, height).fill(PAPER)
+  if (pages.y + height > BOTTOM) return false
+  if (row.total) pages.doc.rect(LEFT, pages.y, RIGHT - LEFT, height).fill(PAPER)
   let x = LEFT
   for (const [index, lines] of cells.entries()) {
     const column = columns[index]
-    drawCell(sheet, lines, { x, width: inner(columns, index), align: column?.align })
+    drawCell(pages, lines, { x, width: innerWidth(columns, index), align: column?.align })
     x += column?.width ?? 0
   }
-  sheet.y += height
-  rule(sheet, sheet.y, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
+  pages.y += height
+  drawRule(pages, pages.y, row.total ? ACCENT : LINE, row.total ? 1 : 0.5)
   return true
 }
 
-/** Room for a heading, the table's head and a first row of usual height. */
-export function fitsBeginning(sheet: Sheet): boolean {
-  return sheet.y + HEAD_HEIGHT + 90 < BOTTOM
+/** Whether the page has room for a heading, the table's head and a first row. */
+export function hasRoomForSection(pages: PdfPages): boolean {
+  return pages.y + HEAD_HEIGHT + 90 < BOTTOM
 }

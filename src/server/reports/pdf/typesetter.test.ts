@@ -8,7 +8,7 @@ const width = (text: string) => type.width(text, STYLE)
 
 describe('setting text', () => {
   it.each(['👶', '👶🏽', '❤️', '👨‍👩‍👧', '🇲🇽', '1️⃣', '🫶', '🪅'])(
-    'knows %s as one picture',
+    'draws %s as one emoji',
     (emoji) => {
       expect(width(emoji)).toBeGreaterThan(10)
       expect(width(emoji)).toBeLessThan(12)
@@ -16,18 +16,18 @@ describe('setting text', () => {
   )
 
   it.each(['Íñigo Ñandú', 'Łukasz Żółć', 'Nguyễn', 'Ελένη', 'Иван', 'ॐ'])(
-    'knows the letters of %s',
+    'has the letters of %s',
     (name) => {
       for (const letter of name) expect(width(letter), letter).not.toBe(0)
       expect(width(name)).not.toBe(width('?'.repeat(name.length)))
     },
   )
 
-  it('sets accents that were typed apart as those that were not', () => {
+  it('draws decomposed accents like composed ones', () => {
     expect(width('Íñigo'.normalize('NFD'))).toBe(width('Íñigo'))
   })
 
-  it('shows a question mark for what no font has, and nothing for what is invisible', () => {
+  it('shows a question mark for characters that no font has, and nothing for invisible ones', () => {
     expect(width('李')).toBe(width('?'))
     expect(width('A\u200b\u2060B')).toBe(width('AB'))
     expect(width('A\u0007B')).toBe(width('A B'))
@@ -37,7 +37,7 @@ describe('setting text', () => {
 describe('lines', () => {
   const long = `Un abrazo ${'W'.repeat(60)} y un_correo@ejemplo.example.mx ${'👶🏽'.repeat(30)} fin`
 
-  it('are never wider than they may be, and lose nothing', () => {
+  it('are never wider than the limit, and lose nothing', () => {
     const lines = type.lines(long, STYLE, 90)
     for (const line of lines) expect(width(line)).toBeLessThanOrEqual(90)
     expect(lines.join('').replaceAll(' ', '')).toBe(long.replaceAll(' ', ''))
@@ -48,7 +48,7 @@ describe('lines', () => {
     expect(type.lines('uno\ndos\r\n\r\ntres', STYLE, 500)).toEqual(['uno', 'dos', '', 'tres'])
   })
 
-  it('are one, and empty, where there is no text', () => {
+  it('of an empty text are one empty line', () => {
     expect(type.lines('', STYLE, 100)).toEqual([''])
   })
 })

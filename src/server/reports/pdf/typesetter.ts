@@ -9,10 +9,9 @@ export interface Style {
   color: string
 }
 
-/** What a document has to lend so that text can be set in it. */
 export type Doc = PDFKit.PDFDocument
 
-/** The part of pdfkit's embedded font that its types leave out. */
+/** The part of pdfkit's embedded font that its types omit. */
 export interface EmbeddedFont {
   id: string
   font: { hasGlyphForCodePoint(codePoint: number): boolean }
@@ -21,7 +20,7 @@ export interface EmbeddedFont {
   ref(): unknown
 }
 
-/** A grapheme in the first font that has it; `advance` and `scale` are of a size of one point. */
+/** A grapheme in the first font that has it; `advance` is its width at one point. */
 interface Glyph {
   text: string
   font: string
@@ -31,11 +30,11 @@ interface Glyph {
 
 export interface Typesetter {
   width(text: string, style: Style): number
-  /** The text in lines no wider than `width`; what fits on none is broken inside. */
+  /** Breaks text into lines no wider than `width`; too long words are broken inside. */
   lines(text: string, style: Style, width: number): string[]
-  /** One line with its baseline at `y`. */
+  /** Draws one line with its baseline at `y`. */
   draw(text: string, at: { x: number; y: number }, style: Style): void
-  /** The font that digits are set in. */
+  /** The font of digits. */
   digits(): EmbeddedFont
 }
 
@@ -45,7 +44,7 @@ const file = (family: string, subset: string, weight: number) =>
 
 const REST = ['vietnamese', 'greek', 'greek-ext', 'cyrillic', 'cyrillic-ext', 'devanagari']
 const EMOJI = file('noto-emoji', 'emoji', 400)
-/** Pictures are drawn wider than letters of their size. */
+/** Emoji are drawn wider than letters of their size. */
 const EMOJI_SCALE = 0.86
 
 function sans(weight: number): string[] {
@@ -53,7 +52,7 @@ function sans(weight: number): string[] {
   return [of('latin'), of('latin-ext'), EMOJI, ...REST.map(of)]
 }
 
-/** In the order in which they are asked for a letter. */
+/** Fallback fonts in the order of lookup. */
 const FONTS: Record<Face, string[]> = {
   text: sans(400),
   strong: sans(600),
@@ -61,46 +60,46 @@ const FONTS: Record<Face, string[]> = {
 }
 
 const graphemes = new Intl.Segmenter('es', { granularity: 'grapheme' })
-/** Joiners and variation marks: a font may lack them and still have the letter. */
+/** Joiners and variation selectors: a font may lack them and still have the character. */
 const INVISIBLE =
   /[\u00ad\u061c\u200b-\u200f\u2060\ufeff\p{Variation_Selector}\u{e0020}-\u{e007f}]/gu
 const CONTROL = /\p{Cc}/gu
 const UNKNOWN = '?'
-/** Where a line may end: after a space, and after the signs that join an address or a link. */
+/** Where a line may end: after a space, and after the separators of addresses and links. */
 const BREAKS = /(?<=[\s@/_-])(?=\S)/u
 
-/** Unpacked once for all documents: the pictures alone take a quarter of a second. */
-const unpacked = new Map<string, EmbeddedFont['font']>()
+/** Parsed once for all documents: the emoji font alone takes a quarter of a second. */
+const parsedFonts = new Map<string, EmbeddedFont['font']>()
 
-/** Set where it is put; pdfkit need not measure again. */
-const AS_IT_IS = { lineBreak: false, baseline: 'alphabetic', wordCount: 1 } as const
+/** Text is measured here, so pdfkit need not. */
+const UNMEASURED = { lineBreak: false, baseline: 'alphabetic', wordCount: 1 } as const
 
 function openFont(doc: Doc, path: string): EmbeddedFont {
-  const font = unpacked.get(path)
-  // pdfkit takes an open font too; its types do not say so.
+  const font = parsedFonts.get(path)
+  // pdfkit accepts a parsed font too; its types omit that.
   if (font) doc.registerFont(path, font as unknown as string)
   const { _font: opened } = doc.font(path) as unknown as { _font: EmbeddedFont }
-  unpacked.set(path, opened.font)
+  parsedFonts.set(path, opened.font)
   return opened
 }
 
-/** Letters of which each is a grapheme of its own: most of what there is to set. */
-const PLAIN = /^[\u0020-\u02ff]*$/
+/** Characters that are each one grapheme: the fast path for most text. */
+const SINGLE_CHARACTER_GRAPHEMES = /^[\u0020-\u02ff]*$/
 
-function graphemesOf(text: string): string[] {
-  if (PLAIN.test(text)) return [...text]
+function toGraphemes(text: string): string[] {
+  if (SINGLE_CHARACTER_GRAPHEMES.test(text)) return [...text]
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
-/** Sets text in fonts that have its letters, whatever a person typed: accents, other scripts, emoji. */
+/** Measures and draws text with font fallback: accents, other scripts, emoji. */
 export function createTypesetter(doc: Doc): Typesetter {
-  const known: Record<Face, Map<string, Glyph>> = {
+  const glyphCache: Record<Face, Map<string, Glyph>> = {
     text: new Map(),
     strong: new Map(),
     display: new Map(),
   }
 
-  function inFont(path: string, text: string): Glyph | undefined {
+  function findInFont(path: string, text: string): Glyph | undefined {
     const font = openFont(doc, path)
     for (const character of text) {
       if (!font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0)) return undefined
@@ -109,40 +108,40 @@ export function createTypesetter(doc: Doc): Typesetter {
     return { text, font: path, advance: font.widthOfString(text, scale), scale }
   }
 
-  function find(face: Face, grapheme: string): Glyph {
+  function findGlyph(face: Face, grapheme: string): Glyph {
     const bare = grapheme.replace(INVISIBLE, '')
     const [base = ''] = bare
     for (const text of new Set([grapheme, bare, base])) {
       if (text === '') return { text: '', font: EMOJI, advance: 0, scale: 1 }
       for (const path of FONTS[face]) {
-        const glyph = inFont(path, text)
+        const glyph = findInFont(path, text)
         if (glyph) return glyph
       }
     }
-    return find(face, UNKNOWN)
+    return findGlyph(face, UNKNOWN)
   }
 
-  function glyphOf(face: Face, grapheme: string): Glyph {
-    const remembered = known[face].get(grapheme)
+  function toGlyph(face: Face, grapheme: string): Glyph {
+    const remembered = glyphCache[face].get(grapheme)
     if (remembered) return remembered
-    const glyph = find(face, grapheme)
-    known[face].set(grapheme, glyph)
+    const glyph = findGlyph(face, grapheme)
+    glyphCache[face].set(grapheme, glyph)
     return glyph
   }
 
-  const glyphsOf = (text: string, { face }: Style): Glyph[] =>
-    graphemesOf(text.normalize('NFC').replace(CONTROL, ' ')).map((grapheme) =>
-      glyphOf(face, grapheme),
+  const toGlyphs = (text: string, { face }: Style): Glyph[] =>
+    toGraphemes(text.normalize('NFC').replace(CONTROL, ' ')).map((grapheme) =>
+      toGlyph(face, grapheme),
     )
   const advance = (glyphs: readonly Glyph[]) =>
     glyphs.reduce((sum, { advance }) => sum + advance, 0)
-  const width = (text: string, style: Style) => advance(glyphsOf(text, style)) * style.size
+  const width = (text: string, style: Style) => advance(toGlyphs(text, style)) * style.size
 
-  /** A word that is too wide for a line of its own, in pieces that are not. */
-  function pieces(word: string, style: Style, limit: number): string[] {
+  /** Breaks a word that is wider than a line. */
+  function breakWord(word: string, style: Style, limit: number): string[] {
     const found: string[] = []
     let piece = ''
-    for (const grapheme of graphemesOf(word)) {
+    for (const grapheme of toGraphemes(word)) {
       if (piece && width(piece + grapheme, style) > limit) {
         found.push(piece)
         piece = ''
@@ -161,7 +160,7 @@ export function createTypesetter(doc: Doc): Typesetter {
         continue
       }
       if (line.trim()) lines.push(line.trimEnd())
-      const broken = pieces(word, style, limit)
+      const broken = breakWord(word, style, limit)
       lines.push(...broken.slice(0, -1))
       line = broken.at(-1) ?? ''
     }
@@ -184,12 +183,12 @@ export function createTypesetter(doc: Doc): Typesetter {
         if (first && words) {
           doc.font(first.font).fontSize(style.size * first.scale)
           const textWidth = advance(run) * style.size
-          doc.text(words, left, y, { ...AS_IT_IS, textWidth } as PDFKit.Mixins.TextOptions)
+          doc.text(words, left, y, { ...UNMEASURED, textWidth } as PDFKit.Mixins.TextOptions)
         }
         left += advance(run) * style.size
         run = []
       }
-      for (const glyph of glyphsOf(text, style)) {
+      for (const glyph of toGlyphs(text, style)) {
         if (run[0] && run[0].font !== glyph.font) flush()
         run.push(glyph)
       }

@@ -25,7 +25,7 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
     <Form className="grid gap-3">
       {refused && <Banner tone="danger">{refused.message}</Banner>}
       <input type="hidden" name="intent" value="resend" />
-      <input type="hidden" name="lettersSent" value={receipt.emailsSent} />
+      <input type="hidden" name="emailsSent" value={receipt.emailsSent} />
       <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
         Enviármelo otra vez
       </Button>

@@ -43,7 +43,7 @@ const askFor: Record<
   resend: (call, { id, token }, form) =>
     call('POST /receipts/:id/resend', {
       params: { id },
-      body: { token, lettersSent: Number(form.get('lettersSent')) },
+      body: { token, emailsSent: Number(form.get('emailsSent')) },
     }),
   email: (call, { id, token }, form) =>
     call('PATCH /receipts/:id/email', {

@@ -1,0 +1,53 @@
+-- People, their sessions, and the single-use links that are sent to them by email (spec §3, R2, R3).
+create table users (
+  id uuid primary key default uuidv7(),
+  email text not null unique,
+  first_name text not null,
+  last_name text not null,
+  mother_last_name text not null default '',
+  password_hash text not null,
+  roles text[] not null,
+  email_verified_at timestamptz,
+  suspended_at timestamptz,
+  -- Kinds of email that the person has switched off. News are off until the person switches them on.
+  muted_emails text[] not null default '{news}',
+  -- The row stays after its person is gone: finished events and their amounts refer to it.
+  deleted_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  constraint users_email_normalized_check check (email = lower(trim(email))),
+  constraint users_roles_check check
+    (roles <@ array['HOST', 'ALIADO', 'ADMIN'] and cardinality(roles) > 0),
+  constraint users_muted_emails_check check
+    (muted_emails <@ array['contributionReceived', 'goalReached', 'news'])
+);
+
+create table sessions (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users on delete cascade,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz
+);
+create index sessions_user_id_idx on sessions (user_id);
+-- Expired and ended sessions are deleted every night.
+create index sessions_expires_at_idx on sessions (expires_at);
+create index sessions_ended_at_idx on sessions (ended_at) where ended_at is not null;
+
+-- Only the hash of a token is stored: a reader of this table can follow no link.
+create table email_tokens (
+  token_hash bytea primary key,
+  purpose text not null,
+  user_id uuid not null references users on delete cascade,
+  email text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  constraint email_tokens_purpose_check check
+    (purpose in ('verify-email', 'reset-password', 'undo-email'))
+);
+create index email_tokens_user_id_purpose_idx on email_tokens (user_id, purpose);
+create index email_tokens_expires_at_idx on email_tokens (expires_at);
+-- An address that can still be restored by an 'undo-email' link is reserved for its old owner.
+create index email_tokens_email_idx on email_tokens (email)
+  where purpose = 'undo-email' and used_at is null;

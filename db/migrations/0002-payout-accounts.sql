@@ -1,0 +1,31 @@
+-- A host's connected account at Stripe, as Stripe last described it.
+create table payout_accounts (
+  id uuid primary key default uuidv7(),
+  user_id uuid not null references users,
+  -- Null until Stripe has answered; the row and its idempotency key exist before the call.
+  stripe_account_id text unique,
+  idempotency_key text not null unique,
+  -- The owner's data of the first request, until Stripe has answered: a retry sends the same data.
+  owner jsonb,
+  country text not null default 'MX',
+  charges_enabled boolean not null default false,
+  payouts_enabled boolean not null default false,
+  transfers_active boolean not null default false,
+  details_submitted boolean not null default false,
+  disabled_reason text,
+  requirements_due text[] not null default '{}',
+  past_due boolean not null default false,
+  -- Set by the first update that lets the host take money: the email about it is sent once.
+  ready_at timestamptz,
+  -- A recreated account replaces the one before it.
+  replaced_at timestamptz,
+  deauthorized_at timestamptz,
+  -- When Stripe was last queried, by this database's clock: an older answer changes nothing.
+  checked_at timestamptz,
+  created_at timestamptz not null default now(),
+  can_take_money boolean not null generated always as
+    (charges_enabled and transfers_active and deauthorized_at is null) stored
+);
+create index payout_accounts_user_id_idx on payout_accounts (user_id);
+create unique index payout_accounts_user_id_current_idx on payout_accounts (user_id)
+  where replaced_at is null;

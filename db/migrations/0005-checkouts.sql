@@ -1,0 +1,35 @@
+-- One attempt to open a hosted checkout: its key and parameters are stored before Stripe is called.
+create table checkout_sessions (
+  id uuid primary key default uuidv7(),
+  contribution_id uuid not null references contributions on delete cascade,
+  event_id uuid not null references events,
+  goal_id uuid,
+  attempt integer not null,
+  idempotency_key text not null unique,
+  params jsonb not null,
+  stripe_session_id text unique,
+  url text,
+  status text not null default 'opening',
+  expires_at timestamptz not null,
+  created_at timestamptz not null default now(),
+  unique (contribution_id, attempt),
+  constraint checkout_sessions_status_check check
+    (status in ('opening', 'open', 'complete', 'expired', 'refused')),
+  constraint checkout_sessions_attempt_check check (attempt >= 1)
+);
+create index checkout_sessions_event_id_idx on checkout_sessions (event_id);
+create index checkout_sessions_event_id_open_idx on checkout_sessions (event_id)
+  where status in ('opening', 'open');
+create index checkout_sessions_created_at_idx on checkout_sessions (created_at);
+
+-- The caller's own Idempotency-Key: the same key and body give the same session (R6). The key is
+-- inserted before its contribution, so that of several simultaneous requests one proceeds.
+create table checkout_requests (
+  key text primary key,
+  body_hash bytea not null,
+  contribution_id uuid not null default uuidv7()
+    references contributions on delete cascade deferrable initially deferred,
+  created_at timestamptz not null default now()
+);
+create index checkout_requests_contribution_id_idx on checkout_requests (contribution_id);
+create index checkout_requests_created_at_idx on checkout_requests (created_at);

@@ -1,0 +1,76 @@
+-- Refunds to cards, and what moves between the platform and the host's account because of them (R6).
+
+-- One refund: its amounts and key are stored before Stripe is called.
+create table refunds (
+  id uuid primary key default uuidv7(),
+  contribution_id uuid not null references contributions,
+  -- The part of the gift, and the whole with its fees.
+  base_part bigint not null,
+  total_part bigint not null,
+  status text not null default 'pending',
+  -- Null until Stripe has accepted it.
+  stripe_refund_id text unique,
+  -- Null for one that was made in Stripe's dashboard.
+  idempotency_key text unique,
+  -- Null for one that nobody requested here.
+  requested_by uuid,
+  reason text,
+  -- Why the product made it without a request; null for a person's request.
+  cause text,
+  -- Whether Stripe takes the gift's part from the first transfer in the same call.
+  reverses_transfer boolean not null default true,
+  created_at timestamptz not null default now(),
+  settled_at timestamptz,
+  -- Reserved here, and not known to have reached Stripe.
+  is_underway boolean not null
+    generated always as (status = 'pending' and stripe_refund_id is null) stored,
+  constraint refunds_status_check check (status in ('pending', 'succeeded', 'failed')),
+  constraint refunds_cause_check check (cause in ('event-refunded', 'host-suspended')),
+  constraint refunds_amounts_check check (base_part >= 0 and total_part > 0),
+  constraint refunds_reason_length_check check (char_length(reason) <= 500)
+);
+create index refunds_contribution_id_idx on refunds (contribution_id);
+
+-- A refunded event: payments that still arrive for it are refunded too.
+create table event_refunds (
+  event_id uuid primary key references events,
+  requested_by uuid not null,
+  reason text,
+  requested_at timestamptz not null,
+  constraint event_refunds_reason_length_check check (char_length(reason) <= 500)
+);
+
+-- Each contribution that is refunded with its event, and how that ended.
+create table event_refund_items (
+  contribution_id uuid primary key references contributions,
+  event_id uuid not null references event_refunds,
+  -- Null until its task has ended.
+  done_at timestamptz,
+  -- Why it could not be refunded.
+  failure_reason text
+);
+create index event_refund_items_event_id_idx on event_refund_items (event_id);
+
+-- Transfers and reversals after the payment, numbered per contribution and made one after the other
+-- until the host holds exactly what is left of the gift.
+create table transfer_adjustments (
+  id uuid primary key default uuidv7(),
+  contribution_id uuid not null references contributions,
+  sequence integer not null,
+  kind text not null,
+  -- The transfer that a reversal takes from.
+  reversed_transfer_id text,
+  amount bigint not null,
+  idempotency_key text not null unique,
+  status text not null default 'pending',
+  -- Stripe's id of the transfer or reversal; null until Stripe has accepted it.
+  provider_id text,
+  created_at timestamptz not null default now(),
+  unique (contribution_id, sequence),
+  constraint transfer_adjustments_kind_check check (kind in ('reversal', 'transfer')),
+  constraint transfer_adjustments_status_check check (status in ('pending', 'done', 'refused')),
+  constraint transfer_adjustments_sequence_check check (sequence >= 1),
+  constraint transfer_adjustments_amount_check check (amount > 0),
+  constraint transfer_adjustments_reversed_transfer_id_check check
+    ((kind = 'reversal') = (reversed_transfer_id is not null))
+);

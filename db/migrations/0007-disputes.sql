@@ -1,0 +1,18 @@
+-- A payment that its cardholder disputes at their bank.
+create table disputes (
+  id uuid primary key default uuidv7(),
+  contribution_id uuid not null references contributions,
+  stripe_dispute_id text not null unique,
+  reason text not null,
+  amount bigint not null,
+  status text not null,
+  evidence_due_by timestamptz,
+  opened_at timestamptz not null,
+  closed_at timestamptz,
+  -- Stripe has withdrawn the money, or the cardholder has it for good.
+  takes_money boolean not null
+    generated always as (status in ('needs_response', 'under_review', 'lost')) stored,
+  constraint disputes_status_check check
+    (status in ('inquiry', 'needs_response', 'under_review', 'lost', 'won'))
+);
+create index disputes_contribution_id_idx on disputes (contribution_id);

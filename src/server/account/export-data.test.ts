@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accountData } from '#contract/people/account.ts'
+import { createFamily, payByCard, waitForWebhooks } from '#server/testing/contributions.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const download = (token: string | undefined, format = 'json') =>
+  world.send('GET', `/account/data?format=${format}`, { token })
+
+/** A host with a gift received, which a person with an account gave. */
+async function createFundedEvent() {
+  const family = await createFamily(world)
+  const contributor = await signUp(world, { role: 'ALIADO', firstName: 'Chela' })
+  const body = {
+    eventId: family.event.id,
+    goalId: family.goal.id,
+    amount: 50_000,
+    contributorName: '=Chela',
+    contributorEmail: contributor.email,
+    message: 'Los quiero, "mucho"\nsiempre',
+    anonymous: true,
+  }
+  const { sessionId } = await contributor.call('POST /payments/create-checkout-session', { body })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  return { family, contributor }
+}
+
+/** RFC 4180, as far as these files need it. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, end, quoted, plain] of csv.matchAll(
+    /(^|,|\r\n)(?:"((?:[^"]|"")*)"|([^,\r\n]*))/g,
+  )) {
+    if (end === '\r\n') rows.push([])
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+  }
+  return rows.slice(0, -1)
+}
+
+test('a host exports profile, events with goals, and contributions as the host sees them (R7)', async () => {
+  const { family, contributor } = await createFundedEvent()
+  const { host } = family
+  await createEvent(world.deps.db, host.user.id, { status: 'DRAFT', name: 'Segundo' })
+  const answer = await download(host.token)
+  expect(answer.headers.get('content-disposition')).toMatch(/mis-datos-\d{4}-\d\d-\d\d\.json/)
+  const data = accountData.parse(answer.body)
+  expect(data).toEqual(answer.body)
+  expect(data.profile).toMatchObject({ email: host.email, fullName: 'Lucía Robles Ñáñez' })
+  expect(data.sessions).toHaveLength(1)
+  expect(data.payoutAccounts).toMatchObject([{ accountId: family.accountId, country: 'MX' }])
+  expect(data.events.map(({ name, goals }) => [name, goals.length])).toEqual([
+    ['Segundo', 0],
+    [family.event.name, 1],
+  ])
+  expect(data.events[1]).toMatchObject({ raisedAmount: 50_000, goals: [{ currentAmount: 50_000 }] })
+  expect(data.contributionsReceived).toMatchObject([
+    {
+      contributorName: '=Chela',
+      contributorEmail: contributor.email,
+      amount: 50_000,
+      anonymous: true,
+    },
+  ])
+  expect(data.contributionsGiven).toEqual([])
+})
+
+test('a contributor exports their contributions, and nothing of the host', async () => {
+  const { family, contributor } = await createFundedEvent()
+  const answer = await download(contributor.token)
+  const data = accountData.parse(answer.body)
+  expect(data).toMatchObject({ contributionsReceived: [], events: [], payoutAccounts: [] })
+  expect(data.sessions).toHaveLength(1)
+  expect(data.contributionsGiven).toMatchObject([
+    {
+      eventName: family.event.name,
+      goalName: 'Cuna',
+      message: 'Los quiero, "mucho"\nsiempre',
+      amount: 50_000,
+      transactionFee: 4_500,
+      serviceFee: 2_624,
+      totalAmount: 57_124,
+      status: 'CONFIRMED',
+    },
+  ])
+  expect(JSON.stringify(answer.body)).not.toContain(family.host.email)
+  expect(JSON.stringify(answer.body)).not.toContain(family.accountId)
+})
+
+test('contributions under an address are exported once it is verified, those of other accounts never', async () => {
+  const { event } = await createFamily(world)
+  const [person, other] = [await signUp(world), await signUp(world)]
+  const gift = { contributor_email: person.email, status: 'CONFIRMED' } as const
+  await createContribution(world.deps.db, event, gift)
+  await createContribution(world.deps.db, event, { ...gift, user_id: other.user.id })
+  const given = async () => (await download(person.token)).body.contributionsGiven.length
+  expect(await given()).toBe(0)
+  const verify = world.deps.db.updateTable('users').set({ email_verified_at: new Date() })
+  await verify.where('id', '=', person.user.id).execute()
+  expect(await given()).toBe(1)
+})
+
+test('the file never contains passwords, tokens or keys', async () => {
+  const { family } = await createFundedEvent()
+  for (const format of ['json', 'csv']) {
+    const { body } = await download(family.host.token, format)
+    expect(JSON.stringify(body)).not.toMatch(/argon2|password|token|hash|idempotency/i)
+  }
+})
+
+test('the CSV has a section per topic, rows of equal length and no formulas (R8)', async () => {
+  const { contributor } = await createFundedEvent()
+  const answer = await download(contributor.token, 'csv')
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  const bytes = await fetch(`${world.url}/api/account/data?format=csv`, {
+    headers: { authorization: `Bearer ${contributor.token}` },
+  }).then((response) => response.arrayBuffer())
+  expect([...new Uint8Array(bytes).slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+  const rows = cellsOf(Buffer.from(bytes).toString().replace('\uFEFF', ''))
+  expect(new Set(rows.map((row) => row.length)).size).toBe(1)
+  expect(rows.filter(([first]) => first === 'Sección')).toHaveLength(7)
+  expect(rows).toContainEqual(expect.arrayContaining(['Perfil', 'Correo', contributor.email]))
+  const gift = rows.find(([section]) => section === 'Aportaciones hechas')
+  expect(gift?.slice(2)).toEqual([
+    'Baby shower de Lucía',
+    'Cuna',
+    "'=Chela",
+    contributor.email,
+    'Los quiero, "mucho"\nsiempre',
+    'Sí',
+    '500.00',
+    '71.24',
+    '571.24',
+    '0.00',
+    'Confirmada',
+  ])
+})
+
+test('the export needs a session and a known format', async () => {
+  expect((await download(undefined)).status).toBe(401)
+  const { token } = await signUp(world)
+  expect((await download(token, 'xml')).status).toBe(400)
+})

@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '#server/db/schema.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { createContribution, createEvent } from '#server/testing/factories.ts'
+import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { matchesSearch } from './store.ts'
+
+let world: World
+let admin: Person
+let host: Person
+let event: Row<'events'>
+let other: Row<'events'>
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signUpAdmin(world)
+  host = await signUp(world)
+  event = await createEvent(world.deps.db, host.user.id, { name: 'Fiesta de Óscar' })
+  other = await createEvent(world.deps.db, host.user.id)
+  const { db } = world.deps
+  const at = (day: string) => new Date(`${day}T23:30:00-06:00`)
+  await createContribution(db, event, {
+    contributor_name: 'Tía Íñiga',
+    contributor_email: 'inigA_100%@example.test',
+    status: 'CONFIRMED',
+    confirmed_at: at('2026-03-10'),
+    created_at: at('2026-03-10'),
+    stripe_payment_intent_id: 'pi_de_iniga',
+  })
+  await createContribution(db, event, {
+    contributor_name: 'Beto',
+    user_id: admin.user.id,
+    created_at: at('2026-03-11'),
+  })
+  await createContribution(db, other, {
+    contributor_name: 'Cata',
+    status: 'EXPIRED',
+    created_at: at('2026-03-12'),
+  })
+})
+afterAll(() => world.close())
+
+type Query = {
+  search?: string
+  status?: 'CONFIRMED' | 'EXPIRED'
+  eventId?: string
+  userId?: string
+  from?: string
+  to?: string
+  page?: number
+  pageSize?: number
+}
+const listed = (query: Query = {}) => admin.call('GET /admin/contributions', { query })
+const names = async (query: Query) =>
+  (await listed(query)).contributions.map(({ contributorName }) => contributorName)
+
+describe('the list of contributions', () => {
+  it('contains every state, paged, the newest first', async () => {
+    expect(await names({})).toEqual(['Cata', 'Beto', 'Tía Íñiga'])
+    const { contributions, pagination, hasMore } = await listed({ page: 2, pageSize: 2 })
+    expect(contributions).toMatchObject([{ eventName: 'Fiesta de Óscar', status: 'CONFIRMED' }])
+    expect(pagination).toMatchObject({ total: 3, totalPages: 2, hasNext: false })
+    expect(hasMore).toBe(false)
+  })
+
+  it('is searched by name and email, ignoring case and accents, without wildcards', async () => {
+    expect(await names({ search: 'inig' })).toEqual(['Tía Íñiga'])
+    expect(await names({ search: 'INIGA_100%@EXAMPLE' })).toEqual(['Tía Íñiga'])
+    expect(await names({ search: '%' })).toEqual(['Tía Íñiga'])
+    expect(await names({ search: 'B_to' })).toEqual([])
+    expect(await names({ search: "nadie' or true --" })).toEqual([])
+  })
+
+  it('is filtered by state, event and day of Mexico City, the last day included', async () => {
+    expect(await names({ status: 'EXPIRED' })).toEqual(['Cata'])
+    expect(await names({ eventId: event.id })).toEqual(['Beto', 'Tía Íñiga'])
+    expect(await names({ userId: admin.user.id })).toEqual(['Beto'])
+    expect(await names({ from: '2026-03-11' })).toEqual(['Cata', 'Beto'])
+    expect(await names({ to: '2026-03-11' })).toEqual(['Beto', 'Tía Íñiga'])
+    expect(await names({ from: '2026-03-11', to: '2026-03-11', search: 'beto' })).toEqual(['Beto'])
+  })
+
+  it('is searched by our id and by Stripe’s of payment, checkout, refund or dispute', async () => {
+    const family = await createFamily(world)
+    const given = await createPaidContribution(world, family, { contributorName: 'Nacho' })
+    const params = { id: given.id }
+    const body = { amount: 10_000, reason: 'Se equivocó' }
+    await admin.call('POST /contributions/:id/refund', { params, body })
+    await waitForWebhooks(world)
+    const { db } = world.deps
+    const refund = await db
+      .selectFrom('refunds')
+      .select('stripe_refund_id')
+      .where('contribution_id', '=', given.id)
+      .executeTakeFirstOrThrow()
+    for (const search of [
+      given.id,
+      given.sessionId,
+      given.paymentIntent,
+      refund.stripe_refund_id,
+    ]) {
+      expect(await names({ search: String(search) }), String(search)).toEqual(['Nacho'])
+    }
+    expect(await names({ search: 'pi_de_iniga' })).toEqual(['Tía Íñiga'])
+  })
+
+  it('answers 400 for a day outside the calendar', async () => {
+    const { status, body } = await world.send('GET', '/admin/contributions?from=0000-01-01', {
+      token: admin.token,
+    })
+    expect([status, body.errorCode]).toEqual([400, 'VALIDATION'])
+  })
+})
+
+describe('the details of a contribution', () => {
+  it('show what was paid, what was refunded and why, and what may still be refunded', async () => {
+    const family = await createFamily(world)
+    const { id, sessionId } = await createPaidContribution(world, family, { message: 'Secreto' })
+    const body = { amount: 40_000, reason: 'Se equivocó' }
+    await admin.call('POST /contributions/:id/refund', { params: { id }, body })
+    await waitForWebhooks(world)
+    const { contribution } = await admin.call('GET /admin/contributions/:id', { params: { id } })
+    expect(contribution).toMatchObject({
+      amount: 100_000,
+      transactionFee: 9_000,
+      serviceFee: 4_900,
+      totalAmount: 113_900,
+      refundedAmount: 40_000,
+      reservedTotal: 45_560,
+      notRefundable: null,
+      sessionIds: [sessionId],
+      hostName: family.host.user.fullName,
+      refunds: [{ amount: 40_000, totalAmount: 45_560, reason: 'Se equivocó' }],
+    })
+    expect(JSON.stringify(contribution)).not.toContain('Secreto')
+    await family.host.call('POST /contributions/:id/refund', { params: { id }, body: {} })
+    const after = await admin.call('GET /admin/contributions/:id', { params: { id } })
+    expect(after.contribution).toMatchObject({
+      status: 'REFUNDED',
+      notRefundable: 'Esta aportación ya se devolvió.',
+    })
+  })
+
+  it('of an unknown id are 404', async () => {
+    const params = { id: '01999999-0000-7000-8000-000000000000' }
+    await expect(admin.call('GET /admin/contributions/:id', { params })).rejects.toMatchObject({
+      code: 'CONTRIBUTION_NOT_FOUND',
+    })
+  })
+})
+
+it('a search by name uses the index', async () => {
+  const plan = await world.deps.db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx)
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain select id from contributions where ${matchesSearch('Lupita', [])}`.execute(tx)
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  })
+  expect(plan).toContain('contributions_search_idx')
+})

@@ -1,0 +1,85 @@
+import type {
+  AdminContribution,
+  listAllContributions as listContract,
+  showContribution as showContract,
+} from '#contract/admin/contributions.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { paginate } from '#contract/api/shapes.ts'
+import type { Db } from '#server/db/schema.ts'
+import { sumReserved, whyNotRefundable } from '#server/refunds/policy.ts'
+import { presentRefund } from '#server/refunds/refund-contribution.ts'
+import { listRefunds } from '#server/refunds/store.ts'
+import {
+  type AdminContributionRow,
+  type ContributionQuery,
+  findAdminContribution,
+  listAllContributions,
+  listContributionDisputes,
+  MAX_COUNTED,
+} from './store.ts'
+
+function presentAdminContribution(row: AdminContributionRow): AdminContribution {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    eventName: row.event_name,
+    eventSlug: row.event_slug,
+    goalName: row.goal_name,
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    anonymous: row.anonymous,
+    status: row.status,
+    disputeLost: row.dispute_lost,
+    amount: row.base_amount,
+    totalAmount: row.total_amount,
+    refundedAmount: row.refunded_amount,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+/** Lists contributions in every state. */
+export async function showContributions(
+  db: Db,
+  query: ContributionQuery,
+): Promise<ReplyOf<typeof listContract>> {
+  const { rows, counted } = await listAllContributions(db, query)
+  return {
+    contributions: rows.map(presentAdminContribution),
+    hasMore: counted > MAX_COUNTED,
+    pagination: paginate(query.page, query.pageSize, Math.min(counted, MAX_COUNTED)),
+  }
+}
+
+/** Shows a contribution with its payment, refunds and disputes. Throws CONTRIBUTION_NOT_FOUND. */
+export async function showContribution(db: Db, id: string): Promise<ReplyOf<typeof showContract>> {
+  const [row, refunds, disputes] = await Promise.all([
+    findAdminContribution(db, id),
+    listRefunds(db, id),
+    listContributionDisputes(db, id),
+  ])
+  if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  return {
+    contribution: {
+      ...presentAdminContribution(row),
+      transactionFee: row.transaction_fee,
+      serviceFee: row.service_fee,
+      hostId: row.host_id,
+      hostName: row.host_name,
+      paymentId: row.stripe_payment_intent_id,
+      sessionIds: row.session_ids,
+      refunds: refunds.map((refund) => ({ ...presentRefund(refund), reason: refund.reason })),
+      disputes: disputes.map((dispute) => ({
+        id: dispute.id,
+        providerId: dispute.stripe_dispute_id,
+        reason: dispute.reason,
+        amount: dispute.amount,
+        status: dispute.status,
+        openedAt: dispute.opened_at.toISOString(),
+      })),
+      reservedTotal: sumReserved(refunds),
+      notRefundable: whyNotRefundable(row, { disputeLost: row.dispute_lost }),
+    },
+  }
+}

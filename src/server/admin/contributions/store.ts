@@ -1,0 +1,157 @@
+import { sql } from 'kysely'
+import type { AdminContributionState } from '#contract/admin/contributions.ts'
+import { id as idSchema } from '#contract/api/shapes.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import { foldText } from '#server/db/text-search.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { fullNameSql } from '#server/users/store.ts'
+
+/** Counting and paging stop here. */
+export const MAX_COUNTED = 10_000
+
+export interface ContributionQuery {
+  page: number
+  pageSize: number
+  search?: string | undefined
+  status?: AdminContributionState | undefined
+  eventId?: string | undefined
+  userId?: string | undefined
+  /** `YYYY-MM-DD` in Mexico City, both included. */
+  from?: string | undefined
+  to?: string | undefined
+}
+
+export type AdminContributionRow = Row<'contributions'> & {
+  event_name: string
+  event_slug: string
+  goal_name: string | null
+  dispute_lost: boolean
+}
+
+/** The expression of the index `contributions_search_idx`. */
+const SEARCHED_TEXT = sql`lower(translate(
+  contributions.contributor_name || ' ' || coalesce(contributions.contributor_email, ''),
+  'ÁÉÍÓÚÜÑáéíóúüñ', 'AEIOUUNaeiouun'))`
+
+/** Finds contributions by our id or by the provider's of payment, checkout, refund or dispute. */
+async function findIdsByReference(db: Db, name: string): Promise<string[]> {
+  if (/\s/.test(name)) return []
+  const own = idSchema.safeParse(name)
+  const { rows } = await sql<{ id: string }>`
+    select id from contributions where stripe_payment_intent_id = ${name}
+    union select id from contributions where id = ${own.success ? own.data : null}::uuid
+    union select contribution_id from checkout_sessions where stripe_session_id = ${name}
+    union select contribution_id from refunds where stripe_refund_id = ${name}
+    union select contribution_id from disputes where stripe_dispute_id = ${name}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+const startOfDay = (day: string, days: number) =>
+  sql<Date>`((${day}::date + ${days}::int)::timestamp at time zone ${TIME_ZONE})`
+
+/** Contributions found by id, else those whose name or address contains the text. */
+export function matchesSearch(search: string, foundIds: readonly string[]) {
+  if (foundIds.length > 0) return sql<boolean>`contributions.id in (${sql.join(foundIds)})`
+  const pattern = `%${foldText(search).replace(/[\\%_]/g, '\\$&')}%`
+  return sql<boolean>`${SEARCHED_TEXT} like ${pattern}`
+}
+
+function isInState(state: AdminContributionState) {
+  if (state === 'DISPUTE_LOST') return isDisputeLost
+  const matches = sql<boolean>`contributions.status = ${state}`
+  return state === 'DISPUTED' ? sql<boolean>`${matches} and not ${isDisputeLost}` : matches
+}
+
+function filterContributions(db: Db, query: ContributionQuery, foundIds: readonly string[]) {
+  const { search, status, eventId, userId, from, to } = query
+  return db
+    .selectFrom('contributions')
+    .$if(Boolean(search), (some) => some.where(matchesSearch(search ?? '', foundIds)))
+    .$if(Boolean(status), (some) => some.where(isInState(status ?? 'PENDING')))
+    .$if(Boolean(eventId), (some) => some.where('contributions.event_id', '=', eventId ?? ''))
+    .$if(Boolean(userId), (some) => some.where('contributions.user_id', '=', userId ?? ''))
+    .$if(Boolean(from), (some) =>
+      some.where('contributions.created_at', '>=', startOfDay(from ?? '', 0)),
+    )
+    .$if(Boolean(to), (some) =>
+      some.where('contributions.created_at', '<', startOfDay(to ?? '', 1)),
+    )
+}
+
+function selectWithEvent(db: Db) {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select([
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'goals.name as goal_name',
+      isDisputeLost.as('dispute_lost'),
+    ])
+}
+
+/** The newest first; `counted` stops one above `COUNTED_MAX`. */
+export async function listAllContributions(
+  db: Db,
+  query: ContributionQuery,
+): Promise<{ rows: AdminContributionRow[]; counted: number }> {
+  const foundIds = query.search ? await findIdsByReference(db, query.search) : []
+  const ids = filterContributions(db, query, foundIds)
+    .select('contributions.id')
+    .orderBy('contributions.created_at', 'desc')
+    .orderBy('contributions.id', 'desc')
+    .limit(query.pageSize)
+    .offset(Math.min((query.page - 1) * query.pageSize, MAX_COUNTED))
+  const some = filterContributions(db, query, foundIds)
+    .select('contributions.id')
+    .limit(MAX_COUNTED + 1)
+  const [rows, { counted }] = await Promise.all([
+    selectWithEvent(db)
+      .where('contributions.id', 'in', ids)
+      .orderBy('contributions.created_at', 'desc')
+      .orderBy('contributions.id', 'desc')
+      .execute(),
+    db
+      .selectFrom(some.as('some'))
+      .select((row) => row.fn.countAll<number>().as('counted'))
+      .executeTakeFirstOrThrow(),
+  ])
+  return { rows, counted }
+}
+
+export type AdminContributionDetailRow = AdminContributionRow & {
+  host_name: string
+  session_ids: string[]
+}
+
+export function findAdminContribution(
+  db: Db,
+  id: string,
+): Promise<AdminContributionDetailRow | undefined> {
+  return selectWithEvent(db)
+    .innerJoin('users', 'users.id', 'contributions.host_id')
+    .select([
+      fullNameSql.as('host_name'),
+      sql<string[]>`array(select stripe_session_id from checkout_sessions
+        where contribution_id = contributions.id and stripe_session_id is not null
+        order by attempt)`.as('session_ids'),
+    ])
+    .where('contributions.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Lists the oldest first. */
+export function listContributionDisputes(
+  db: Db,
+  contributionId: string,
+): Promise<Row<'disputes'>[]> {
+  return db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .orderBy('opened_at')
+    .execute()
+}

@@ -1,0 +1,116 @@
+import type {
+  getGlobalMetrics,
+  getRankings,
+  hostAnalytics,
+  metricsOverTime,
+} from '#contract/admin/admin.ts'
+import type { ParsedQuery, ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { presentAdminUser } from '#server/admin/users/show-users.ts'
+import { findAdminUser } from '#server/admin/users/store.ts'
+import { readHistory } from '#server/contribution-views/history-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { findCurrentAccount } from '#server/payout-records/store.ts'
+import { derivePayoutStatus } from '#server/payouts/present.ts'
+import { formatFullName } from '#server/users/present.ts'
+import {
+  listTopEvents,
+  listTopHosts,
+  readHostMetrics,
+  readMetricsOverTime,
+  readPlatformMetrics,
+} from './store.ts'
+
+type TimeQuery = ParsedQuery<typeof metricsOverTime>
+
+function toSpan(deps: Deps, { unit, last }: TimeQuery) {
+  return { unit, last, today: toMexicoCityClock(deps.now().toISOString()).day }
+}
+
+/** Rounded half up to the centavo; 0 of none (`R9`). */
+function average(total: number, count: number): number {
+  return count === 0 ? 0 : Math.round(total / count)
+}
+
+/** What the platform moved in all; amounts in centavos. */
+export async function showPlatformMetrics(deps: Deps): Promise<ReplyOf<typeof getGlobalMetrics>> {
+  const { revenue, events, ...totals } = await readPlatformMetrics(deps.db)
+  return {
+    metrics: {
+      totalRevenue: revenue,
+      totalEvents: events,
+      totalHosts: totals.hosts,
+      avgRevenuePerEvent: average(revenue, events),
+      totalCommissions: totals.commissions,
+      totalProviderFees: totals.providerFees,
+      platformMargin: totals.margin,
+    },
+  }
+}
+
+/** What the platform moved by day, week or month of Mexico City; amounts in centavos. */
+export async function showMetricsOverTime(
+  deps: Deps,
+  query: TimeQuery,
+): Promise<ReplyOf<typeof metricsOverTime>> {
+  return { unit: query.unit, points: await readMetricsOverTime(deps.db, toSpan(deps, query)) }
+}
+
+/** Events and hosts that have received most; amounts in centavos. */
+export async function showRankings(
+  deps: Deps,
+  limit: number,
+): Promise<ReplyOf<typeof getRankings>> {
+  const [events, hosts] = await Promise.all([
+    listTopEvents(deps.db, limit),
+    listTopHosts(deps.db, limit),
+  ])
+  return {
+    events: events.map((row) => ({
+      id: row.id,
+      slug: row.slug,
+      name: row.name,
+      status: row.status,
+      hostId: row.host_id,
+      hostName: formatFullName(row),
+      totalRevenue: row.raised_amount,
+      contributions: row.contribution_count,
+    })),
+    hosts: hosts.map((row) => ({
+      id: row.id,
+      fullName: formatFullName(row),
+      totalRevenue: row.revenue,
+      totalEvents: row.events,
+    })),
+  }
+}
+
+/** One host's figures and history (`spec §6`); amounts in centavos. Throws USER_NOT_FOUND. */
+export async function showHostAnalytics(
+  deps: Deps,
+  hostId: string,
+  query: TimeQuery,
+): Promise<ReplyOf<typeof hostAnalytics>> {
+  const host = await findAdminUser(deps.db, hostId)
+  if (!host) throw new ApiError('USER_NOT_FOUND')
+  const [totals, account, points] = await Promise.all([
+    readHostMetrics(deps.db, hostId),
+    findCurrentAccount(deps.db, hostId),
+    readHistory(deps.db, { hostId }, toSpan(deps, query)),
+  ])
+  return {
+    host: presentAdminUser(host),
+    payoutStatus: account ? derivePayoutStatus(account) : null,
+    metrics: {
+      totalRevenue: totals.revenue,
+      totalCommissions: totals.commissions,
+      totalEvents: totals.events,
+      totalContributions: totals.contributions,
+      avgRevenuePerEvent: average(totals.revenue, totals.events),
+      avgContribution: average(totals.revenue, totals.contributions),
+    },
+    unit: query.unit,
+    points,
+  }
+}

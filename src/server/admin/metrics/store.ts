@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { TimePoint } from '#contract/admin/admin.ts'
+import { type HistorySpan, readTimePoints } from '#server/contribution-views/history-store.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import { readBalances } from '#server/ledger/store.ts'
+
+type PersonName = Pick<Row<'users'>, 'first_name' | 'last_name' | 'mother_last_name'>
+
+type RankedEvent = Pick<
+  Row<'events'>,
+  'id' | 'slug' | 'name' | 'status' | 'host_id' | 'raised_amount' | 'contribution_count'
+>
+
+/** Lists the events that have received most. */
+export function listTopEvents(db: Db, limit: number): Promise<(RankedEvent & PersonName)[]> {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.host_id')
+    .select([
+      'events.id',
+      'events.slug',
+      'events.name',
+      'events.status',
+      'events.host_id',
+      'events.raised_amount',
+      'events.contribution_count',
+      'users.first_name',
+      'users.last_name',
+      'users.mother_last_name',
+    ])
+    .where('events.raised_amount', '>', 0)
+    .orderBy('events.raised_amount', 'desc')
+    .orderBy('events.id')
+    .limit(limit)
+    .execute()
+}
+
+interface TopHost extends PersonName {
+  id: string
+  revenue: number
+  events: number
+}
+
+/** Lists the hosts whose events have received most. */
+export async function listTopHosts(db: Db, limit: number): Promise<TopHost[]> {
+  const { rows } = await sql<TopHost>`
+    select users.id, first_name, last_name, mother_last_name, revenue, events from users join (
+      select host_id, sum(raised_amount)::bigint as revenue,
+        count(*) filter (where status <> 'DRAFT') as events
+      from events group by host_id having sum(raised_amount) > 0
+      order by 2 desc, 1 limit ${limit}
+    ) as top on top.host_id = users.id
+    order by revenue desc, users.id`.execute(db)
+  return rows
+}
+
+/** Amounts in centavos. */
+export interface PlatformMetrics {
+  revenue: number
+  commissions: number
+  /** What the provider took. */
+  providerFees: number
+  /** The platform's, after that. */
+  margin: number
+  /** All but drafts. */
+  events: number
+  /** Who owns them. */
+  hosts: number
+}
+
+/** Reads days, balances and an index of events, never contributions. */
+export async function readPlatformMetrics(db: Db): Promise<PlatformMetrics> {
+  const { rows } = await sql<Omit<PlatformMetrics, 'providerFees' | 'margin'>>`
+    select revenue, commissions, events, hosts from
+      (select coalesce(sum(raised_amount), 0)::bigint as revenue,
+        coalesce(sum(commission_amount), 0)::bigint as commissions from daily_totals) as days,
+      (select count(*) as events, count(distinct host_id) as hosts from events
+        where status <> 'DRAFT') as published`.execute(db)
+  const metrics = rows[0] ?? { revenue: 0, commissions: 0, events: 0, hosts: 0 }
+  const { provider_fees: providerFees, revenue: margin } = await readBalances(db)
+  return { ...metrics, providerFees, margin }
+}
+
+export interface HostMetrics extends Omit<PlatformMetrics, 'hosts' | 'providerFees' | 'margin'> {
+  contributions: number
+}
+
+/** Reads one host's metrics from the totals of their events. */
+export async function readHostMetrics(db: Db, hostId: string): Promise<HostMetrics> {
+  const { rows } = await sql<HostMetrics>`
+    select coalesce(sum(raised_amount), 0)::bigint as revenue,
+      coalesce(sum(commission_amount), 0)::bigint as commissions,
+      coalesce(sum(contribution_count), 0)::bigint as contributions,
+      count(*) filter (where status <> 'DRAFT') as events
+    from events where host_id = ${hostId}`.execute(db)
+  return rows[0] ?? { revenue: 0, commissions: 0, contributions: 0, events: 0 }
+}
+
+/** Reads what the platform moved, one point per unit, empty ones too. */
+export function readMetricsOverTime(db: Db, span: HistorySpan): Promise<TimePoint[]> {
+  const days = sql`
+    select day, raised_amount as revenue, commission_amount as commissions,
+      contribution_count as contributions from daily_totals`
+  return readTimePoints(db, days, span)
+}

@@ -1,0 +1,61 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { renderPasswordResetEmail } from '#server/mail/templates/account.ts'
+import { sendPasswordChangedEmail } from '#server/users/credentials/change-password.ts'
+import {
+  createEmailLink,
+  findValidEmailLink,
+  hashLinkToken,
+} from '#server/users/credentials/email-links.ts'
+import { markEmailLinkUsed } from '#server/users/credentials/email-links-store.ts'
+import { hashPassword } from '#server/users/credentials/passwords.ts'
+import { endSessions } from '#server/users/credentials/sessions-store.ts'
+import { findUserByEmail, lockUser, updatePassword } from '#server/users/store.ts'
+
+/** Task: sends a reset link to the account with this address, if there is one. */
+export async function sendPasswordResetEmail(
+  deps: Deps,
+  { email }: { email: string },
+): Promise<void> {
+  const found = await findUserByEmail(deps.db, email)
+  if (!found) return
+  await deps.db.transaction().execute(async (tx) => {
+    // Locked, so that of two concurrent requests only one link stays valid.
+    const user = await lockUser(tx, found.id)
+    if (user?.email !== email) return
+    const link = await createEmailLink(tx, deps, 'reset-password', user)
+    const content = renderPasswordResetEmail({ firstName: user.first_name, resetUrl: link.url })
+    await deps.outbox.sendEmail(tx, email, content, link.emailKey, link)
+  })
+}
+
+/**
+ * Enqueues the email and nothing more, so that neither the response nor its timing reveals whether
+ * the account exists (`R2`).
+ */
+export async function requestPasswordReset(deps: Deps, email: string): Promise<void> {
+  await deps.db.transaction().execute((tx) => deps.outbox.enqueue(tx, 'send-reset-link', { email }))
+}
+
+/**
+ * Sets a new password and ends all sessions (`R3`). The link works once, while the account has the
+ * address that it was sent to. Throws TOKEN_INVALID, TOKEN_EXPIRED.
+ */
+export async function confirmPasswordReset(
+  deps: Deps,
+  { token, newPassword }: { token: string; newPassword: string },
+): Promise<void> {
+  const link = await findValidEmailLink(deps.db, 'reset-password', token, deps.now())
+  if (link.used_at) throw new ApiError('TOKEN_INVALID')
+  const hash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.now()
+    const user = await lockUser(tx, link.user_id)
+    if (user?.email !== link.email) throw new ApiError('TOKEN_INVALID')
+    const isFirstUse = await markEmailLinkUsed(tx, 'reset-password', hashLinkToken(token), now)
+    if (!isFirstUse) throw new ApiError('TOKEN_INVALID')
+    await updatePassword(tx, link.user_id, hash, now)
+    await endSessions(tx, link.user_id, { keep: null, now })
+    await sendPasswordChangedEmail(tx, deps, user)
+  })
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeFees } from '#contract/money/fees.ts'
+import { MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import { createFamily, type Family, startCheckout } from '#server/testing/contributions.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+/** A minute on two cores; `AMOUNTS=300` for a quick look. */
+// biome-ignore lint/style/noProcessEnv: the number of amounts is a matter of patience, not of the product
+const AMOUNTS = Number(process.env.AMOUNTS ?? 10_000)
+const AT_ONCE = 16
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await createFamily(world)
+})
+afterAll(() => world.close())
+
+/** The same amounts in every run, spread over orders of magnitude. */
+function randomAmounts(count: number): number[] {
+  let state = 20_261_120
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+  const [low, high] = [Math.log(MIN_CONTRIBUTION), Math.log(MAX_CONTRIBUTION)]
+  return Array.from({ length: count }, () => Math.round(Math.exp(low + random() * (high - low))))
+}
+
+describe('R1: what the page shows, what the server stores and what the provider charges', () => {
+  it('agree to the centavo for random amounts', async () => {
+    const waiting = randomAmounts(AMOUNTS)
+    const opened = new Map<string, number>()
+    const open = async () => {
+      for (let amount = waiting.pop(); amount !== undefined; amount = waiting.pop()) {
+        const shown = computeFees(amount)
+        const figures = { totalAmountCents: shown.total, commissionBreakdown: shown }
+        const { sessionId } = await startCheckout(world, family, { amount, ...figures })
+        opened.set(sessionId, amount)
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, open))
+    expect(opened.size).toBe(AMOUNTS)
+
+    const stored = await world.deps.db
+      .selectFrom('checkout_sessions')
+      .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+      .select([
+        'stripe_session_id',
+        'base_amount',
+        'transaction_fee',
+        'service_fee',
+        'total_amount',
+      ])
+      .execute()
+    const differing = stored.filter((row) => {
+      const shown = computeFees(opened.get(row.stripe_session_id ?? '') ?? 0)
+      const figures = [row.base_amount, row.transaction_fee, row.service_fee, row.total_amount]
+      const wanted = [shown.base, shown.transactionFee, shown.serviceFee, shown.total]
+      return JSON.stringify(figures) !== JSON.stringify(wanted)
+    })
+    expect(stored).toHaveLength(AMOUNTS)
+    expect(differing).toEqual([])
+
+    const charged: ProviderSession[] = []
+    for await (const session of world.deps.payments.listCheckouts(new Date(0)))
+      charged.push(session)
+    expect(charged).toHaveLength(AMOUNTS)
+    expect(
+      charged.filter(({ id, total }) => total !== computeFees(opened.get(id) ?? 0).total),
+    ).toEqual([])
+  }, 1_200_000)
+})

@@ -1,0 +1,45 @@
+import { openCheckout } from '#server/checkout/open-checkout.ts'
+import { type CheckoutRow, findCheckout } from '#server/contributions/checkouts-store.ts'
+import type { Deps } from '#server/deps.ts'
+import { isOpenPast } from '#server/event-records/policy.ts'
+import { findEvent } from '#server/event-records/store.ts'
+import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+
+/** Expires a checkout at Stripe and records the result: an earlier payment wins. Throws `ProviderError`. */
+export async function endCheckout(deps: Deps, row: CheckoutRow): Promise<void> {
+  const { sessionId } = await openCheckout(deps, row)
+  const session = await deps.payments.expireCheckout(sessionId)
+  if (!session) throw new Error(`Stripe has no checkout session ${sessionId}`)
+  await deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+}
+
+/** True if the event's closing date was moved after this expiry was scheduled. */
+async function isClosingPostponed(
+  { db }: Deps,
+  eventId: string,
+  closingDate: string,
+): Promise<boolean> {
+  const event = await findEvent(db, eventId)
+  return event !== undefined && isOpenPast(event, new Date(closingDate))
+}
+
+/**
+ * Task: expires a checkout whose event or goal has closed (`R5`). Throws `ProviderError` if a retry
+ * may help.
+ * @param closingDate the closing for which it was scheduled; nothing expires if it was moved since
+ */
+export async function expireCheckout(
+  deps: Deps,
+  checkoutSessionId: string,
+  closingDate?: string,
+): Promise<void> {
+  const checkout = await findCheckout(deps.db, checkoutSessionId)
+  if (checkout?.status !== 'opening' && checkout?.status !== 'open') return
+  if (closingDate && (await isClosingPostponed(deps, checkout.event_id, closingDate))) return
+  try {
+    await endCheckout(deps, checkout)
+  } catch (error) {
+    const after = await findCheckout(deps.db, checkoutSessionId)
+    if (after?.status !== 'refused') throw error
+  }
+}

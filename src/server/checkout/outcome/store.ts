@@ -1,0 +1,78 @@
+import type { Db } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { isNotAccepted, reviewSql } from '#server/settlement/quarantine-store.ts'
+
+/** Finds a contribution's form values and its latest checkout. */
+export function findUnfinished(db: Db, contributionId: string) {
+  return db
+    .selectFrom('contributions')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
+    .leftJoin(
+      'quarantined_payments',
+      'quarantined_payments.stripe_session_id',
+      'checkout_sessions.stripe_session_id',
+    )
+    .select([
+      'contributions.status',
+      'contributions.goal_id',
+      'contributions.base_amount',
+      'contributions.contributor_name',
+      'contributions.contributor_email',
+      'contributions.message',
+      'contributions.anonymous',
+      'events.slug as event_slug',
+      'checkout_sessions.stripe_session_id',
+      'checkout_sessions.status as checkout_status',
+      'checkout_sessions.created_at as begun_at',
+      'quarantined_payments.id as quarantine_id',
+    ])
+    .where('contributions.id', '=', contributionId)
+    .orderBy('checkout_sessions.attempt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+export type UnfinishedRow = NonNullable<Awaited<ReturnType<typeof findUnfinished>>>
+
+/** Finds a checkout with all that the success page shows. */
+export function findOutcome(db: Db, stripeSessionId: string) {
+  return db
+    .selectFrom('checkout_sessions')
+    .innerJoin('contributions', 'contributions.id', 'checkout_sessions.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('quarantined_payments', (join) =>
+      join
+        .onRef('quarantined_payments.stripe_session_id', '=', 'checkout_sessions.stripe_session_id')
+        .on(isNotAccepted),
+    )
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .select([
+      'checkout_sessions.status as checkout_status',
+      'checkout_sessions.url',
+      'quarantined_payments.id as quarantine_id',
+      reviewSql.as('review'),
+      'checkout_sessions.created_at as begun_at',
+      'contributions.id',
+      'contributions.goal_id',
+      'contributions.contributor_email',
+      'contributions.email_corrections',
+      'contributions.status',
+      isDisputeLost.as('dispute_lost'),
+      'contributions.event_id',
+      'contributions.contributor_name',
+      'contributions.message',
+      'contributions.base_amount',
+      'contributions.transaction_fee',
+      'contributions.service_fee',
+      'contributions.total_amount',
+      'events.name as event_name',
+      'events.slug as event_slug',
+      'events.thank_you_message',
+      'goals.name as goal_name',
+    ])
+    .where('checkout_sessions.stripe_session_id', '=', stripeSessionId)
+    .executeTakeFirst()
+}
+
+export type OutcomeRow = NonNullable<Awaited<ReturnType<typeof findOutcome>>>

@@ -1,0 +1,15 @@
+import type { Deps } from '#server/deps.ts'
+import { deleteRequestsBefore, deleteUnpaidBefore } from './store.ts'
+
+const RETENTION_DAYS = 30
+const DAY_MS = 86_400_000
+
+/** Task: deletes idempotency keys and unpaid contributions after a month. */
+export async function deleteAbandonedCheckouts({
+  db,
+  now,
+}: Pick<Deps, 'db' | 'now'>): Promise<void> {
+  const before = new Date(now().getTime() - RETENTION_DAYS * DAY_MS)
+  await deleteRequestsBefore(db, before)
+  await deleteUnpaidBefore(db, before)
+}

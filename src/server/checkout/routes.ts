@@ -1,0 +1,45 @@
+import type { ReplyInput } from '#contract/api/endpoint.ts'
+import { checkoutOutcome, unfinishedContribution } from '#contract/contributions/checkouts.ts'
+import {
+  paymentsConfig,
+  startCheckout as startCheckoutEndpoint,
+} from '#contract/contributions/contributions.ts'
+import {
+  SERVICE_FEE_FIXED,
+  SERVICE_FEE_PERCENT,
+  TRANSACTION_FEE_PERCENT,
+} from '#contract/money/fees.ts'
+import { MIN_CONTRIBUTION, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { COUNTRY, CURRENCY } from '#contract/product/product.ts'
+import type { Config } from '#server/config.ts'
+import { bind } from '#server/http/bind.ts'
+import { readCheckoutOutcome } from './outcome/read-outcome.ts'
+import { readUnfinished } from './outcome/read-unfinished.ts'
+import { startCheckout } from './start-checkout.ts'
+
+/** What a payment screen has to know; amounts in centavos (`spec §9`, `R1`). */
+function readPaymentsConfig(
+  config: Pick<Config, 'maxContribution'>,
+): ReplyInput<typeof paymentsConfig> {
+  return {
+    currency: CURRENCY,
+    country: COUNTRY,
+    minAmount: MIN_CONTRIBUTION,
+    maxAmount: config.maxContribution,
+    quickAmounts: [...QUICK_AMOUNTS],
+    fees: {
+      transactionFeePercent: TRANSACTION_FEE_PERCENT,
+      serviceFeePercent: SERVICE_FEE_PERCENT,
+      serviceFeeFixed: SERVICE_FEE_FIXED,
+    },
+  }
+}
+
+export const checkoutRoutes = [
+  bind(startCheckoutEndpoint, ({ deps, body, user, idempotencyKey }) =>
+    startCheckout(deps, { order: body, userId: user?.id ?? null, idempotencyKey }),
+  ),
+  bind(checkoutOutcome, ({ deps, params }) => readCheckoutOutcome(deps, params.id)),
+  bind(unfinishedContribution, ({ deps, params, query }) => readUnfinished(deps, params.id, query)),
+  bind(paymentsConfig, async ({ deps }) => readPaymentsConfig(deps.config)),
+]

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { computeFees } from '#contract/money/fees.ts'
+import {
+  buildCheckoutRequest,
+  CREATE_SESSION,
+  countSessionRequests,
+  createFamily,
+  type Family,
+  listProviderSessions,
+  readContributionOfSession,
+  startCheckout,
+} from '#server/testing/contributions.ts'
+import { createEvent, createGoal } from '#server/testing/factories.ts'
+import { signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+const PATH = '/payments/create-checkout-session'
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await createFamily(world)
+})
+afterAll(() => world.close())
+
+async function countContributions(): Promise<number> {
+  const rows = await world.deps.db.selectFrom('contributions').select('id').execute()
+  return rows.length
+}
+
+/** Sends an order that must reach neither Stripe nor our rows. */
+async function sendRejected(body: unknown) {
+  const before = [await countSessionRequests(world), await countContributions()]
+  const answer = await world.send('POST', PATH, { body })
+  expect([await countSessionRequests(world), await countContributions()]).toEqual(before)
+  return answer
+}
+
+describe('opening a checkout', () => {
+  it('requests contribution and fees, and stores the order', async () => {
+    const changes = { contributorEmail: 'Tia@Example.test', message: ' ¡Felicidades! ' }
+    const { url, sessionId } = await startCheckout(world, family, { ...changes, anonymous: true })
+    expect(url).toContain(sessionId)
+    const session = await world.deps.payments.retrieveCheckout(sessionId)
+    expect(session).toMatchObject({ status: 'open', total: 57_124, currency: 'mxn' })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+      event_id: family.event.id,
+      goal_id: family.goal.id,
+      host_id: family.host.user.id,
+      user_id: null,
+      status: 'PENDING',
+      base_amount: 50_000,
+      transaction_fee: 4_500,
+      service_fee: 2_624,
+      total_amount: 57_124,
+      contributor_email: 'tia@example.test',
+      contributor_key: 'email:tia@example.test',
+      message: '¡Felicidades!',
+      anonymous: true,
+      stripe_account_id: family.accountId,
+    })
+  })
+
+  it('sends our ids and return addresses to Stripe, and never a name or a message', async () => {
+    await startCheckout(world, family, {
+      contributorName: 'Nombre Secreto',
+      message: 'Mensaje secreto',
+    })
+    const { requests } = await world.stripe.get<{ requests: { path: string; body: object }[] }>(
+      '/requests?limit=1',
+    )
+    const asked = JSON.stringify(requests[0]?.body)
+    const { publicUrl } = world.config
+    expect(asked).toContain(`Aportación: ${family.event.name}`)
+    expect(asked).toContain(`"description":"Para: ${family.goal.name}"`)
+    expect(asked).toContain(`${publicUrl}/payment/success?session_id={CHECKOUT_SESSION_ID}`)
+    expect(asked).toContain(`/payment/cancelled?event=${family.event.slug}&goal=${family.goal.id}`)
+    expect(asked).not.toMatch(/secreto|donaci|donat/i)
+  })
+
+  it('stores the contributor’s account if they are signed in', async () => {
+    const aliado = await signUp(world, { role: 'ALIADO' })
+    const { sessionId } = await aliado.call('POST /payments/create-checkout-session', {
+      body: buildCheckoutRequest(family),
+    })
+    const { user_id } = await readContributionOfSession(world, sessionId)
+    expect(user_id).toBe(aliado.user.id)
+  })
+
+  it('accepts a contribution to the whole event', async () => {
+    const { sessionId } = await startCheckout(world, family, { goalId: null })
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ goal_id: null })
+  })
+
+  it('accepts figures of the page that agree with ours', async () => {
+    const fees = computeFees(50_000)
+    const figures = { totalAmountCents: fees.total, commissionBreakdown: fees }
+    await expect(startCheckout(world, family, figures)).resolves.toHaveProperty('url')
+  })
+})
+
+describe('an order is rejected before anything is stored or sent to Stripe', () => {
+  it.each([
+    { totalAmountCents: 57_123 },
+    { totalAmountCents: 0 },
+    { commissionBreakdown: { transactionFee: 0 } },
+    { commissionBreakdown: { serviceFee: 1 } },
+    { commissionBreakdown: { base: 1_000 } },
+    { totalAmountCents: 57_124, commissionBreakdown: { total: 50_000 } },
+  ])('R1: forged figures %j', async (figures) => {
+    const { status, body } = await sendRejected({ ...buildCheckoutRequest(family), ...figures })
+    expect(status).toBe(400)
+    expect(body.errorCode).toBe('AMOUNT_MISMATCH')
+    expect(body.message).toContain('no coincide')
+  })
+
+  it.each([
+    [999, 'El monto mínimo es $10.00 MXN'],
+    [0, 'El monto mínimo es $10.00 MXN'],
+    [-50_000, 'El monto mínimo es $10.00 MXN'],
+    [1_000.5, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [1e21, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['10.005', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [null, 'Escribe un monto en pesos, con dos decimales como máximo'],
+    [10_000_001, 'El monto máximo es $100,000.00 MXN'],
+  ])('R1: the amount %s', async (amount, message) => {
+    const { status, body } = await sendRejected({ ...buildCheckoutRequest(family), amount })
+    expect(status).toBe(400)
+    expect(body.details).toContainEqual({ field: 'amount', message })
+  })
+
+  it.each([
+    { contributorName: '   ' },
+    { contributorEmail: 'no es correo' },
+    { message: 'x'.repeat(501) },
+    { status: 'CONFIRMED' },
+    { eventId: 'cualquiera' },
+  ])('R10: the field %j', async (field) => {
+    const { status, body } = await sendRejected({ ...buildCheckoutRequest(family), ...field })
+    expect(status).toBe(400)
+    expect(body.details[0].field).toBe(Object.keys(field)[0])
+  })
+
+  it('for an unknown event or goal, or another event’s goal', async () => {
+    const other = await createEvent(world.deps.db, family.host.user.id)
+    const otherGoal = await createGoal(world.deps.db, other.id)
+    const unknown = await sendRejected(
+      buildCheckoutRequest(family, { eventId: crypto.randomUUID() }),
+    )
+    expect([unknown.status, unknown.body.errorCode]).toEqual([404, 'EVENT_NOT_FOUND'])
+    for (const goalId of [crypto.randomUUID(), otherGoal.id]) {
+      const { status, body } = await sendRejected(buildCheckoutRequest(family, { goalId }))
+      expect([status, body.errorCode]).toEqual([404, 'GOAL_NOT_FOUND'])
+    }
+  })
+
+  it.each([
+    ['DRAFT', {}],
+    ['COMPLETED', {}],
+    ['ARCHIVED', {}],
+    ['ACTIVE', { closing_date: new Date(Date.now() - 1_000) }],
+  ] as const)('R5: an event that is %s %j', async (status, more) => {
+    const event = await createEvent(world.deps.db, family.host.user.id, { status, ...more })
+    const answer = await sendRejected(
+      buildCheckoutRequest(family, { eventId: event.id, goalId: null }),
+    )
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'CONTRIBUTIONS_CLOSED'])
+    expect(answer.body.message).toContain('ya no recibe aportaciones')
+  })
+
+  it('R5: for a fulfilled goal', async () => {
+    const goal = await createGoal(world.deps.db, family.event.id, {
+      can_receive_contributions: false,
+    })
+    const { status, body } = await sendRejected(buildCheckoutRequest(family, { goalId: goal.id }))
+    expect([status, body.errorCode]).toEqual([409, 'GOAL_FULFILLED'])
+  })
+
+  it('R5: for a host who is suspended or whose account accepts no money', async () => {
+    const { db } = world.deps
+    const without = await signUp(world)
+    const event = await createEvent(db, without.user.id)
+    const answer = await sendRejected(
+      buildCheckoutRequest(family, { eventId: event.id, goalId: null }),
+    )
+    expect([answer.status, answer.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
+    const suspend = (at: Date | null) =>
+      db.updateTable('users').set({ suspended_at: at }).where('id', '=', family.host.user.id)
+    await suspend(new Date()).execute()
+    const suspended = await sendRejected(buildCheckoutRequest(family))
+    await suspend(null).execute()
+    expect([suspended.status, suspended.body.errorCode]).toEqual([409, 'HOST_NOT_READY'])
+  })
+})
+
+describe('R6: an Idempotency-Key', () => {
+  it('returns the same session for the same order, in any order of fields', async () => {
+    const key = crypto.randomUUID()
+    const first = await startCheckout(world, family, {}, key)
+    const before = await countContributions()
+    const body = Object.fromEntries(Object.entries(buildCheckoutRequest(family)).reverse())
+    const again = await world.send('POST', PATH, { body, headers: { 'idempotency-key': key } })
+    expect(again.body).toEqual(first)
+    expect(await countContributions()).toBe(before)
+  })
+
+  it('refuses another order with 409', async () => {
+    const key = crypto.randomUUID()
+    await startCheckout(world, family, {}, key)
+    const asked = await countSessionRequests(world)
+    const other = await createEvent(world.deps.db, family.host.user.id)
+    for (const changes of [
+      { amount: 60_000 },
+      { message: 'otro' },
+      { eventId: other.id, goalId: null },
+    ]) {
+      const refusal = { code: 'IDEMPOTENCY_MISMATCH', status: 409 }
+      await expect(startCheckout(world, family, changes, key)).rejects.toMatchObject(refusal)
+    }
+    expect(await countSessionRequests(world)).toBe(asked)
+  })
+
+  it.each([
+    ['answers at once', { delay_ms: 0 }],
+    ['answers slowly', { delay_ms: 1_500 }],
+  ])('makes one session of ten concurrent orders when Stripe %s', async (_, fault) => {
+    const key = crypto.randomUUID()
+    const before = await countContributions()
+    await world.stripe.post('/faults', { match: CREATE_SESSION, ...fault })
+    const orders = Array.from({ length: 10 }, () => startCheckout(world, family, {}, key))
+    const answers = await Promise.all(orders)
+    expect(new Set(answers.map((answer) => answer.sessionId)).size).toBe(1)
+    expect(await countContributions()).toBe(before + 1)
+    const contribution = await readContributionOfSession(world, answers[0]?.sessionId ?? '')
+    expect(await listProviderSessions(world, contribution.id)).toHaveLength(1)
+  })
+
+  it('is optional: without one, every order is new', async () => {
+    const [one, two] = await Promise.all([
+      startCheckout(world, family),
+      startCheckout(world, family),
+    ])
+    expect(one.sessionId).not.toBe(two.sessionId)
+  })
+})
+
+describe('a failure of Stripe', () => {
+  /** The SDK retries once: both calls fail. */
+  const injectFault = (fault: object) =>
+    world.stripe.post('/faults', { match: CREATE_SESSION, count: 2, ...fault })
+
+  async function failsThenSucceeds(fault: object) {
+    const key = crypto.randomUUID()
+    const before = await countContributions()
+    await injectFault(fault)
+    const answer = await world.send('POST', PATH, {
+      body: buildCheckoutRequest(family),
+      headers: { 'idempotency-key': key },
+    })
+    expect([answer.status, answer.body.errorCode]).toEqual([502, 'PROVIDER_FAILED'])
+    expect(answer.body.message).toBe('Error al procesar el pago. Por favor intenta de nuevo.')
+    const { sessionId } = await startCheckout(world, family, {}, key)
+    expect(await countContributions()).toBe(before + 1)
+    const { id, status } = await readContributionOfSession(world, sessionId)
+    expect(status).toBe('PENDING')
+    expect(await listProviderSessions(world, id)).toEqual([sessionId])
+  }
+
+  // The SDK gives up the first call after 4 s; its retry finds that call still running, then done.
+  it.each([
+    ['a timeout', { delay_ms: 6_000, count: 1 }],
+    ['a 500', { status: 500 }],
+    ['a lost answer', { drop: 'after' }],
+  ])('with %s is a 502, and the same key succeeds later with one session', async (_, fault) => {
+    await failsThenSucceeds(fault)
+  })
+
+  it.each([
+    ['with 402', { status: 402, count: 1 }],
+    ['with 500 for every call', { status: 500 }],
+  ])('%s fails the contribution, and the same key starts a new attempt', async (_, fault) => {
+    const key = crypto.randomUUID()
+    await injectFault(fault)
+    await expect(startCheckout(world, family, {}, key)).rejects.toMatchObject({
+      code: 'PROVIDER_FAILED',
+    })
+    const failed = await world.deps.db
+      .selectFrom('checkout_requests')
+      .innerJoin('contributions', 'contributions.id', 'checkout_requests.contribution_id')
+      .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
+      .select(['contributions.status', 'checkout_sessions.status as checkout'])
+      .where('key', '=', key)
+      .executeTakeFirst()
+    expect(failed).toEqual({ status: 'FAILED', checkout: 'refused' })
+    const { sessionId } = await startCheckout(world, family, {}, key)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+  })
+})

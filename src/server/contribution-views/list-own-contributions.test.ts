@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
+import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+
+let world: World
+let aliada: Person
+let email: string
+
+beforeAll(async () => {
+  world = await startWorld()
+  const { db } = world.deps
+  email = uniqueEmail('aliada')
+  aliada = await signUp(world, { role: 'ALIADO', email })
+  const host = await signUp(world)
+  const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug: 'lucia-abc234' })
+  const cuna = await createGoal(db, lucia.id)
+  const inigo = await createEvent(db, host.user.id)
+  const by = { user_id: aliada.user.id }
+  const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
+  const kept = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
+  await createContribution(db, lucia, { ...by, ...at(1), ...kept, message: '¡Un abrazo!' })
+  await createContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
+  await createContribution(db, inigo, {
+    ...by,
+    ...at(3),
+    status: 'REFUNDED',
+    refunded_amount: 50_000,
+  })
+  await createContribution(db, inigo, { ...by, ...at(4) })
+  const guest = { contributor_email: email, status: 'CONFIRMED' } as const
+  await createContribution(db, inigo, { ...guest, ...at(5) })
+  await createContribution(db, inigo, { ...guest, contributor_email: uniqueEmail(), ...at(6) })
+  const another = { ...guest, user_id: host.user.id }
+  await createContribution(db, inigo, { ...another, ...at(7) })
+})
+afterAll(() => world.close())
+
+const mine = (person: Person, query = {}) => person.call('GET /contributions/mine', { query })
+
+describe('my contributions', () => {
+  it('are those of my account in every status, newest first; only CONFIRMED ones are summed', async () => {
+    const { contributions, summary, pagination } = await mine(aliada)
+    expect(contributions.map(({ status, amount }) => [status, amount])).toEqual([
+      ['PENDING', 50_000],
+      ['REFUNDED', 50_000],
+      ['CONFIRMED', 50_000],
+      ['CONFIRMED', 40_000],
+    ])
+    expect(summary).toEqual({ totalAmount: 90_000, eventsSupported: 1, count: 2 })
+    expect(pagination.total).toBe(4)
+  })
+
+  it('show event, goal and payment method', async () => {
+    const { contributions } = await mine(aliada, { page: 2, pageSize: 3 })
+    expect(contributions).toMatchObject([
+      {
+        eventName: 'Lucía',
+        eventSlug: 'lucia-abc234',
+        goalName: 'Cuna',
+        totalAmount: 57_124,
+        message: '¡Un abrazo!',
+        method: 'CARD',
+        createdAt: '2026-06-01T12:01:00.000Z',
+      },
+    ])
+    expect(contributions[0]).not.toHaveProperty('contributorEmail')
+    const { pathname, searchParams } = new URL(`http://page${contributions[0]?.receiptPath}`)
+    const read = await world.call('GET /receipts/:id', {
+      params: { id: pathname.replace('/receipts/', '') },
+      query: { token: searchParams.get('token') ?? '' },
+    })
+    expect(read.receipt.id).toBe(contributions[0]?.id)
+  })
+
+  it('are found by e-mail too, but only once it is verified, and never another account’s', async () => {
+    const token = await readLinkToken(world, 'verify-email', { to: email, subject: 'bienvenida' })
+    await world.call('POST /auth/email/verify', { body: { token } })
+    const { contributions, summary } = await mine(aliada, { pageSize: 2 })
+    expect(contributions.map(({ status }) => status)).toEqual(['CONFIRMED', 'PENDING'])
+    expect(summary).toEqual({ totalAmount: 140_000, eventsSupported: 2, count: 3 })
+  })
+
+  it('are empty for a person who made none', async () => {
+    const { contributions, summary, pagination } = await mine(await signUp(world))
+    expect(contributions).toEqual([])
+    expect(summary).toEqual({ totalAmount: 0, eventsSupported: 0, count: 0 })
+    expect(pagination).toMatchObject({ total: 0, totalPages: 0 })
+  })
+
+  it('require a session', async () => {
+    expect((await world.send('GET', '/contributions/mine')).status).toBe(401)
+  })
+})

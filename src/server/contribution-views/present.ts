@@ -1,0 +1,50 @@
+import type { Activity, Contribution } from '#contract/contributions/contributions.ts'
+import { whyNotRefundable } from '#server/refunds/policy.ts'
+import type { ActivityRow, ListedContribution } from './store.ts'
+
+/** The counted amount, or the amount that was refunded or disputed. */
+function selectAmount(row: ListedContribution): number {
+  if (row.status === 'REFUNDED') return row.base_amount
+  if (row.status === 'DISPUTED') return row.base_amount - row.refunded_amount
+  return row.counted_amount
+}
+
+/** Presents a contribution to its host. */
+export function presentContribution(
+  row: ListedContribution & { thanked_at: Date | null },
+): Contribution {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    goalId: row.goal_id,
+    goalName: row.goal_name,
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    anonymous: row.anonymous,
+    amount: selectAmount(row),
+    refundableTotal: whyNotRefundable(row) ? 0 : row.total_amount - row.refunded_total,
+    thankedAt: row.thanked_at?.toISOString() ?? null,
+    message: row.message,
+    hiddenFromWall: row.hidden_from_wall,
+    status: row.status,
+    disputeLost: row.dispute_lost,
+    createdAt: row.created_at.toISOString(),
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+  }
+}
+
+export function presentActivity(row: ActivityRow): Activity {
+  return {
+    id: row.id,
+    type: 'contribution',
+    timestamp: (row.confirmed_at ?? row.created_at).toISOString(),
+    metadata: {
+      status: row.status,
+      contributorName: row.contributor_name,
+      amount: row.counted_amount,
+      goalName: row.goal_name,
+      eventId: row.event_id,
+      eventName: row.event_name,
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import type { HostListStatus, PaymentReview } from '#contract/contributions/contributions.ts'
+import { type Contributor, isContributedBy } from '#server/contributions/contributor-store.ts'
+import type { Db, Row } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import { unpaidReviewSql } from '#server/settlement/quarantine-store.ts'
+
+export type OwnRow = Row<'contributions'> & {
+  event_name: string
+  event_slug: string
+  goal_name: string | null
+  review: PaymentReview | null
+  dispute_lost: boolean
+}
+
+/** Lists a contributor's contributions of every status, newest first. */
+export function listContributionsBy(
+  db: Db,
+  contributor: Contributor,
+  { page, pageSize }: Page,
+): Promise<OwnRow[]> {
+  return db
+    .selectFrom('contributions')
+    .where(isContributedBy(contributor))
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select(['events.name as event_name', 'events.slug as event_slug', 'goals.name as goal_name'])
+    .select([unpaidReviewSql.as('review'), isDisputeLost.as('dispute_lost')])
+    .orderBy('contributions.created_at', 'desc')
+    .orderBy('contributions.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+interface ContributorSums {
+  total: number
+  confirmed: number
+  amount: number
+  events: number
+}
+
+/** Counts a contributor's contributions, and sums the CONFIRMED ones. */
+export function sumContributionsBy(db: Db, contributor: Contributor): Promise<ContributorSums> {
+  const confirmed = sql<boolean>`status = 'CONFIRMED'`
+  return db
+    .selectFrom('contributions')
+    .where(isContributedBy(contributor))
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere(confirmed).as('confirmed'),
+      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('amount'),
+      row.fn.count<number>('event_id').distinct().filterWhere(confirmed).as('events'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export type ListedContribution = Row<'contributions'> & {
+  goal_name: string | null
+  dispute_lost: boolean
+}
+export type ActivityRow = ListedContribution & { event_name: string }
+
+/** Literals, not parameters, so that PostgreSQL uses the partial indexes. */
+const HAS_STATUS: Record<HostListStatus, ReturnType<typeof sql<boolean>>> = {
+  CONFIRMED: sql<boolean>`contributions.status = 'CONFIRMED'`,
+  REFUNDED: sql<boolean>`contributions.status = 'REFUNDED'`,
+  DISPUTED: sql<boolean>`contributions.status = 'DISPUTED'`,
+}
+
+function paidContributions(db: Db, status: HostListStatus = 'CONFIRMED') {
+  return db
+    .selectFrom('contributions')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .selectAll('contributions')
+    .select(['goals.name as goal_name', isDisputeLost.as('dispute_lost')])
+    .where(HAS_STATUS[status])
+    .orderBy('contributions.confirmed_at', 'desc')
+}
+
+export interface ListFilter {
+  eventId: string
+  goalId?: string
+  status: HostListStatus
+}
+
+export interface Page {
+  page: number
+  pageSize: number
+}
+
+/** Lists contributions of an event or goal with one status, newest first. */
+export function listContributions(
+  db: Db,
+  filter: ListFilter,
+  { page, pageSize }: Page,
+): Promise<(ListedContribution & { thanked_at: Date | null })[]> {
+  const { eventId, goalId, status } = filter
+  const ofEvent = paidContributions(db, status).where('contributions.event_id', '=', eventId)
+  const wanted = goalId ? ofEvent.where('contributions.goal_id', '=', goalId) : ofEvent
+  return wanted
+    .leftJoin('contribution_thanks', 'contribution_id', 'contributions.id')
+    .select('contribution_thanks.thanked_at')
+    .orderBy('contributions.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+/** Counts and sums an event's REFUNDED (original amounts) or DISPUTED contributions. */
+export function sumUncounted(
+  db: Db,
+  eventId: string,
+  status: Exclude<HostListStatus, 'CONFIRMED'>,
+) {
+  const amount = status === 'REFUNDED' ? sql`base_amount` : sql`base_amount - refunded_amount`
+  return db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.countAll<number>().as('contribution_count'),
+      sql<number>`coalesce(sum(${amount}), 0)::bigint`.as('raised_amount'),
+    ])
+    .where('event_id', '=', eventId)
+    .where(HAS_STATUS[status])
+    .executeTakeFirstOrThrow()
+}
+
+/** Lists the newest CONFIRMED contributions to a host's events. */
+export function listActivities(db: Db, hostId: string, limit: number): Promise<ActivityRow[]> {
+  return paidContributions(db)
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .select('events.name as event_name')
+    .where('contributions.host_id', '=', hostId)
+    .where('contributions.confirmed_at', 'is not', null)
+    .limit(limit)
+    .execute()
+}

@@ -1,0 +1,119 @@
+import type { Insertable } from 'kysely'
+import { id as idSchema } from '#contract/api/shapes.ts'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+
+/** One attempt to open a hosted checkout, with the parameters that every retry sends. */
+export type CheckoutRow = Omit<Row<'checkout_sessions'>, 'params'> & { params: CheckoutParams }
+
+export function toCheckoutRow(row: Row<'checkout_sessions'>): CheckoutRow {
+  return { ...row, params: row.params as CheckoutParams }
+}
+
+export async function findCheckout(db: Db, id: string): Promise<CheckoutRow | undefined> {
+  const row = await db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row && toCheckoutRow(row)
+}
+
+/**
+ * Finds our checkout of a Stripe session: by the session's id or, if Stripe's answer never arrived,
+ * by the checkout id in the session's metadata.
+ */
+export async function findCheckoutOfSession(
+  db: Db,
+  session: Pick<ProviderSession, 'id' | 'checkoutSessionId'>,
+): Promise<CheckoutRow | undefined> {
+  const idInMetadata = idSchema.safeParse(session.checkoutSessionId)
+  const row = await db
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where(({ eb, or, and }) =>
+      or([
+        eb('stripe_session_id', '=', session.id),
+        ...(idInMetadata.success
+          ? [and([eb('id', '=', idInMetadata.data), eb('stripe_session_id', 'is', null)])]
+          : []),
+      ]),
+    )
+    .executeTakeFirst()
+  return row && toCheckoutRow(row)
+}
+
+/** Stores how a session ended; a completed checkout stays complete. */
+export async function storeCheckoutEnd(
+  tx: Tx,
+  id: string,
+  status: 'complete' | 'expired',
+  sessionId: string,
+): Promise<void> {
+  await tx
+    .updateTable('checkout_sessions')
+    .set({ status, stripe_session_id: sessionId })
+    .where('id', '=', id)
+    .where('status', '!=', 'complete')
+    .execute()
+}
+
+/** Assigns a checkout to another contribution. Requires the lock of both. */
+export async function assignCheckout(tx: Tx, id: string, contributionId: string): Promise<void> {
+  await tx
+    .updateTable('checkout_sessions')
+    .set({ contribution_id: contributionId })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertCheckout(
+  tx: Tx,
+  values: Omit<Insertable<Schema['checkout_sessions']>, 'params'>,
+  params: CheckoutParams,
+): Promise<CheckoutRow> {
+  const row = await tx
+    .insertInto('checkout_sessions')
+    .values({ ...values, params: JSON.stringify(params) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toCheckoutRow(row)
+}
+
+/** The newest try of a contribution; hold the contribution's lock. */
+export async function findLatestCheckout(tx: Tx, contributionId: string): Promise<CheckoutRow> {
+  const row = await tx
+    .selectFrom('checkout_sessions')
+    .selectAll()
+    .where('contribution_id', '=', contributionId)
+    .orderBy('attempt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return toCheckoutRow(row)
+}
+
+/** opening → open, with where it is paid; false if somebody else has been faster. */
+export async function storeCheckoutOpened(
+  db: Db,
+  id: string,
+  session: ProviderSession,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('checkout_sessions')
+    .set({ status: 'open', stripe_session_id: session.id, url: session.url })
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** The provider will never open this one. False if it is no longer opening. */
+export async function storeCheckoutRefused(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx
+    .updateTable('checkout_sessions')
+    .set({ status: 'refused' })
+    .where('id', '=', id)
+    .where('status', '=', 'opening')
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}

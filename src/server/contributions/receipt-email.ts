@@ -1,0 +1,31 @@
+import { eventPath } from '#contract/product/paths.ts'
+import type { Config } from '#server/config.ts'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import { renderReceiptEmail } from '#server/mail/templates/receipts.ts'
+import { receiptPath, receiptUrl } from './receipt-link.ts'
+import type { ContributionRow, EmailContext } from './store.ts'
+
+/** Renders the receipt of a paid contribution, with links that are valid now. */
+export function renderReceipt(
+  config: Config,
+  contribution: ContributionRow,
+  context: EmailContext,
+): RenderedEmail {
+  if (!contribution.confirmed_at) throw new Error(`contribution ${contribution.id} was never paid`)
+  return renderReceiptEmail({
+    contributorName: contribution.contributor_name,
+    hostNames: context.host_names.length > 0 ? context.host_names : [context.host_full_name],
+    eventName: context.event_name,
+    goalName: context.goal_name,
+    base: contribution.base_amount,
+    transactionFee: contribution.transaction_fee,
+    serviceFee: contribution.service_fee,
+    total: contribution.total_amount,
+    paidAt: contribution.confirmed_at,
+    folio: contribution.id,
+    thankYouMessage: context.thank_you_message,
+    eventUrl: config.publicUrl + eventPath(context.event_slug),
+    pageUrl: `${config.publicUrl}${receiptPath(config, contribution)}`,
+    receiptUrl: receiptUrl(config, contribution),
+  })
+}

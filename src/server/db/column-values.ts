@@ -1,0 +1,38 @@
+import { AUDIT_SUBJECTS } from '#contract/admin/admin.ts'
+import { contributionStatus } from '#contract/contributions/contributions.ts'
+import { thanksChannel } from '#contract/contributions/thanks.ts'
+import { eventStatus } from '#contract/events/events.ts'
+import { ledgerAccount, ledgerMovementKind } from '#contract/money/ledger.ts'
+import { quarantineDecision, quarantineReason } from '#contract/money/quarantine.ts'
+import { disputeStatus, refundStatus } from '#contract/money/refunds.ts'
+import { emailPreferences } from '#contract/people/account.ts'
+import { ACCOUNT_ROLES } from '#contract/people/roles.ts'
+
+/**
+ * The values of every column that has a fixed set of them. The rows' types derive from these arrays;
+ * `schema.test.ts` proves that the check constraints list the same values.
+ */
+export const COLUMN_VALUES = {
+  'users.roles': ACCOUNT_ROLES,
+  'users.muted_emails': emailPreferences.keyof().options,
+  'email_tokens.purpose': ['verify-email', 'reset-password', 'undo-email'],
+  'events.status': eventStatus.options,
+  'contributions.status': contributionStatus.options,
+  'contribution_thanks.by': thanksChannel.options,
+  'checkout_sessions.status': ['opening', 'open', 'complete', 'expired', 'refused'],
+  'refunds.status': refundStatus.options,
+  'refunds.cause': ['event-refunded', 'host-suspended'],
+  'transfer_adjustments.kind': ['reversal', 'transfer'],
+  'transfer_adjustments.status': ['pending', 'done', 'refused'],
+  'disputes.status': disputeStatus.options,
+  'quarantined_payments.reason': quarantineReason.options,
+  'quarantined_payments.decision': quarantineDecision.options,
+  'audit_entries.subject_type': AUDIT_SUBJECTS,
+  'ledger_movements.kind': ledgerMovementKind.options,
+  'ledger_movements.from_account': ledgerAccount.options,
+  'ledger_movements.to_account': ledgerAccount.options,
+} as const
+
+/** The value of such a column, by `table.column`. */
+export type ColumnValue<Column extends keyof typeof COLUMN_VALUES> =
+  (typeof COLUMN_VALUES)[Column][number]

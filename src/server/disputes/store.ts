@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { Pagination } from '#contract/api/shapes.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderDispute } from '#server/stripe/payments.ts'
+
+export type DisputeRow = Row<'disputes'>
+
+export function findDispute(tx: Tx, providerId: string): Promise<DisputeRow | undefined> {
+  return tx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('stripe_dispute_id', '=', providerId)
+    .executeTakeFirst()
+}
+
+/** Inserts or updates a dispute as Stripe has it now. */
+export function storeDispute(
+  tx: Tx,
+  contributionId: string,
+  dispute: ProviderDispute,
+  now: Date,
+): Promise<DisputeRow> {
+  const isOver = dispute.status === 'won' || dispute.status === 'lost'
+  const current = {
+    reason: dispute.reason,
+    amount: dispute.amount,
+    status: dispute.status,
+    evidence_due_by: dispute.evidenceDueBy,
+    closed_at: isOver ? now : null,
+  }
+  return tx
+    .insertInto('disputes')
+    .values({
+      contribution_id: contributionId,
+      stripe_dispute_id: dispute.id,
+      opened_at: dispute.createdAt,
+      ...current,
+    })
+    .onConflict((conflict) => conflict.column('stripe_dispute_id').doUpdateSet(current))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Stores a later deadline for evidence; an earlier one comes from an outdated fetch. */
+export async function extendEvidenceDeadline(
+  tx: Tx,
+  { id, status, evidenceDueBy }: ProviderDispute,
+): Promise<void> {
+  await tx
+    .updateTable('disputes')
+    .set({ evidence_due_by: evidenceDueBy })
+    .where('stripe_dispute_id', '=', id)
+    .where('status', '=', status)
+    .where('evidence_due_by', '<', evidenceDueBy)
+    .execute()
+}
+
+export async function hasDispute(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('contribution_id', '=', contributionId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Sums the centavos that disputes of a contribution have returned to the cardholder. */
+export async function sumDisputed(db: Db, contributionId: string): Promise<number> {
+  const { amount } = await db
+    .selectFrom('disputes')
+    .select((row) => row.fn.sum<number | null>('amount').as('amount'))
+    .where('contribution_id', '=', contributionId)
+    .where('takes_money', '=', true)
+    .executeTakeFirstOrThrow()
+  return Number(amount ?? 0)
+}
+
+/** SQL condition: all disputes of a disputed contribution are lost, and none is open. */
+export const isDisputeLost = sql<boolean>`(contributions.status = 'DISPUTED' and coalesce((
+  select bool_and(disputes.status = 'lost') from disputes
+  where disputes.contribution_id = contributions.id and takes_money), false))`
+
+export async function readDisputeLost(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('contributions')
+    .select(isDisputeLost.as('lost'))
+    .where('id', '=', contributionId)
+    .executeTakeFirst()
+  return row?.lost ?? false
+}
+
+const awaitsEvidence = sql<boolean>`disputes.status in ('needs_response', 'inquiry')`
+
+/** Lists disputes: first those that await evidence, by deadline; then the newest. */
+export function listDisputeRows(db: Db, { page, pageSize }: Pick<Pagination, 'page' | 'pageSize'>) {
+  return db
+    .selectFrom('disputes')
+    .innerJoin('contributions', 'contributions.id', 'disputes.contribution_id')
+    .innerJoin('events', 'events.id', 'contributions.event_id')
+    .selectAll('disputes')
+    .select([
+      'contributions.contributor_name',
+      'events.name as event_name',
+      'events.slug as event_slug',
+      awaitsEvidence.as('awaits_evidence'),
+    ])
+    .orderBy(awaitsEvidence, 'desc')
+    .orderBy(sql`case when ${awaitsEvidence} then evidence_due_by end`)
+    .orderBy('disputes.opened_at', 'desc')
+    .orderBy('disputes.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute()
+}
+
+export function countDisputes(db: Db): Promise<{ total: number; awaiting: number }> {
+  return db
+    .selectFrom('disputes')
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere(awaitsEvidence).as('awaiting'),
+    ])
+    .executeTakeFirstOrThrow()
+}

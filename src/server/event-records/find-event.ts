@@ -1,0 +1,54 @@
+import { ApiError } from '#contract/api/errors.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { isOwner, maySee } from './policy.ts'
+import { type EventWithHost, findEvent, lockEvent } from './store.ts'
+
+function assertOwned(
+  event: EventWithHost | undefined,
+  person: Principal,
+  options: { orAdmin?: boolean } = {},
+): EventWithHost {
+  if (!event) throw new ApiError('EVENT_NOT_FOUND')
+  if (isOwner(event, person) || (options.orAdmin && isAdmin(person))) return event
+  throw new ApiError('FORBIDDEN')
+}
+
+/** Returns the event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+export function assertVisible<E extends EventWithHost>(
+  event: E | undefined,
+  reader: Principal | null,
+): E {
+  if (!event) throw new ApiError('EVENT_NOT_FOUND')
+  if (!maySee(event, reader)) throw new ApiError('EVENT_FORBIDDEN')
+  return event
+}
+
+/** Finds an event that the reader may see (`R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN. */
+export async function findVisibleEvent(
+  db: Db,
+  idOrSlug: string,
+  reader: Principal | null,
+): Promise<EventWithHost> {
+  return assertVisible(await findEvent(db, idOrSlug), reader)
+}
+
+/** Finds an event that the person owns (or administers). Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function findOwnedEvent(
+  db: Db,
+  idOrSlug: string,
+  person: Principal,
+  options?: { orAdmin?: boolean },
+): Promise<EventWithHost> {
+  return assertOwned(await findEvent(db, idOrSlug), person, options)
+}
+
+/** Locks an event that the person owns, for a change. Throws EVENT_NOT_FOUND, FORBIDDEN. */
+export async function lockOwnedEvent(
+  tx: Tx,
+  idOrSlug: string,
+  person: Principal,
+  options?: { orAdmin?: boolean },
+): Promise<EventWithHost> {
+  return assertOwned(await lockEvent(tx, idOrSlug), person, options)
+}

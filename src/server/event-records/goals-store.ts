@@ -1,0 +1,90 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+type EditableColumn = 'name' | 'description' | 'target_amount' | 'category' | 'priority'
+export type NewGoal = Pick<Insertable<Schema['goals']>, Exclude<EditableColumn, 'priority'>> & {
+  id: string | undefined
+  priority: number | undefined
+}
+export type GoalChange = Pick<
+  Updateable<Schema['goals']>,
+  EditableColumn | 'can_receive_contributions'
+>
+
+/** Resolves to undefined where the goal belongs to another event. */
+export function findGoal(
+  db: Db,
+  eventId: string,
+  goalId: string,
+): Promise<Row<'goals'> | undefined> {
+  return db
+    .selectFrom('goals')
+    .selectAll()
+    .where('event_id', '=', eventId)
+    .where('id', '=', goalId)
+    .executeTakeFirst()
+}
+
+/** Inserts a goal, last in order unless it has a priority. Lock the event's row first. */
+export async function insertGoal(
+  tx: Tx,
+  eventId: string,
+  { id, priority, ...goal }: NewGoal,
+): Promise<Row<'goals'> | undefined> {
+  const next = sql<number>`(select coalesce(max(priority), 0) + 1 from goals where event_id = ${eventId})`
+  return tx
+    .insertInto('goals')
+    .values({ ...goal, ...(id && { id }), event_id: eventId, priority: priority ?? next })
+    .onConflict((taken) => taken.column('id').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function saveGoal(
+  tx: Tx,
+  eventId: string,
+  goalId: string,
+  change: GoalChange,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('goals')
+    .set({ ...change, updated_at: now })
+    .where('event_id', '=', eventId)
+    .where('id', '=', goalId)
+    .execute()
+}
+
+export async function deleteGoalRow(tx: Tx, eventId: string, goalId: string): Promise<void> {
+  await tx.deleteFrom('goals').where('event_id', '=', eventId).where('id', '=', goalId).execute()
+}
+
+/**
+ * Recomputes the event's goal count, fulfilled count and target from its goals (at most GOALS_MAX
+ * rows). Lock the event's row first.
+ */
+export async function recomputeGoalFigures(tx: Tx, eventId: string): Promise<void> {
+  await tx
+    .updateTable('events')
+    .from((goals) =>
+      goals
+        .selectFrom('goals')
+        .where('event_id', '=', eventId)
+        .select((row) => [
+          row.fn.countAll<number>().as('count'),
+          row.fn
+            .countAll<number>()
+            .filterWhere('can_receive_contributions', '=', false)
+            .as('fulfilled'),
+          sql<number>`coalesce(sum(target_amount), 0)::bigint`.as('target'),
+        ])
+        .as('figures'),
+    )
+    .set((row) => ({
+      goal_count: row.ref('figures.count'),
+      fulfilled_goal_count: row.ref('figures.fulfilled'),
+      target_amount: row.ref('figures.target'),
+    }))
+    .where('events.id', '=', eventId)
+    .execute()
+}

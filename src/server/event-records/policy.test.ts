@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest'
+import type { EventStatus } from '#contract/events/events.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { findClosedReason, findRefusalReason, isTransitionAllowed, maySee } from './policy.ts'
+
+const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
+const now = new Date('2026-11-20T12:00:00Z')
+const ready = { canTakeMoney: true, suspended: false }
+
+function person(id: string, roles: string[]): Principal {
+  return { id, roles, sessionId: 's', email: `${id}@example.test`, emailVerified: true }
+}
+
+test('an event has five allowed status transitions', () => {
+  const allowed = STATUSES.flatMap((from) =>
+    STATUSES.filter((to) => from !== to && isTransitionAllowed(from, to)).map(
+      (to) => `${from}→${to}`,
+    ),
+  )
+  expect(allowed.sort()).toEqual([
+    'ACTIVE→COMPLETED',
+    'ARCHIVED→COMPLETED',
+    'COMPLETED→ACTIVE',
+    'COMPLETED→ARCHIVED',
+    'DRAFT→ACTIVE',
+  ])
+  for (const status of STATUSES) expect(isTransitionAllowed(status, status)).toBe(true)
+})
+
+describe('who sees an event', () => {
+  const readers = {
+    visitor: null,
+    stranger: person('stranger', ['ALIADO']),
+    owner: person('owner', ['HOST']),
+    admin: person('admin', ['ADMIN']),
+  }
+  const sees = (status: EventStatus) =>
+    Object.entries(readers)
+      .filter(([, reader]) => maySee({ host_id: 'owner', status }, reader))
+      .map(([name]) => name)
+
+  test('everybody sees an active one', () => {
+    expect(sees('ACTIVE')).toEqual(['visitor', 'stranger', 'owner', 'admin'])
+  })
+  test('its host and admins see a draft', () => {
+    expect(sees('DRAFT')).toEqual(['owner', 'admin'])
+  })
+  test('anybody signed in sees one that has ended', () => {
+    expect(sees('COMPLETED')).toEqual(['stranger', 'owner', 'admin'])
+    expect(sees('ARCHIVED')).toEqual(['stranger', 'owner', 'admin'])
+  })
+})
+
+describe('when money is accepted', () => {
+  const open = { status: 'ACTIVE' as const, closing_date: null }
+
+  test('an active event whose host accepts money accepts contributions', () => {
+    expect(findClosedReason(open, ready, now)).toBeNull()
+  })
+  test('only an active event accepts contributions', () => {
+    for (const status of ['DRAFT', 'COMPLETED', 'ARCHIVED'] as const) {
+      expect(findClosedReason({ ...open, status }, ready, now)).toBe('CONTRIBUTIONS_CLOSED')
+    }
+  })
+  test('contributions close at the closing date, not after it', () => {
+    const at = (offset: number) => ({ ...open, closing_date: new Date(now.getTime() + offset) })
+    expect(findClosedReason(at(1), ready, now)).toBeNull()
+    expect(findClosedReason(at(0), ready, now)).toBe('CONTRIBUTIONS_CLOSED')
+  })
+  test('a suspended host, or one who accepts no money, is not ready', () => {
+    expect(findClosedReason(open, { ...ready, canTakeMoney: false }, now)).toBe('HOST_NOT_READY')
+    expect(findClosedReason(open, { ...ready, suspended: true }, now)).toBe('HOST_NOT_READY')
+  })
+  test('a fulfilled goal accepts no contributions, its event does', () => {
+    const fulfilled = { can_receive_contributions: false }
+    expect(findRefusalReason(open, fulfilled, ready, now)).toBe('GOAL_FULFILLED')
+    expect(findRefusalReason(open, null, ready, now)).toBeNull()
+    expect(findRefusalReason(open, { can_receive_contributions: true }, ready, now)).toBeNull()
+  })
+})

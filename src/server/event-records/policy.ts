@@ -1,0 +1,90 @@
+import type { EventStatus } from '#contract/events/events.ts'
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import type { Row } from '#server/db/schema.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+const TRANSITIONS: Record<EventStatus, readonly EventStatus[]> = {
+  DRAFT: ['ACTIVE'],
+  ACTIVE: ['COMPLETED'],
+  COMPLETED: ['ACTIVE', 'ARCHIVED'],
+  ARCHIVED: ['COMPLETED'],
+}
+
+/** Whether an event may change from one status to another (`R4`). */
+export function isTransitionAllowed(from: EventStatus, to: EventStatus): boolean {
+  return from === to || TRANSITIONS[from].includes(to)
+}
+
+/** Computes when an ACTIVE event becomes COMPLETED automatically (`R4`). */
+export function computeCompletionDate({ event_date }: Pick<Row<'events'>, 'event_date'>): Date {
+  return new Date(event_date.getTime() + COMPLETE_AFTER_DAYS * DAY_MS)
+}
+
+export function isOwner(event: Pick<Row<'events'>, 'host_id'>, person: Principal | null): boolean {
+  return person !== null && person.id === event.host_id
+}
+
+/** Whether the person may read the fields reserved for the owner and admins. */
+export function maySeePrivateFields(
+  event: Pick<Row<'events'>, 'host_id'>,
+  person: Principal | null,
+): boolean {
+  return isOwner(event, person) || isAdmin(person)
+}
+
+/**
+ * Whether the person may see the event (`R4`): everybody an ACTIVE one, its host and admins a DRAFT,
+ * anybody signed in a COMPLETED or ARCHIVED one.
+ */
+export function maySee(
+  event: Pick<Row<'events'>, 'host_id' | 'status'>,
+  person: Principal | null,
+): boolean {
+  if (event.status === 'ACTIVE') return true
+  return event.status === 'DRAFT' ? maySeePrivateFields(event, person) : person !== null
+}
+
+export interface HostState {
+  /** The host's current payout account can take money (`payments.md`). */
+  canTakeMoney: boolean
+  suspended: boolean
+}
+
+type OpeningColumns = Pick<Row<'events'>, 'status' | 'closing_date'>
+
+/** Whether the event accepts contributions at that moment: ACTIVE and before its closing date. */
+export function isOpen(event: OpeningColumns, now: Date): boolean {
+  return event.status === 'ACTIVE' && isOpenPast(event, now)
+}
+
+/** Whether the closing date, if any, is after `instant`. */
+export function isOpenPast(
+  { closing_date }: Pick<OpeningColumns, 'closing_date'>,
+  instant: Date,
+): boolean {
+  return closing_date === null || closing_date > instant
+}
+
+/** Finds why the event accepts no contribution now; null if it does (`R5`). */
+export function findClosedReason(
+  event: OpeningColumns,
+  host: HostState,
+  now: Date,
+): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | null {
+  if (!isOpen(event, now)) return 'CONTRIBUTIONS_CLOSED'
+  return host.canTakeMoney && !host.suspended ? null : 'HOST_NOT_READY'
+}
+
+/** Finds why a contribution to the event or the goal is refused now; null if it is not (`R5`). */
+export function findRefusalReason(
+  event: OpeningColumns,
+  goal: Pick<Row<'goals'>, 'can_receive_contributions'> | null,
+  host: HostState,
+  now: Date,
+): 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY' | 'GOAL_FULFILLED' | null {
+  const closed = findClosedReason(event, host, now)
+  if (closed) return closed
+  return goal && !goal.can_receive_contributions ? 'GOAL_FULFILLED' : null
+}

@@ -1,0 +1,151 @@
+import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Db, Row, Schema, Tx } from '#server/db/schema.ts'
+
+/** The columns that a host edits; totals-store.ts and goals-store.ts write the figures. */
+type EditableColumn =
+  | 'name'
+  | 'description'
+  | 'event_date'
+  | 'location'
+  | 'status'
+  | 'theme'
+  | 'hosts'
+  | 'video_call_link'
+  | 'photo_album_link'
+  | 'closing_date'
+  | 'thank_you_message'
+  | 'wall_messages'
+  | 'published_at'
+export type EventChange = Pick<Updateable<Schema['events']>, EditableColumn>
+export type NewEvent = EventChange &
+  Pick<Insertable<Schema['events']>, 'host_id' | 'name' | 'event_date'>
+
+/** An event with its host's name, address and payout account. */
+export interface EventWithHost extends Row<'events'> {
+  host_first_name: string
+  host_last_name: string
+  host_mother_last_name: string
+  host_email: string
+  host_suspended_at: Date | null
+  /** Stripe's id of the host's current payout account; null if there is none. */
+  host_account_id: string | null
+  host_can_take_money: boolean
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Selects events with host and current payout account, in one query. */
+export function selectEventsWithHost(db: Db) {
+  return db
+    .selectFrom('events')
+    .innerJoin('users', 'users.id', 'events.host_id')
+    .leftJoin('payout_accounts', (join) =>
+      join
+        .onRef('payout_accounts.user_id', '=', 'events.host_id')
+        .on('payout_accounts.replaced_at', 'is', null),
+    )
+    .selectAll('events')
+    .select((row) => [
+      'users.first_name as host_first_name',
+      'users.last_name as host_last_name',
+      'users.mother_last_name as host_mother_last_name',
+      'users.email as host_email',
+      'users.suspended_at as host_suspended_at',
+      'payout_accounts.stripe_account_id as host_account_id',
+      row.fn.coalesce('payout_accounts.can_take_money', sql.lit(false)).as('host_can_take_money'),
+    ])
+}
+
+/** Whether a text has the form of an id. */
+export function isId(text: string): boolean {
+  return UUID.test(text)
+}
+
+/** Selects one event by id or slug; callers extend the query. */
+export function selectEvent(db: Db, idOrSlug: string) {
+  return UUID.test(idOrSlug)
+    ? selectEventsWithHost(db).where('events.id', '=', idOrSlug)
+    : selectEventsWithHost(db).where('events.slug', '=', idOrSlug.toLowerCase())
+}
+
+/** Finds an event by id or slug. */
+export function findEvent(db: Db, idOrSlug: string): Promise<EventWithHost | undefined> {
+  return selectEvent(db, idOrSlug).executeTakeFirst()
+}
+
+/**
+ * Locks an event by id or slug: until the transaction ends, nobody else changes the event, its goals
+ * or its totals, and no checkout starts.
+ */
+export function lockEvent(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
+  return selectEvent(tx, idOrSlug).forUpdate('events').executeTakeFirst()
+}
+
+/**
+ * Locks an event so that it can neither close nor its host be suspended until the transaction ends:
+ * both must see every checkout that they have to expire (`R2`, `R5`). The lock is shared, so
+ * checkouts of one event start concurrently.
+ */
+export function lockEventOpen(tx: Tx, idOrSlug: string): Promise<EventWithHost | undefined> {
+  return selectEvent(tx, idOrSlug).forShare(['events', 'users']).executeTakeFirst()
+}
+
+const MAX_SLUG_ATTEMPTS = 8
+
+/**
+ * Inserts an event under the first free slug and resolves to its id.
+ * @param makeSlug called again after a collision
+ */
+export async function insertEvent(
+  db: Db,
+  event: NewEvent,
+  makeSlug: () => string,
+): Promise<string> {
+  for (let attempt = 0; attempt < MAX_SLUG_ATTEMPTS; attempt += 1) {
+    const row = await db
+      .insertInto('events')
+      .values({ ...event, slug: makeSlug() })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) return row.id
+  }
+  throw new Error('no free slug')
+}
+
+export async function saveEvent(tx: Tx, id: string, change: EventChange, now: Date): Promise<void> {
+  await tx
+    .updateTable('events')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes an event with its goals and totals; a foreign key refuses while a contribution exists. */
+export async function deleteEventRow(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('events').where('id', '=', id).execute()
+}
+
+/** Completes ACTIVE events dated `before` or earlier; resolves to the ids, at most `limit`. */
+export async function completeEventsBefore(
+  tx: Tx,
+  before: Date,
+  { limit, now }: { limit: number; now: Date },
+): Promise<string[]> {
+  const due = tx
+    .selectFrom('events')
+    .select('id')
+    .where('status', '=', sql.lit('ACTIVE'))
+    .where('event_date', '<=', before)
+    .orderBy('event_date')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const completed = await tx
+    .updateTable('events')
+    .set({ status: 'COMPLETED', updated_at: now })
+    .where('id', 'in', due)
+    .returning('id')
+    .execute()
+  return completed.map((event) => event.id)
+}

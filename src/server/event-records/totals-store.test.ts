@@ -1,0 +1,266 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { createEvent, createGoal, DAY_MS } from '#server/testing/factories.ts'
+import { recomputeGoalFigures, saveGoal } from './goals-store.ts'
+import { lockEvent } from './store.ts'
+import {
+  addToTotals,
+  lockEventForTotals,
+  type NewTotals,
+  type TotalsChange,
+} from './totals-store.ts'
+
+let database: TestDatabase
+let hostId: string
+beforeAll(async () => {
+  database = await openDatabase()
+  const host = { email: 'h@example.test', first_name: 'H', last_name: 'H', password_hash: 'x' }
+  const { id } = await database.db
+    .insertInto('users')
+    .values({ ...host, roles: ['HOST'] })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  hostId = id
+})
+afterAll(() => database.close())
+
+const now = new Date('2026-11-20T12:00:00Z')
+
+function keep(change: TotalsChange, at = now): Promise<NewTotals> {
+  return database.db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, change.eventId)
+    return addToTotals(tx, change, at)
+  })
+}
+
+async function eventWithGoals(targets: number[]) {
+  const { id } = await createEvent(database.db, hostId)
+  const goals: string[] = []
+  for (const target_amount of targets) {
+    goals.push((await createGoal(database.db, id, { target_amount })).id)
+  }
+  return { eventId: id, goals }
+}
+
+interface Gift {
+  goal: number | null
+  /** So many days after the first. */
+  day: number
+  contributorKey: string
+  amount: number
+  commission: number
+}
+
+interface At {
+  eventId: string
+  goals: string[]
+  firstDay?: Date
+}
+
+function changeOf(gift: Gift, sign: 1 | -1, at: At) {
+  const { goal, contributorKey, amount, commission } = gift
+  const firstDay = at.firstDay ?? now
+  return {
+    eventId: at.eventId,
+    goalId: goal === null ? null : (at.goals[goal] ?? null),
+    contributorKey,
+    confirmedAt: new Date(firstDay.getTime() + gift.day * DAY_MS),
+    amount: sign * amount,
+    commission: sign * commission,
+    count: sign,
+  } satisfies TotalsChange
+}
+
+function sums(gifts: Gift[]) {
+  return {
+    raised_amount: gifts.reduce((sum, gift) => sum + gift.amount, 0),
+    contribution_count: gifts.length,
+    contributor_count: new Set(gifts.map((gift) => gift.contributorKey)).size,
+  }
+}
+
+async function kept({ eventId, goals }: { eventId: string; goals: string[] }) {
+  const columns = ['raised_amount', 'contribution_count', 'contributor_count'] as const
+  const event = await database.db
+    .selectFrom('events')
+    .select([...columns, 'commission_amount'])
+    .where('id', '=', eventId)
+    .executeTakeFirstOrThrow()
+  const rows = await database.db
+    .selectFrom('goals')
+    .select([...columns, 'id'])
+    .where('event_id', '=', eventId)
+    .execute()
+  const ofGoals = goals.map((goalId) => {
+    const { id: _, ...totals } = rows.find(({ id }) => id === goalId) ?? { id: '' }
+    return totals
+  })
+  return { event, goals: ofGoals }
+}
+
+function expected(gifts: Gift[], goalCount: number) {
+  const commission_amount = gifts.reduce((sum, gift) => sum + gift.commission, 0)
+  return {
+    event: { ...sums(gifts), commission_amount },
+    goals: Array.from({ length: goalCount }, (_, goal) =>
+      sums(gifts.filter((gift) => gift.goal === goal)),
+    ),
+  }
+}
+
+const gift: fc.Arbitrary<Gift> = fc.record({
+  goal: fc.constantFrom(null, 0, 1),
+  day: fc.constantFrom(0, 1),
+  contributorKey: fc.constantFrom('email:a@x', 'email:b@x', 'name:chela'),
+  amount: fc.integer({ min: 1_000, max: 10_000_000 }),
+  commission: fc.integer({ min: 90, max: 900_000 }),
+})
+/** A number takes out the gift at that place among those that count, where there is one. */
+const steps = fc.array(fc.oneof(gift, fc.nat({ max: 5 })), { minLength: 1, maxLength: 14 })
+
+/** The platform's figures of that day and the next, in Mexico City. */
+async function keptDays(firstDay: Date) {
+  const days = []
+  for (const day of [0, 1]) {
+    const at = new Date(firstDay.getTime() + day * DAY_MS).toISOString()
+    const { rows } = await sql`
+      select coalesce(sum(raised_amount), 0)::bigint as raised_amount,
+        coalesce(sum(commission_amount), 0)::bigint as commission_amount,
+        coalesce(sum(contribution_count), 0)::bigint as contribution_count
+      from daily_totals where day = ${toMexicoCityClock(at).day}`.execute(database.db)
+    days.push(rows[0])
+  }
+  return days
+}
+
+function expectedDays(gifts: Gift[]) {
+  return [0, 1].map((day) => {
+    const of = gifts.filter((gift) => gift.day === day)
+    const { contributor_count: _, ...total } = sums(of)
+    return { ...total, commission_amount: of.reduce((sum, gift) => sum + gift.commission, 0) }
+  })
+}
+
+test('after any additions and removals the stored totals equal the sums', async () => {
+  let round = 0
+  await fc.assert(
+    fc.asyncProperty(steps, async (sequence) => {
+      round += 1
+      // Four in the morning of UTC: still the day before in Mexico City.
+      const firstDay = new Date(Date.UTC(2030, 0, 2 * round, 4))
+      const at = { ...(await eventWithGoals([1_000_000, 5_000_000])), firstDay }
+      const counted: Gift[] = []
+      for (const step of sequence) {
+        if (typeof step === 'object') {
+          counted.push(step)
+          await keep(changeOf(step, 1, at))
+          continue
+        }
+        const [taken] = counted.splice(step, 1)
+        if (taken) await keep(changeOf(taken, -1, at))
+      }
+      expect(await kept(at)).toEqual(expected(counted, 2))
+      expect(await keptDays(firstDay)).toEqual(expectedDays(counted))
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('concurrent contributions are all counted', async () => {
+  const at = await eventWithGoals([1_000_000, 5_000_000])
+  const gifts = fc.sample(gift, 60)
+  const changes = gifts.map((one) => keep(changeOf(one, 1, at)))
+  await Promise.all(changes)
+  expect(await kept(at)).toEqual(expected(gifts, 2))
+  await Promise.all(gifts.slice(0, 30).map((one) => keep(changeOf(one, -1, at))))
+  expect(await kept(at)).toEqual(expected(gifts.slice(30), 2))
+})
+
+test('goal changes and contributions that arrive concurrently are all counted', async () => {
+  const at = await eventWithGoals([1_000_000, 5_000_000])
+  const [goalId = ''] = at.goals
+  const rename = () =>
+    database.db.transaction().execute(async (tx) => {
+      await lockEvent(tx, at.eventId)
+      await saveGoal(tx, at.eventId, goalId, { name: 'Otro nombre' }, now)
+      await recomputeGoalFigures(tx, at.eventId)
+    })
+  const gifts = fc.sample(gift, 40).map((one) => ({ ...one, goal: 0 }))
+  await Promise.all(gifts.flatMap((one) => [keep(changeOf(one, 1, at)), rename()]))
+  expect(await kept(at)).toEqual(expected(gifts, 2))
+})
+
+describe('what a change answers', () => {
+  const chela = { day: 0, contributorKey: 'name:chela', amount: 60_000, commission: 5_400 }
+
+  test('adding a contribution returns the new totals of event and goal', async () => {
+    const at = await eventWithGoals([100_000])
+    await keep(changeOf({ ...chela, goal: null }, 1, at))
+    expect(await keep(changeOf({ ...chela, goal: 0 }, 1, at))).toEqual({
+      event: { raisedAmount: 120_000, contributionCount: 2, contributorCount: 1 },
+      goal: {
+        raisedAmount: 60_000,
+        contributionCount: 1,
+        contributorCount: 1,
+        targetAmount: 100_000,
+      },
+      goalJustReached: false,
+    })
+    expect((await keep(changeOf({ ...chela, goal: null }, 1, at))).goal).toBeNull()
+  })
+
+  test('a reached target is reported once, even after a refund', async () => {
+    const at = await eventWithGoals([100_000])
+    const give = (sign: 1 | -1) => keep(changeOf({ ...chela, goal: 0 }, sign, at))
+    const told = []
+    for (const sign of [1, 1, 1, -1, -1, 1] as const) told.push((await give(sign)).goalJustReached)
+    expect(told).toEqual([false, true, false, false, false, false])
+  })
+
+  test('the time at which a target was reached never changes', async () => {
+    const at = await eventWithGoals([50_000])
+    for (const later of [1, 2]) {
+      await keep(changeOf({ ...chela, goal: 0 }, 1, at), new Date(now.getTime() + later))
+    }
+    const goals = database.db.selectFrom('goals').where('event_id', '=', at.eventId)
+    const { reached_at } = await goals.select('reached_at').executeTakeFirstOrThrow()
+    expect(reached_at).toEqual(new Date(now.getTime() + 1))
+  })
+
+  test('of concurrent contributions that reach a target, one reports it', async () => {
+    const at = await eventWithGoals([100_000])
+    const gifts = Array.from({ length: 6 }, (_, index) => ({
+      ...chela,
+      contributorKey: `name:${index}`,
+      goal: 0,
+    }))
+    const answers = await Promise.all(gifts.map((one) => keep(changeOf(one, 1, at))))
+    expect(answers.filter((answer) => answer.goalJustReached)).toHaveLength(1)
+  })
+})
+
+test('a partial refund changes the amount, not the contributors', async () => {
+  const at = await eventWithGoals([1_000_000])
+  const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
+  await keep(changeOf(given, 1, at))
+  const part = {
+    ...changeOf(given, -1, at),
+    amount: -20_000,
+    commission: -1_800,
+    count: 0 as const,
+  }
+  const totals = await keep(part)
+  expect(totals.event).toEqual({ raisedAmount: 30_000, contributionCount: 1, contributorCount: 1 })
+})
+
+test('a total cannot fall below zero', async () => {
+  const at = await eventWithGoals([1_000_000])
+  const given = { goal: 0, day: 0, contributorKey: 'email:a@x', amount: 50_000, commission: 4_500 }
+  await expect(keep(changeOf(given, -1, at))).rejects.toThrow(/check constraint/)
+  const unknown = { ...changeOf(given, 1, at), eventId: hostId, goalId: null }
+  await expect(keep(unknown)).rejects.toThrow()
+  expect(await kept(at)).toEqual(expected([], 1))
+})

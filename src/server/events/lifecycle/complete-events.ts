@@ -1,0 +1,24 @@
+import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
+import type { Deps } from '#server/deps.ts'
+import { completeEventsBefore } from '#server/event-records/store.ts'
+
+const BATCH_SIZE = 100
+const DAY_MS = 24 * 3_600_000
+
+function completeBatch(deps: Deps, before: Date): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    const completed = await completeEventsBefore(tx, before, { limit: BATCH_SIZE, now: deps.now() })
+    for (const eventId of completed) await scheduleCheckoutExpiry(deps, tx, { eventId })
+    return completed.length
+  })
+}
+
+/**
+ * Task: completes ACTIVE events 30 days after their date and expires their open checkouts (`R4`,
+ * `R5`). Each batch is a transaction, so an interrupted run is continued by the next one.
+ */
+export async function completeEvents(deps: Deps): Promise<void> {
+  const before = new Date(deps.now().getTime() - COMPLETE_AFTER_DAYS * DAY_MS)
+  while ((await completeBatch(deps, before)) === BATCH_SIZE);
+}

@@ -1,0 +1,301 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { addToTotals, lockEventForTotals } from '#server/event-records/totals-store.ts'
+import { type Server, startServer } from '#server/server.ts'
+import {
+  type EventStream,
+  openEventStream,
+  type StreamEvent,
+} from '#server/testing/event-stream.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import {
+  createContribution,
+  createEvent,
+  createGoal,
+  createHost,
+} from '#server/testing/factories.ts'
+import type { Person } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+/** Another process's product on the same database. */
+let other: Server
+let host: Person
+const open: EventStream[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  other = await startServer({ ...world.config, port: 0 })
+  host = await createHost(world)
+})
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+afterAll(async () => {
+  await other.close()
+  await world.close()
+})
+
+async function listen(
+  path: string,
+  options: Parameters<typeof openEventStream>[2] & { at?: { url: string } } = {},
+): Promise<EventStream> {
+  const { at = other, ...rest } = options
+  const stream = await openEventStream(at, path, rest)
+  open.push(stream)
+  return stream
+}
+
+async function newEvent(changes: Parameters<typeof createEvent>[2] = {}) {
+  const { db } = world.deps
+  const event = await createEvent(db, host.user.id, changes)
+  const goal = await createGoal(db, event.id)
+  return { ...event, goalId: goal.id }
+}
+
+/** A contribution of 500 pesos is confirmed by the first process. */
+async function give(
+  event: Awaited<ReturnType<typeof newEvent>>,
+  changes: Parameters<typeof createContribution>[2] = {},
+): Promise<string> {
+  const { db, now } = world.deps
+  const given = await createContribution(db, event, {
+    goal_id: event.goalId,
+    status: 'CONFIRMED',
+    ...changes,
+  })
+  await db.transaction().execute(async (tx) => {
+    await lockEventForTotals(tx, event.id)
+    const change = {
+      eventId: event.id,
+      goalId: event.goalId,
+      contributorKey: given.contributor_key,
+      confirmedAt: now(),
+      amount: 50_000,
+      commission: 4_500,
+      count: 1 as const,
+    }
+    await addToTotals(tx, change, now())
+  })
+  return given.id
+}
+
+/** The first event from which it is so: several changes may come as one. */
+async function until(
+  stream: EventStream,
+  is: (told: StreamEvent) => boolean,
+): Promise<StreamEvent> {
+  for (;;) {
+    const told = await stream.next()
+    if (!told) throw new Error(`the stream ended: ${stream.raw()}`)
+    if (is(told)) return told
+  }
+}
+
+const raised = (amount: number) => (told: StreamEvent) =>
+  told.data?.statistics?.totalCurrentAmount === amount
+
+describe('the stream of an event', () => {
+  it('sends the current state at once, then changes of other processes', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.slug}/live`)
+    expect(stream.status).toBe(200)
+    expect(stream.headers['content-type']).toContain('text/event-stream')
+    expect(stream.headers['x-accel-buffering']).toBe('no')
+    expect(stream.headers['content-encoding']).toBeUndefined()
+    expect(await stream.next()).toMatchObject({
+      data: { status: 'ACTIVE', statistics: { totalCurrentAmount: 0 } },
+    })
+    expect(stream.raw()).toMatch(/^retry: \d{4}\n\n/)
+    await give(event)
+    expect(await until(stream, raised(50_000))).toMatchObject({
+      data: {
+        goals: [{ currentAmount: 50_000 }],
+        recentContributions: [{ userName: 'Tía Chela', amount: 50_000 }],
+      },
+    })
+  })
+
+  it('resumes after the version that the reader has seen', async () => {
+    const event = await newEvent()
+    const read = await world.call('GET /events/:id', { params: { id: event.id } })
+    const { version } = read.event
+    const first = await listen(`/events/${event.id}/live?seen=${version}`)
+    await give(event)
+    const holds = (sum: number) => (told: StreamEvent) => {
+      expect(told.id).not.toBe(version)
+      return told.data.statistics.totalCurrentAmount === sum
+    }
+    const told = await until(first, holds(50_000))
+    first.close()
+
+    await give(event)
+    const again = await listen(`/events/${event.id}/live?seen=${version}`, {
+      headers: { 'last-event-id': told.id },
+    })
+    const next = await until(again, holds(100_000))
+    expect(next.id).not.toBe(told.id)
+  })
+
+  it('sends a new name of the event', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    const params = { id: event.id }
+    await host.call('PUT /events/:id', { params, body: { name: 'Fiesta para Luz' } })
+    const told = await until(stream, ({ data }) => data?.name === 'Fiesta para Luz')
+    expect(told.data.calledOff).toBe(false)
+  })
+
+  it('sends fulfilled and renamed goals', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    const params = { id: event.id, goalId: event.goalId }
+    await host.call('PUT /events/:id/goals/:goalId', {
+      params,
+      body: { canReceiveContributions: false },
+    })
+    const closed = await until(stream, ({ data }) => !data.goals[0].canReceiveContributions)
+    expect(closed.data.statistics.completedGoals).toBe(1)
+    await host.call('PUT /events/:id/goals/:goalId', { params, body: { name: 'Cuna grande' } })
+    await until(stream, ({ data }) => data.goals[0].name === 'Cuna grande')
+  })
+
+  it('contains no anonymous names, emails or messages', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    await give(event, {
+      anonymous: true,
+      contributor_name: 'Norma Secreta',
+      contributor_email: 'norma@example.test',
+      message: 'Con cariño',
+    })
+    const told = await until(stream, raised(50_000))
+    expect(told.data.recentContributions[0].userName).toBe('Aliado anónimo')
+    for (const hidden of ['Norma', 'norma@', 'Con cariño']) {
+      expect(stream.raw()).not.toContain(hidden)
+    }
+  })
+
+  it('sends nothing to readers who may not see the event, until they may again', async () => {
+    const event = await newEvent()
+    const visitor = await listen(`/events/${event.id}/live`)
+    const signedIn = await listen(`/events/${event.id}/live`, { token: host.token })
+    await Promise.all([visitor.next(), signedIn.next()])
+    const become = (status: 'ACTIVE' | 'COMPLETED') =>
+      host.call('PUT /events/:id', { params: { id: event.id }, body: { status } })
+    await become('COMPLETED')
+    expect(await visitor.next()).toEqual({ type: 'withheld', id: 'withheld', data: null })
+    await until(signedIn, ({ data }) => data.status === 'COMPLETED')
+
+    const late = await listen(`/events/${event.slug}/live?seen=withheld`)
+    await become('ACTIVE')
+    for (const stream of [visitor, late]) {
+      expect(await stream.next()).toMatchObject({ data: { status: 'ACTIVE' } })
+    }
+  })
+
+  it("reveals no more about an event's status than the page does", async () => {
+    const draft = await newEvent({ status: 'DRAFT' })
+    const over = await newEvent({ status: 'COMPLETED' })
+    for (const { id } of [draft, over]) {
+      const stream = await listen(`/events/${id}/live`)
+      expect(await stream.next()).toEqual({ type: 'withheld', id: 'withheld', data: null })
+    }
+    expect((await listen('/events/no-existe/live')).status).toBe(404)
+  })
+
+  it('ends when the event is deleted', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    await stream.next()
+    await host.call('DELETE /events/:id', { params: { id: event.id } })
+    expect(await stream.next()).toMatchObject({ type: 'gone', data: null })
+    expect(await stream.next()).toBeNull()
+  })
+
+  it('catches up after its database connection is cut', async () => {
+    const event = await newEvent()
+    const stream = await listen(`/events/${event.id}/live`)
+    await stream.next()
+    const listening = sql<{ pid: number }>`
+      select pid from pg_stat_activity
+      where application_name = 'ciguena-live' and datname = current_database()`
+    const before = await listening.execute(world.deps.db)
+    expect(before.rows).toHaveLength(2)
+    await sql`select pg_terminate_backend(pid) from (${listening})`.execute(world.deps.db)
+    await give(event)
+    await until(stream, raised(50_000))
+    await waitUntil('both listen again', async () => {
+      const { rows } = await listening.execute(world.deps.db)
+      return (
+        rows.length === 2 && !rows.some(({ pid }) => before.rows.some((old) => old.pid === pid))
+      )
+    })
+    await give(event)
+    await until(stream, raised(100_000))
+  })
+})
+
+describe("the stream of a host's events", () => {
+  it('sends only that something changed', async () => {
+    const event = await newEvent()
+    const { version } = await host.call('GET /events/my-events', {})
+    const stream = await listen(`/events/my-events/live?seen=${version}`, { token: host.token })
+    await give(event)
+    const told = await stream.next()
+    expect(told?.data).toEqual({ version: told?.id })
+    expect((await host.call('GET /events/my-events', {})).version).toBe(told?.id)
+  })
+})
+
+describe('the wall', () => {
+  const wallOf = (id: string) => world.call('GET /events/:id/wall', { params: { id } })
+
+  it('shows messages if the host allows them, without anonymous names', async () => {
+    const event = await newEvent()
+    await give(event, { message: 'Con todo mi amor' })
+    await give(event, { message: 'Sorpresa', anonymous: true, contributor_name: 'Norma' })
+    expect((await wallOf(event.id)).wall.messages).toBeNull()
+    const stream = await listen(`/events/${event.id}/wall/live`)
+    expect((await stream.next())?.data.messages).toBeNull()
+
+    const { event: changed } = await host.call('PATCH /events/:id/wall-messages', {
+      params: { id: event.id },
+      body: { wallMessages: true },
+    })
+    expect(changed.wallMessages).toBe(true)
+    const told = await until(stream, ({ data }) => data.messages !== null)
+    expect(told.data.messages).toEqual([
+      expect.objectContaining({ userName: null, message: 'Sorpresa' }),
+      expect.objectContaining({ userName: 'Tía Chela', message: 'Con todo mi amor' }),
+    ])
+    expect(stream.raw()).not.toContain('Norma')
+  })
+
+  it('hides and shows a message as the host decides', async () => {
+    const event = await newEvent({ wall_messages: true })
+    const given = await give(event, { message: 'Una broma pesada' })
+    const stream = await listen(`/events/${event.id}/wall/live`)
+    expect((await stream.next())?.data.messages).toHaveLength(1)
+    const hide = (hiddenFromWall: boolean) =>
+      host.call('PATCH /contributions/:id/wall', {
+        params: { id: given },
+        body: { hiddenFromWall },
+      })
+    await hide(true)
+    await until(stream, ({ data }) => data.messages.length === 0)
+    const list = await host.call('GET /events/:id/contributions', { params: { id: event.id } })
+    expect(list.contributions[0]?.hiddenFromWall).toBe(true)
+    await hide(false)
+    await until(stream, ({ data }) => data.messages.length === 1)
+  })
+})
+
+it('a process that stops ends its streams at once', async () => {
+  const third = await startServer({ ...world.config, port: 0 })
+  const event = await newEvent()
+  const stream = await listen(`/events/${event.id}/live`, { at: third })
+  await stream.next()
+  await third.close()
+  expect(await stream.next()).toBeNull()
+})

@@ -1,0 +1,37 @@
+import type { Event } from '#contract/events/events.ts'
+import { listGoalsEverPaid } from '#server/checkout/retention/store.ts'
+import type { Deps } from '#server/deps.ts'
+import { assertVisible } from '#server/event-records/find-event.ts'
+import { isOwner, maySeePrivateFields } from '#server/event-records/policy.ts'
+import type { Principal } from '#server/http/principal.ts'
+import { presentEvent } from './present.ts'
+import { findEventPage } from './store.ts'
+
+export const RECENT_CONTRIBUTIONS_ON_PAGE = 10
+
+/**
+ * Reads an event with its goals and newest contributions in one query; its owner's request adds a
+ * second one, for what may be deleted (`spec §2`, `R4`). Throws EVENT_NOT_FOUND, EVENT_FORBIDDEN.
+ */
+export async function getEvent(
+  { db, config, now }: Deps,
+  idOrSlug: string,
+  reader: Principal | null,
+): Promise<{ event: Event }> {
+  const event = assertVisible(
+    await findEventPage(db, idOrSlug, RECENT_CONTRIBUTIONS_ON_PAGE),
+    reader,
+  )
+  const paid = isOwner(event, reader) ? await listGoalsEverPaid(db, event.id) : null
+  return {
+    event: presentEvent(
+      { event, goals: event.goals, recent: event.recent },
+      {
+        publicUrl: config.publicUrl,
+        seesPrivateFields: maySeePrivateFields(event, reader),
+        paid,
+        now: now(),
+      },
+    ),
+  }
+}

@@ -1,0 +1,22 @@
+import { initials } from '#contract/text/initials.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { formatFullName } from '#server/users/present.ts'
+
+/** Formats the full name of the event's owner. */
+export function formatHostFullName(row: EventWithHost): string {
+  return formatFullName({
+    first_name: row.host_first_name,
+    last_name: row.host_last_name,
+    mother_last_name: row.host_mother_last_name,
+  })
+}
+
+/** Formats the owner's initials (`spec §2`, profile). */
+export function formatHostInitials(row: EventWithHost): string {
+  return initials({ firstName: row.host_first_name, lastName: row.host_last_name })
+}
+
+/** Lists who invites: the event's hosts, or its owner if it names none (`R4`). */
+export function listHostNames(row: EventWithHost): string[] {
+  return row.hosts.length > 0 ? row.hosts : [formatHostFullName(row)]
+}

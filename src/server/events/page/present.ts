@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { Event, EventSummary } from '#contract/events/events.ts'
+import type { Goal } from '#contract/events/goals.ts'
+import type { LiveEvent } from '#contract/events/live.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import type { Row } from '#server/db/schema.ts'
+import { findClosedReason } from '#server/event-records/policy.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { buildPreviewUrl } from '#server/events/sharing/preview-content.ts'
+import { formatHostFullName, formatHostInitials, listHostNames } from './host-names.ts'
+import type { GoalWithRecent, RecentContribution } from './store.ts'
+
+const DIGEST_LENGTH = 16
+
+/** Computes a digest of a value, equal in every process. */
+export function computeVersion(value: object): string {
+  const digest = createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+  return digest.slice(0, DIGEST_LENGTH)
+}
+
+const ANONYMOUS_CONTRIBUTOR_NAME = 'Aliado anónimo'
+
+/** Returns the name under which the public sees a contributor (`R6`). */
+function getPublicName(contribution: { contributor_name: string; anonymous: boolean }): string {
+  return contribution.anonymous ? ANONYMOUS_CONTRIBUTOR_NAME : contribution.contributor_name
+}
+
+function toIso(instant: Date | string): string {
+  return new Date(instant).toISOString()
+}
+
+function presentContribution(row: RecentContribution) {
+  return {
+    userName: getPublicName(row),
+    amount: row.counted_amount,
+    createdAt: toIso(row.confirmed_at),
+  }
+}
+
+export function presentGoal(row: GoalWithRecent): Goal {
+  return {
+    id: row.id,
+    eventId: row.event_id,
+    name: row.name,
+    description: row.description,
+    baseAmount: row.target_amount,
+    targetAmount: row.target_amount,
+    currentAmount: row.raised_amount,
+    category: row.category,
+    priority: row.priority,
+    canReceiveContributions: row.can_receive_contributions,
+    recentContributions: row.recent.map(presentContribution),
+    contributorsCount: row.contributor_count,
+    contributionsCount: row.contribution_count,
+    createdAt: toIso(row.created_at),
+  }
+}
+
+function presentStatistics(row: Row<'events'>): EventSummary['statistics'] {
+  return {
+    totalGoals: row.goal_count,
+    completedGoals: row.fulfilled_goal_count,
+    totalTargetAmount: row.target_amount,
+    totalCurrentAmount: row.raised_amount,
+    uniqueContributors: row.contributor_count,
+    totalContributors: row.contribution_count,
+  }
+}
+
+/** Presents an event on a card (`R4`). */
+export function presentSummary(row: EventWithHost, publicUrl: string): EventSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    shareUrl: publicUrl + eventPath(row.slug),
+    name: row.name,
+    description: row.description,
+    eventDate: toIso(row.event_date),
+    location: row.location,
+    status: row.status,
+    theme: row.theme,
+    hostId: row.host_id,
+    hosts: listHostNames(row).map((name) => ({ name })),
+    host: { fullName: formatHostFullName(row), initials: formatHostInitials(row) },
+    closingDate: row.closing_date && toIso(row.closing_date),
+    statistics: presentStatistics(row),
+    createdAt: toIso(row.created_at),
+  }
+}
+
+export interface EventParts {
+  event: EventWithHost & { called_off: boolean }
+  goals: GoalWithRecent[]
+  recent: (RecentContribution & { goal_name: string | null })[]
+}
+
+/** Picks the fields that live updates send, the same for every reader (`R11`). */
+export function pickLiveFields(event: LiveEvent): LiveEvent {
+  const { name, status, closedBecause, calledOff, goals, recentContributions } = event
+  const { statistics: figures } = event
+  return {
+    name,
+    status,
+    closedBecause,
+    calledOff,
+    statistics: figures,
+    goals,
+    recentContributions,
+  }
+}
+
+/**
+ * Presents a whole event to one reader.
+ * @param reader.seesPrivateFields the reader is its owner or an admin; for others these are null
+ * @param reader.paid ids of goals that were ever paid for, null standing for the event itself; only
+ *   the owner may delete the others, so it is null for everybody else
+ */
+export function presentEvent(
+  { event, goals, recent }: EventParts,
+  reader: {
+    publicUrl: string
+    seesPrivateFields: boolean
+    paid: readonly (string | null)[] | null
+    now: Date
+  },
+): Event {
+  const host = {
+    canTakeMoney: event.host_can_take_money,
+    suspended: event.host_suspended_at !== null,
+  }
+  const paid = new Set(reader.paid)
+  const shown = {
+    ...presentSummary(event, reader.publicUrl),
+    videoCallLink: event.video_call_link,
+    photoAlbumLink: event.photo_album_link,
+    thankYouMessage: reader.seesPrivateFields ? event.thank_you_message : null,
+    hostEmail: reader.seesPrivateFields ? event.host_email : null,
+    goals: goals.map(presentGoal),
+    recentContributions: recent.map((row) => ({
+      ...presentContribution(row),
+      goalName: row.goal_name,
+    })),
+    previewUrl: buildPreviewUrl(reader.publicUrl, event),
+    closedBecause: findClosedReason(event, host, reader.now),
+    calledOff: event.called_off,
+    deletable: reader.paid?.length === 0,
+    deletableGoals: reader.paid ? goals.map(({ id }) => id).filter((id) => !paid.has(id)) : [],
+    wallMessages: event.wall_messages,
+  }
+  return { ...shown, version: computeVersion(pickLiveFields(shown)) }
+}

@@ -1,0 +1,111 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { RECENT_CONTRIBUTIONS } from '#contract/product/limits.ts'
+import type { Db, Schema } from '#server/db/schema.ts'
+import { selectEvent } from '#server/event-records/store.ts'
+
+/** A contribution as it may be shown to the public, before an anonymous name is hidden. */
+export interface RecentContribution {
+  contributor_name: string
+  anonymous: boolean
+  /** What counts of it now, in centavos. */
+  counted_amount: number
+  confirmed_at: Date | string
+}
+
+export interface GoalWithRecent
+  extends Omit<Selectable<Schema['goals']>, 'created_at' | 'updated_at' | 'reached_at'> {
+  created_at: Date | string
+  recent: RecentContribution[]
+}
+
+/** Always there once a contribution is confirmed. */
+const confirmedAt = sql<Date>`contributions.confirmed_at`.as('confirmed_at')
+
+/** Goals in their order, each with its newest confirmed contributions, in one query. */
+function selectGoalsWithRecent(db: Db) {
+  return db
+    .selectFrom('goals')
+    .selectAll('goals')
+    .select((goal) =>
+      jsonArrayFrom(
+        goal
+          .selectFrom('contributions')
+          .select(['contributor_name', 'anonymous', 'counted_amount', confirmedAt])
+          .whereRef('contributions.goal_id', '=', 'goals.id')
+          .where(sql<boolean>`contributions.status = 'CONFIRMED'`)
+          .orderBy('confirmed_at', 'desc')
+          .limit(RECENT_CONTRIBUTIONS),
+      ).as('recent'),
+    )
+}
+
+/** The goals of one event in their order; `eventId` may be a column of a query around this one. */
+export function selectGoalsInOrder(db: Db, eventId: string | RawBuilder<string>) {
+  return selectGoalsWithRecent(db)
+    .where('goals.event_id', '=', eventId)
+    .orderBy('goals.priority')
+    .orderBy('goals.id')
+}
+
+export function listGoals(db: Db, eventId: string): Promise<GoalWithRecent[]> {
+  return selectGoalsInOrder(db, eventId).execute()
+}
+
+/** Resolves to undefined where the goal belongs to another event. */
+export function findGoalWithRecent(
+  db: Db,
+  eventId: string,
+  goalId: string,
+): Promise<GoalWithRecent | undefined> {
+  return selectGoalsWithRecent(db)
+    .where('goals.event_id', '=', eventId)
+    .where('goals.id', '=', goalId)
+    .executeTakeFirst()
+}
+
+/** The newest confirmed contributions of the whole event, with the goal that each was for. */
+export function selectRecentContributions(
+  db: Db,
+  eventId: string | RawBuilder<string>,
+  limit: number,
+) {
+  return db
+    .selectFrom('contributions')
+    .leftJoin('goals', 'goals.id', 'contributions.goal_id')
+    .where('contributions.event_id', '=', eventId)
+    .where(sql<boolean>`contributions.status = 'CONFIRMED'`)
+    .orderBy('contributions.confirmed_at', 'desc')
+    .limit(limit)
+    .select([
+      'contributor_name',
+      'anonymous',
+      'counted_amount',
+      confirmedAt,
+      'goals.name as goal_name',
+    ])
+}
+
+const eventIdColumn = sql<string>`events.id`
+
+/**
+ * An event with its goals and its newest contributions in one statement: what the public page is
+ * made of, read more often than anything else. Instants inside the two lists are ISO 8601 text.
+ */
+export function findEventPage(db: Db, idOrSlug: string, recentLimit: number) {
+  return selectEvent(db, idOrSlug)
+    .select((row) => [
+      row
+        .exists(
+          row
+            .selectFrom('event_refunds')
+            .select('event_refunds.event_id')
+            .whereRef('event_refunds.event_id', '=', 'events.id'),
+        )
+        .$castTo<boolean>()
+        .as('called_off'),
+      jsonArrayFrom(selectGoalsInOrder(db, eventIdColumn)).as('goals'),
+      jsonArrayFrom(selectRecentContributions(db, eventIdColumn, recentLimit)).as('recent'),
+    ])
+    .executeTakeFirst()
+}

@@ -1,0 +1,56 @@
+import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+import { listHostNames } from '#server/events/page/host-names.ts'
+import { computePreviewVersion, type PreviewContent } from '#server/previews/content.ts'
+
+const dayFormat = new Intl.DateTimeFormat(LOCALE, {
+  timeZone: TIME_ZONE,
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** Formats as `Sábado 12 de diciembre, 5:00 p.m.`, without a year, so that no picture changes with time. */
+function formatEventDate(date: Date): string {
+  const parts = dayFormat.formatToParts(date)
+  const part = (type: Intl.DateTimeFormatPartTypes) =>
+    parts.find((one) => one.type === type)?.value ?? ''
+  const weekday = part('weekday')
+  const text = `${weekday.charAt(0).toUpperCase()}${weekday.slice(1)} ${part('day')} de ${part('month')}`
+  const { time } = toMexicoCityClock(date.toISOString())
+  if (time === DEFAULT_EVENT_TIME) return text
+  const hour = Number(time.slice(0, 2))
+  const period = hour < 12 ? 'a.m.' : 'p.m.'
+  return `${text}, ${hour % 12 || 12}:${time.slice(3, 5)} ${period}`
+}
+
+function formatProgress({ raised_amount: raised, target_amount: target }: EventWithHost) {
+  if (target > 0) {
+    const text = `${formatPesos(raised)} de ${formatPesos(target)}`
+    return { text, share: Math.min(1, raised / target) }
+  }
+  return raised > 0 ? { text: `${formatPesos(raised)} reunidos`, share: null } : null
+}
+
+/** Builds the content of an event's picture (`R12`). */
+export function buildPreviewContent(event: EventWithHost): PreviewContent {
+  const hosts = listHostNames(event)
+  return {
+    theme: event.theme,
+    invitation: `${joinNames(hosts)} ${isPlural(hosts) ? 'te invitan' : 'te invita'}`,
+    name: event.name,
+    date: formatEventDate(event.event_date),
+    place: event.location,
+    progress: formatProgress(event),
+  }
+}
+
+/** Builds the address of an event's picture, which changes with the picture (`R12`). */
+export function buildPreviewUrl(publicUrl: string, event: EventWithHost): string {
+  const version = computePreviewVersion(buildPreviewContent(event))
+  return `${publicUrl}${eventPath(event.slug, 'preview.png')}?v=${version}`
+}

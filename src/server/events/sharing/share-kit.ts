@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import { ApiError } from '#contract/api/errors.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
+import type { Db } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { maySee } from '#server/event-records/policy.ts'
+import { type EventWithHost, findEvent } from '#server/event-records/store.ts'
+import {
+  enforceRateLimits,
+  type RateLimitedEndpoint,
+} from '#server/http/rate-limits/rate-limits.ts'
+import { computePreviewVersion } from '#server/previews/content.ts'
+import { drawQrPng, drawQrSvg } from '#server/previews/qr-code.ts'
+import { createPreviewRenderer } from '#server/previews/renderer.ts'
+import { formatCalendarFile } from './calendar-file.ts'
+import { buildPreviewContent, buildPreviewUrl } from './preview-content.ts'
+
+const HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+}
+const CACHE_IMMUTABLE = 'public, max-age=31536000, immutable'
+const CACHE_ONE_DAY = 'public, max-age=86400'
+const CACHE_ONE_MINUTE = 'public, max-age=60'
+
+/** Enough for crawlers and for forty guests behind one IP address, too few to overload the renderer. */
+const RATE_LIMIT: RateLimitedEndpoint = {
+  method: 'GET',
+  path: '/events/:slug/share-kit',
+  rateLimits: [{ limit: 600, windowSeconds: 600, by: 'address' }],
+}
+/** About 20 kB each. */
+const QR_CACHE_MAX = 200
+
+type EventRequest = { Params: { slug: string }; Querystring: { v?: unknown } }
+
+function send(reply: FastifyReply, type: string, cache: string, body: string | Uint8Array) {
+  return reply.header('content-type', type).header('cache-control', cache).send(body)
+}
+
+function redirect(reply: FastifyReply, address: string) {
+  return reply.header('cache-control', CACHE_ONE_MINUTE).redirect(address, 302)
+}
+
+/**
+ * Finds the event of a shared link as visitors without an account see it (`R4`); null if they may
+ * not. Throws EVENT_NOT_FOUND.
+ */
+async function findPublicEvent(db: Db, slug: string): Promise<EventWithHost | null> {
+  const event = await findEvent(db, slug)
+  if (event?.slug !== slug) throw new ApiError('EVENT_NOT_FOUND')
+  return maySee(event, null) ? event : null
+}
+
+/** Serves QR codes in one format, cached by URL. */
+function serveQrCodes<T extends string | Uint8Array>(
+  app: FastifyInstance,
+  { db, config }: Deps,
+  page: 'qr.svg' | 'qr.png',
+  { type, draw }: { type: string; draw: (url: string) => Promise<T> },
+): void {
+  const cache = new LRUCache<string, T>({ max: QR_CACHE_MAX, fetchMethod: draw })
+  // A QR code reveals only its own address, so a host may print one for a draft.
+  app.get<EventRequest>(eventPath(':slug', page), async ({ params }, reply) => {
+    await findPublicEvent(db, params.slug)
+    const url = config.publicUrl + eventPath(params.slug)
+    return send(reply, type, CACHE_ONE_DAY, await cache.forceFetch(url))
+  })
+}
+
+/**
+ * Serves the picture, QR code and calendar file of a shared link to crawlers, calendars and printers.
+ * They send no token, so they get what visitors may see (`R4`, `R12`).
+ */
+export async function serveShareKit(app: FastifyInstance, deps: Deps): Promise<void> {
+  const { db, config } = deps
+  const renderer = createPreviewRenderer()
+  app.addHook('onClose', () => renderer.close())
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(HEADERS)
+    await enforceRateLimits(deps, RATE_LIMIT, { user: null, address: request.ip, body: undefined })
+  })
+
+  app.get(PATHS.brandPreview, async (_request, reply) =>
+    send(reply, 'image/png', CACHE_ONE_DAY, await renderer.render('brand', null)),
+  )
+
+  // Only the current version is ever drawn; every other address redirects to it.
+  app.get<EventRequest>(eventPath(':slug', 'preview.png'), async ({ params, query }, reply) => {
+    const event = await findPublicEvent(db, params.slug)
+    if (!event) return redirect(reply, config.publicUrl + PATHS.brandPreview)
+    const content = buildPreviewContent(event)
+    const version = computePreviewVersion(content)
+    if (query.v !== version) return redirect(reply, buildPreviewUrl(config.publicUrl, event))
+    return send(reply, 'image/png', CACHE_IMMUTABLE, await renderer.render(version, content))
+  })
+
+  // Visitors who may not see the event are redirected to its page, which says so.
+  app.get<EventRequest>(eventPath(':slug', 'calendario.ics'), async ({ params }, reply) => {
+    const url = config.publicUrl + eventPath(params.slug)
+    const event = await findPublicEvent(db, params.slug).catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 404) return null
+      throw error
+    })
+    if (!event) return redirect(reply, url)
+    reply.header('content-disposition', `inline; filename="${event.slug}.ics"`)
+    return send(
+      reply,
+      'text/calendar; charset=utf-8',
+      CACHE_ONE_MINUTE,
+      formatCalendarFile(event, url),
+    )
+  })
+
+  serveQrCodes(app, deps, 'qr.svg', { type: 'image/svg+xml', draw: drawQrSvg })
+  serveQrCodes(app, deps, 'qr.png', { type: 'image/png', draw: drawQrPng })
+}

@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import { BATCH, inBatches } from '#server/db/batches.ts'
+import type { Db } from '#server/db/schema.ts'
+
+export interface Hits {
+  hits: number
+  /** Seconds until the window is over. */
+  resetIn: number
+  /** When the window began, as the database writes it. */
+  since: string
+}
+
+/** Counts one call of `key` in its window, across all processes (`R13`). */
+export async function countHit(db: Db, key: string, windowSeconds: number): Promise<Hits> {
+  const window = sql`make_interval(secs => ${windowSeconds})`
+  const { rows } = await sql<Hits>`
+    insert into rate_limits as counted (key, window_start, hits) values (${key}, now(), 1)
+    on conflict (key) do update set
+      window_start = case when counted.window_start + ${window} <= now() then now() else counted.window_start end,
+      hits = case when counted.window_start + ${window} <= now() then 1 else counted.hits + 1 end
+    returning hits, window_start::text as since,
+      ceil(extract(epoch from window_start + ${window} - now()))::int as "resetIn"`.execute(db)
+  const [counted] = rows
+  if (!counted) throw new Error('an upsert returns its row')
+  return counted
+}
+
+/** Refunds a hit if the window that began at `since` is still the current one. */
+export async function refundHit(db: Db, key: string, since: string): Promise<void> {
+  await sql`
+    update rate_limits set hits = hits - 1
+    where key = ${key} and window_start = ${since}::timestamptz and hits > 0`.execute(db)
+}
+
+/** Deletes counters whose window began before; no window is longer than an hour. */
+export async function deleteCountersBefore(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom('rate_limits').select('key').where('window_start', '<', before)
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('rate_limits').where('key', 'in', some).executeTakeFirst())
+}

@@ -1,0 +1,22 @@
+import { expect, it, vi } from 'vitest'
+import { withResponseTimeout } from './response-timeout.ts'
+
+it('a late response is a 503 with Retry-After, and the work continues', async () => {
+  const log = { warn: vi.fn() }
+  const slow = Promise.withResolvers<string>()
+  await expect(withResponseTimeout(log, slow.promise, 1)).rejects.toMatchObject({
+    code: 'UNAVAILABLE',
+    status: 503,
+    retryAfter: 5,
+  })
+  slow.reject(new Error('too late'))
+  await vi.waitFor(() => expect(log.warn).toHaveBeenCalledOnce())
+})
+
+it('a result or error in time is passed through', async () => {
+  const log = { warn: vi.fn() }
+  expect(await withResponseTimeout(log, Promise.resolve('hola'), 10_000)).toBe('hola')
+  const refusal = new Error('no')
+  await expect(withResponseTimeout(log, Promise.reject(refusal), 10_000)).rejects.toBe(refusal)
+  expect(log.warn).not.toHaveBeenCalled()
+})

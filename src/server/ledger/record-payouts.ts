@@ -1,0 +1,76 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProviderPayout } from '#server/stripe/payments.ts'
+import { buildFailedPayout, buildPayout, type Movement, type MovementSource } from './movements.ts'
+import {
+  findTransferMovement,
+  listPayoutAmounts,
+  type MovementOwner,
+  recordMovements,
+} from './store.ts'
+
+/** Contribution → centavos; null for what belongs to none of ours. */
+type PayoutAmounts = Map<string | null, number>
+
+interface FetchedPayout {
+  payout: ProviderPayout
+  amounts: PayoutAmounts
+}
+
+/** The movement of a transfer; one recorded before its own id was known has its payment's. */
+export async function findTransferOwner(
+  deps: Deps,
+  transferId: string,
+): Promise<MovementOwner | undefined> {
+  const known = await findTransferMovement(deps.db, transferId)
+  if (known) return known
+  const payment = await deps.payments.findPaymentOfTransfer(transferId)
+  return payment ? findTransferMovement(deps.db, payment) : undefined
+}
+
+async function readAmounts(deps: Deps, { amount, parts }: ProviderPayout): Promise<PayoutAmounts> {
+  const amounts: PayoutAmounts = new Map()
+  const add = (contribution: string | null, centavos: number) =>
+    amounts.set(contribution, (amounts.get(contribution) ?? 0) + centavos)
+  for (const part of parts) {
+    if ('transferId' in part) {
+      const owner = await findTransferOwner(deps, part.transferId)
+      add(owner?.contribution_id ?? null, part.amount)
+    } else {
+      for (const each of await listPayoutAmounts(deps.db, part.failedPayoutId)) add(...each)
+    }
+  }
+  const known = [...amounts.values()].reduce((sum, centavos) => sum + centavos, 0)
+  add(null, amount - known)
+  return amounts
+}
+
+function buildMovements({ payout, amounts }: FetchedPayout): Movement[] {
+  return [...amounts].flatMap(([contributionId, amount]) => {
+    const source: MovementSource = { providerId: payout.id, contributionId, at: payout.arrivesAt }
+    const sent = buildPayout(source, amount)
+    return payout.status === 'failed' ? [...sent, ...buildFailedPayout(source, amount)] : sent
+  })
+}
+
+/**
+ * `payout.paid`, `.failed`, `.canceled` on a host's account: records what the bank received,
+ * contribution by contribution. A failed payout is recorded there and back, so that the payout that
+ * sends the same money again finds its parts; parts that are recorded already are not read again.
+ */
+export const payoutChanged = {
+  fetch: async (
+    deps: Deps,
+    { account, objectId }: { account: string | null; objectId: string | null },
+  ): Promise<FetchedPayout | null> => {
+    if (!account || !objectId) return null
+    const payout = await deps.payments.readPayout(account, objectId)
+    if (!payout || payout.status === 'in-transit') return null
+    const recorded = await listPayoutAmounts(deps.db, payout.id)
+    const amounts = recorded.length > 0 ? new Map(recorded) : await readAmounts(deps, payout)
+    return { payout, amounts }
+  },
+  apply: async (tx: Tx, _deps: Deps, fetched: FetchedPayout | null): Promise<void> => {
+    if (fetched) await recordMovements(tx, buildMovements(fetched))
+  },
+}

@@ -1,0 +1,43 @@
+/**
+ * Every message of the log. Alerts and the operator's guide refer to these texts, so a change here is
+ * a change for operators.
+ */
+export const LOG = {
+  /** One per HTTP request. */
+  request: 'request',
+  /** A request ended with 5xx, or PostgreSQL rejected a value that our schemas accepted. */
+  requestFailed: 'request failed',
+  /** Work failed after its request had been answered with UNAVAILABLE. */
+  lateRequestFailed: 'request failed after its timeout',
+  /** A rate limit that counts failures only counted a success. */
+  hitNotRefunded: 'rate limit hit not refunded',
+  /** The process received SIGTERM or SIGINT. */
+  shutdownStarted: 'shutdown started',
+  shutdownFailed: 'shutdown failed',
+  /** The database closed an idle connection; the pool opens another. */
+  databaseConnectionLost: 'database connection lost',
+  /** LISTEN failed; it reconnects. */
+  liveConnectionFailed: 'live connection failed, will be retried',
+  liveReadFailed: 'live read failed, will be retried',
+  /** The queue (pg-boss) reported an error. */
+  queueError: 'queue error',
+  taskFailed: 'task failed, will be retried',
+  /** One turn of a worker failed; the next turn tries again. */
+  workerTurnFailed: 'worker turn failed',
+  emailExpired: 'email not sent: its link has expired',
+  emailRejected: 'email not sent: the mailbox rejected it',
+  payoutAccountNotRefreshed: 'payout account not refreshed, stored state used',
+  /** Handling a Stripe event failed; it is retried. */
+  stripeEventFailed: 'stripe event not handled',
+  /** A payment matches no open checkout; an admin decides. */
+  paymentQuarantined: 'payment quarantined',
+  paymentDisputed: 'payment disputed',
+  /** Stripe's answer to a refund was lost; the task asks again. */
+  refundPending: 'refund not confirmed yet',
+  refundRefused: 'refund refused',
+  automaticRefundFailed: 'automatic refund failed',
+  checkoutsReconciled: 'checkouts reconciled',
+  sessionNotReconciled: 'session not reconciled',
+  movementNotRecorded: 'provider movement not recorded',
+  ledgerChecked: 'ledger checked',
+} as const

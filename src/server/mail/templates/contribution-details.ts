@@ -1,0 +1,32 @@
+import type { Part } from '#server/mail/layout/content.ts'
+
+/** Why a contribution is refunded without a request for it alone. */
+export type AutomaticRefundCause = 'event-refunded' | 'host-suspended'
+
+/** What every email about a refund or dispute tells about the contribution. */
+export interface ContributionFacts {
+  hostFirstName: string
+  /** The real name, whatever the public sees. */
+  contributorName: string
+  eventName: string
+  /** Null if the contribution was for the whole event. */
+  goalName: string | null
+  folio: string
+  eventUrl: string
+}
+
+/** Event, sueño, amounts and folio, in one list. */
+export function listContributionDetails(
+  facts: ContributionFacts,
+  amounts: readonly { label: string; value: string }[],
+): Part {
+  return {
+    kind: 'details',
+    rows: [
+      { label: 'Evento', value: facts.eventName },
+      { label: 'Sueño', value: facts.goalName ?? 'Todo el evento' },
+      ...amounts.map((row) => ({ ...row, strong: true })),
+      { label: 'Folio', value: facts.folio },
+    ],
+  }
+}

@@ -1,0 +1,117 @@
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import type { Part, RenderedEmail } from '#server/mail/layout/content.ts'
+import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+
+/**
+ * To a contributor, in the host's own words. An answer reaches us and not the host: whose address
+ * the contributor knows is for the two of them.
+ */
+export function renderThankYouEmail(values: {
+  hostNames: readonly string[]
+  eventName: string
+  note: string
+  eventUrl: string
+}): RenderedEmail {
+  const hosts = joinNames(values.hostNames)
+  const verb = isPlural(values.hostNames) ? 'te dan' : 'te da'
+  return renderEmail({
+    subject: `${hosts} ${verb} las gracias`,
+    preheader: `Por tu aportación a ${values.eventName}.`,
+    title: '¡Gracias!',
+    parts: [{ kind: 'quote', text: values.note, by: hosts }],
+    button: { label: 'Ver el evento', url: values.eventUrl },
+    afterwards: [
+      paragraph(
+        `Si quieres responder, escríbele directamente a ${hosts}: este correo lo mandamos nosotros de su parte.`,
+      ),
+    ],
+    because: `hiciste una aportación a “${values.eventName}” con esta dirección.`,
+  })
+}
+
+interface GoalReached {
+  hostFirstName: string
+  goalName: string
+  eventName: string
+  /** In centavos, as is what was raised. */
+  targetAmount: Centavos
+  raisedAmount: Centavos
+  eventUrl: string
+}
+
+/** To the host, once a goal: its target is reached; it stays open until the host ends it (`R5`). */
+export function renderGoalReachedEmail(values: GoalReached): RenderedEmail {
+  const { goalName, eventName } = values
+  return renderEmail({
+    subject: `“${goalName}” llegó a su meta`,
+    preheader: `Tus aliados reunieron ${formatPesos(values.raisedAmount)}.`,
+    title: '¡Un sueño llegó a su meta!',
+    parts: [
+      paragraph(
+        `Hola, ${values.hostFirstName}: tus aliados completaron “${goalName}” de ${eventName}.`,
+      ),
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Sueño', value: goalName },
+          { label: 'Meta', value: formatPesos(values.targetAmount) },
+          { label: 'Reunido', value: formatPesos(values.raisedAmount), strong: true },
+        ],
+      },
+      paragraph(
+        'Seguirá recibiendo aportaciones hasta que lo marques como cumplido en la página de tu evento.',
+      ),
+    ],
+    button: { label: 'Ver mi evento', url: values.eventUrl },
+    because: 'organizas este evento.',
+  })
+}
+
+export interface ContributionReceived {
+  hostFirstName: string
+  /** The real name, whatever the public sees. */
+  contributorName: string
+  anonymous: boolean
+  message: string | null
+  /** In centavos, without fees. */
+  amount: Centavos
+  eventName: string
+  /** Null if it is for the whole event. */
+  goalName: string | null
+  /** All that the event has raised so far, this contribution included, in centavos. */
+  eventRaised: Centavos
+  eventUrl: string
+}
+
+/** To the host: somebody contributed (`R6`: the host always sees who). */
+export function renderContributionReceivedEmail(values: ContributionReceived): RenderedEmail {
+  const { contributorName, eventName, message } = values
+  const amount = formatPesos(values.amount)
+  const parts: Part[] = [
+    paragraph(
+      `Hola, ${values.hostFirstName}: ${contributorName} acaba de apoyar a “${eventName}”.`,
+    ),
+    {
+      kind: 'details',
+      rows: [
+        { label: 'Aliado', value: contributorName },
+        { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
+        { label: 'Aportación', value: amount, strong: true },
+        { label: 'Reunido hasta hoy', value: formatPesos(values.eventRaised) },
+      ],
+    },
+  ]
+  if (message) parts.push({ kind: 'quote', text: message, by: contributorName })
+  if (values.anonymous) {
+    parts.push(paragraph('En la página aparece como “Aliado anónimo”: su nombre solo lo ves tú.'))
+  }
+  return renderEmail({
+    subject: `${contributorName} aportó ${amount} a ${eventName}`,
+    preheader: `Ya van ${formatPesos(values.eventRaised)} reunidos.`,
+    title: '¡Recibiste una aportación!',
+    parts,
+    button: { label: 'Ver mi evento', url: values.eventUrl },
+    because: 'organizas este evento.',
+  })
+}

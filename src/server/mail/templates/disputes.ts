@@ -1,0 +1,96 @@
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { formatLongDay } from '#contract/text/dates.ts'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import { type ContributionFacts, listContributionDetails } from './contribution-details.ts'
+
+/** To the host: the bank has decided (`payments.md`). */
+export function renderDisputeClosedEmail(values: DisputeValues & { won: boolean }): RenderedEmail {
+  const { contributorName, eventName, won } = values
+  const amount = formatPesos(values.amount)
+  const outcome = won
+    ? `el banco decidió a tu favor. ${amount} vuelven a lo reunido y a tu cuenta de pagos.`
+    : `el banco decidió a favor de quien tiene la tarjeta. ${amount} quedan fuera de lo reunido.`
+  return renderEmail({
+    subject: `Terminó la aclaración de la aportación de ${contributorName} a ${eventName}`,
+    preheader: won ? `${amount} vuelven a lo reunido.` : `${amount} quedan fuera de lo reunido.`,
+    title: won ? 'La aportación es tuya' : 'La aportación se devolvió a la tarjeta',
+    parts: [
+      paragraph(`Hola, ${values.hostFirstName}: ${outcome}`),
+      listContributionDetails(values, [{ label: won ? 'Vuelve' : 'Se pierde', value: amount }]),
+    ],
+    button: { label: 'Ver mi evento', url: values.eventUrl },
+    because: 'organizas este evento.',
+  })
+}
+
+interface DisputeEvidenceRequest {
+  contributorName: string
+  eventName: string
+  folio: string
+  /** The provider's id of the dispute. */
+  disputeId: string
+  /** The disputed amount, in centavos. */
+  amount: Centavos
+  /** Until when evidence can be sent. */
+  dueBy: Date | null
+  disputesUrl: string
+}
+
+/** To support: a bank asks about a payment, and waits for evidence until a day (`payments.md`). */
+export function renderDisputeEvidenceEmail(values: DisputeEvidenceRequest): RenderedEmail {
+  const { contributorName, eventName, dueBy } = values
+  const amount = formatPesos(values.amount)
+  const until = dueBy ? `antes del ${formatLongDay(dueBy)}` : 'cuanto antes'
+  return renderEmail({
+    subject: `Aclaración por responder ${until}: ${contributorName}, ${eventName}`,
+    preheader: `El banco pide aclarar ${amount} y espera evidencia.`,
+    title: 'Una aclaración espera evidencia',
+    parts: [
+      paragraph(
+        `El banco de ${contributorName} pide aclarar un pago. Responde en el panel del proveedor ${until}: sin evidencia, la aclaración se pierde.`,
+      ),
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Evento', value: eventName },
+          { label: 'En aclaración', value: amount, strong: true },
+          { label: 'Identificador', value: values.disputeId },
+          { label: 'Folio', value: values.folio },
+        ],
+      },
+    ],
+    button: { label: 'Ver las aclaraciones', url: values.disputesUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}
+
+export interface DisputeValues extends ContributionFacts {
+  /** The disputed part of the contribution, in centavos. */
+  amount: Centavos
+  /** Until when evidence can be sent. */
+  dueBy: Date | null
+}
+
+/** To the host: the cardholder contests a payment at their bank (`payments.md`). */
+export function renderDisputeOpenedEmail(values: DisputeValues): RenderedEmail {
+  const { contributorName, eventName, dueBy } = values
+  const amount = formatPesos(values.amount)
+  const until = dueBy ? ` antes del ${formatLongDay(dueBy)}` : ''
+  return renderEmail({
+    subject: `La aportación de ${contributorName} a ${eventName} está en aclaración`,
+    preheader: `${amount} salen de lo reunido mientras el banco decide.`,
+    title: 'Una aportación está en aclaración',
+    parts: [
+      paragraph(
+        `Hola, ${values.hostFirstName}: quien tiene la tarjeta pidió a su banco aclarar este pago. Mientras el banco decide, ${amount} salen de lo reunido y de tu cuenta de pagos.`,
+      ),
+      listContributionDetails(values, [{ label: 'En aclaración', value: amount }]),
+      paragraph(
+        `Si conoces a ${contributorName}, cuéntanos${until}: nos ayuda a responder al banco. Escríbenos a soporte con este folio.`,
+      ),
+    ],
+    button: { label: 'Ver mi evento', url: values.eventUrl },
+    because: 'organizas este evento.',
+  })
+}

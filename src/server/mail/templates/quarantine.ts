@@ -1,0 +1,104 @@
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+
+interface UnmatchedPaymentRefunded {
+  /** The whole payment, in centavos. */
+  total: Centavos
+  homeUrl: string
+}
+
+/** To the contributor whose payment arrived after the event was deleted: it is refunded. */
+export function renderUnmatchedPaymentToContributorEmail({
+  total,
+  homeUrl,
+}: UnmatchedPaymentRefunded): RenderedEmail {
+  const amount = formatPesos(total)
+  return renderEmail({
+    subject: `Te devolvemos ${amount}: el evento ya no existe`,
+    preheader: 'Llegará a la misma tarjeta con la que pagaste.',
+    title: 'Tu dinero va de regreso',
+    parts: [
+      paragraph(
+        `Tu pago de ${amount} llegó cuando el evento ya se había eliminado. Te lo devolvemos completo a la misma tarjeta.`,
+      ),
+      paragraph(
+        'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo. No tienes que hacer nada.',
+      ),
+    ],
+    button: { label: 'Ir a Cigüeña', url: homeUrl },
+    because: 'hiciste un pago con esta dirección.',
+  })
+}
+
+/** To the host who had deleted the event: the late payment was refunded, no action needed. */
+export function renderUnmatchedPaymentToHostEmail(
+  values: UnmatchedPaymentRefunded & { hostFirstName: string },
+): RenderedEmail {
+  const amount = formatPesos(values.total)
+  return renderEmail({
+    subject: 'Devolvimos un pago a un evento que eliminaste',
+    preheader: `Eran ${amount}; no tienes que hacer nada.`,
+    title: 'Llegó un pago tarde y lo devolvimos',
+    parts: [
+      paragraph(
+        `Hola, ${values.hostFirstName}: alguien alcanzó a pagar ${amount} a un evento que ya habías eliminado. Lo devolvimos completo a su tarjeta; de tu cuenta no sale nada.`,
+      ),
+    ],
+    button: { label: 'Ir a Cigüeña', url: values.homeUrl },
+    because: 'organizabas ese evento.',
+  })
+}
+
+export interface PaymentQuarantined {
+  /** The provider's id of the session, refund or dispute. */
+  sessionId: string
+  reason: QuarantinedPayment['reason']
+  /** What was paid, in hundredths of the currency. */
+  total: Centavos
+  /** Lowercase ISO 4217. */
+  currency: string
+  quarantineUrl: string
+}
+
+const REASONS: Record<PaymentQuarantined['reason'], string> = {
+  'unmatched-session': 'no corresponde a ninguna aportación nuestra',
+  'amount-mismatch': 'el monto no es el que pedimos',
+  'currency-mismatch': 'la moneda no es la que pedimos',
+  'account-mismatch': 'el dinero fue a otra cuenta',
+  'duplicate-payment': 'esa aportación ya estaba pagada',
+  'unmatched-refund': 'es una devolución que no llegó, o de un pago que no conocemos',
+  'unmatched-dispute': 'es una aclaración de un pago apartado, o que no conocemos',
+}
+
+/** To support, once per payment: it matches no row, is quarantined and counts nowhere. */
+export function renderPaymentQuarantinedEmail(values: PaymentQuarantined): RenderedEmail {
+  const reason = REASONS[values.reason]
+  const hundredths = values.total
+  const sum = values.currency === 'mxn' ? formatPesos(hundredths) : String(hundredths / 100)
+  const paid = `${sum} ${values.currency.toUpperCase()}`
+  return renderEmail({
+    subject: `Pago por revisar de ${paid}: ${reason}`,
+    preheader: `Se apartó un pago: ${reason}.`,
+    title: 'Un pago espera revisión',
+    parts: [
+      paragraph(
+        `Se recibió un pago que no se pudo registrar: ${reason}. No cuenta en lo reunido por ningún evento.`,
+      ),
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Identificador', value: values.sessionId },
+          { label: 'Motivo', value: reason },
+          { label: 'Monto', value: paid, strong: true },
+        ],
+      },
+      paragraph(
+        'Búscalo en el panel del proveedor y decide si se registra como aportación, si se devuelve o si ya no hay más que hacer.',
+      ),
+    ],
+    button: { label: 'Ver los pagos apartados', url: values.quarantineUrl },
+    because: 'atiendes el soporte de Cigüeña.',
+  })
+}

@@ -1,0 +1,124 @@
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import { LOCALE, SUPPORT_EMAIL, TIME_ZONE } from '#contract/product/product.ts'
+import { isPlural, joinNames } from '#contract/text/host-names.ts'
+import type { Part, RenderedEmail } from '#server/mail/layout/content.ts'
+import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+
+interface ReceiptAddressChanged {
+  contributorName: string
+  eventName: string
+  newEmail: string
+  /** Quoted to support. */
+  folio: string
+}
+
+/** `tia@correo.mx` → `t…@correo.mx`: its owner recognises it, nobody else learns it. */
+function maskEmail(email: string): string {
+  const [name = '', domain = ''] = email.split('@')
+  return `${name.slice(0, 1)}…@${domain}`
+}
+
+/** To the former address of a contribution: its receipt goes to another one from now on. */
+export function renderReceiptAddressChangedEmail(values: ReceiptAddressChanged): RenderedEmail {
+  return renderEmail({
+    subject: `El comprobante de tu aportación a ${values.eventName} cambió de correo`,
+    preheader: '¿No fuiste tú? Escríbenos.',
+    title: 'Tu comprobante cambió de correo',
+    parts: [
+      paragraph(
+        `Hola, ${values.contributorName}: alguien con el enlace de tu comprobante corrigió el correo de la aportación a “${values.eventName}”.`,
+      ),
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Ahora llega a', value: maskEmail(values.newEmail), strong: true },
+          { label: 'Folio', value: values.folio },
+        ],
+      },
+      paragraph(
+        'Si fuiste tú, no tienes que hacer nada más. El enlace que te enviamos antes ya no funciona. La aportación y su monto no cambian.',
+      ),
+    ],
+    button: { label: 'No fui yo', url: `mailto:${SUPPORT_EMAIL}` },
+    because: 'esta dirección era la de una aportación.',
+  })
+}
+
+export interface Receipt {
+  contributorName: string
+  /** Who organizes: the event's list of hosts, or the owner's full name alone. */
+  hostNames: readonly string[]
+  eventName: string
+  /** Null if it is for the whole event. */
+  goalName: string | null
+  /** In centavos, as are the other three amounts. */
+  base: Centavos
+  transactionFee: Centavos
+  serviceFee: Centavos
+  total: Centavos
+  paidAt: Date
+  /** Quoted to support. */
+  folio: string
+  thankYouMessage: string | null
+  eventUrl: string
+  /** Signed links (`R8`): to the contribution's private page, and to the receipt as a document. */
+  pageUrl: string
+  receiptUrl: string
+}
+
+const dates = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: TIME_ZONE,
+})
+
+/** To the contributor, once the payment is confirmed: thanks, and what was paid (`R6`). */
+export function renderReceiptEmail(values: Receipt): RenderedEmail {
+  const hosts = joinNames(values.hostNames)
+  const verb = isPlural(values.hostNames) ? 'te agradecen' : 'te agradece'
+  return renderEmail({
+    subject: `Gracias por tu aportación a ${values.eventName}`,
+    preheader: `${hosts} ${verb} de corazón.`,
+    title: '¡Gracias por hacer crecer este sueño!',
+    parts: [
+      paragraph(
+        `Hola, ${values.contributorName}: ${hosts} ${verb} tu aportación a “${values.eventName}”.`,
+      ),
+      ...thankYou(values.thankYouMessage, hosts),
+      details(values),
+    ],
+    button: { label: 'Ver tu comprobante', url: values.pageUrl },
+    afterwards: [
+      paragraph(
+        'Guarda este correo: con su enlace ves tu comprobante, donde también puedes cambiar tu mensaje, aparecer como anónimo o corregir tu correo. Ese enlace es solo tuyo; no lo compartas.',
+      ),
+      { kind: 'link', label: 'Descargar el comprobante', url: values.receiptUrl },
+      { kind: 'link', label: 'Ver el evento', url: values.eventUrl },
+    ],
+    because: 'hiciste una aportación con esta dirección.',
+  })
+}
+
+function thankYou(message: string | null, by: string): Part[] {
+  return message ? [{ kind: 'quote', text: message, by }] : []
+}
+
+function details(values: Receipt): Part {
+  return {
+    kind: 'details',
+    rows: [
+      { label: 'Evento', value: values.eventName },
+      { label: 'Sueño', value: values.goalName ?? 'Todo el evento' },
+      { label: 'Tu aportación', value: formatPesos(values.base) },
+      { label: TRANSACTION_FEE_NAME, value: formatPesos(values.transactionFee) },
+      { label: `${SERVICE_FEE_NAME} (IVA incluido)`, value: formatPesos(values.serviceFee) },
+      { label: 'Total pagado', value: formatPesos(values.total), strong: true },
+      { label: 'Fecha', value: dates.format(values.paidAt) },
+      { label: 'Folio', value: values.folio },
+    ],
+  }
+}

@@ -1,0 +1,140 @@
+import { type Centavos, formatPesos } from '#contract/money/money.ts'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import { paragraph, renderEmail } from '#server/mail/layout/render-email.ts'
+import {
+  type AutomaticRefundCause,
+  type ContributionFacts,
+  listContributionDetails,
+} from './contribution-details.ts'
+
+const REASON_FOR_HOST: Record<AutomaticRefundCause, string> = {
+  'event-refunded': 'Es parte de la devolución de todo el evento.',
+  'host-suspended':
+    'El pago llegó cuando tu cuenta ya estaba suspendida, así que se devuelve solo.',
+}
+
+/** To the host: a contribution is refunded and no longer counts as raised (`R6`). */
+export function renderRefundToHostEmail(values: RefundValues): RenderedEmail {
+  const { contributorName, eventName } = values
+  const amount = formatPesos(values.amount)
+  return renderEmail({
+    subject: `Se devolvió la aportación de ${contributorName} a ${eventName}`,
+    preheader: `${amount} salen de lo reunido.`,
+    title: 'Se devolvió una aportación',
+    parts: [
+      paragraph(
+        `Hola, ${values.hostFirstName}: se devuelven ${formatPesos(values.total)} a ${contributorName}, con los cargos incluidos. De tu cuenta de pagos salen ${amount}; los cargos los devolvemos nosotros.`,
+      ),
+      ...(values.cause ? [paragraph(REASON_FOR_HOST[values.cause])] : []),
+      listContributionDetails(values, [{ label: 'Sale de lo reunido', value: amount }]),
+    ],
+    button: { label: 'Ver mi evento', url: values.eventUrl },
+    because: 'organizas este evento.',
+  })
+}
+
+interface EventRefunded {
+  hostFirstName: string
+  eventName: string
+  /** How many are refunded. */
+  contributions: number
+  /** To the cards in all, fees included. */
+  toCards: Centavos
+  /** What is taken from the host's account. */
+  fromHost: Centavos
+  /** Requested by an admin, not by the host. */
+  byAdmin: boolean
+  reason: string | null
+  refundUrl: string
+}
+
+/** To the host, once for the whole event: all of it is refunded, at whose request and why (`R6`). */
+export function renderEventRefundedEmail(values: EventRefunded): RenderedEmail {
+  const { eventName, contributions, byAdmin, reason } = values
+  const [toCards, fromHost] = [formatPesos(values.toCards), formatPesos(values.fromHost)]
+  const who = byAdmin ? 'el equipo de Cigüeña decidió cerrar' : 'pediste cerrar'
+  return renderEmail({
+    subject: `Se devuelve todo lo de ${eventName}`,
+    preheader: `${fromHost} salen de lo reunido.`,
+    title: 'Todas las aportaciones se devuelven',
+    parts: [
+      paragraph(
+        `Hola, ${values.hostFirstName}: ${who} “${eventName}” y devolver sus aportaciones a las tarjetas de quienes las hicieron, con los cargos incluidos. De tu cuenta de pagos sale lo reunido; los cargos los devolvemos nosotros.`,
+      ),
+      {
+        kind: 'details',
+        rows: [
+          { label: 'Evento', value: eventName },
+          { label: 'Aportaciones', value: String(contributions) },
+          { label: 'A las tarjetas', value: toCards },
+          { label: 'Sale de lo reunido', value: fromHost, strong: true },
+          ...(reason ? [{ label: 'Motivo', value: reason }] : []),
+        ],
+      },
+      paragraph('A cada persona le avisamos cuando sale su devolución.'),
+    ],
+    button: { label: 'Ver cómo va', url: values.refundUrl },
+    because: 'organizas este evento.',
+  })
+}
+
+/**
+ * To the host and to support: the card's bank returned a refund. With `fault` (a sentence), to
+ * support alone: an automatic refund failed.
+ */
+export function renderRefundFailedEmail(values: RefundValues & { fault?: string }): RenderedEmail {
+  const { contributorName, eventName, fault } = values
+  const happened = fault
+    ? `La aportación a “${eventName}” debía devolverse sola y no se pudo: ${fault}`
+    : `El banco de la tarjeta rechazó la devolución, y la aportación vuelve a contar en “${eventName}”.`
+  return renderEmail({
+    subject: `No se pudo devolver la aportación de ${contributorName} a ${eventName}`,
+    preheader: fault ?? 'El banco de la tarjeta rechazó la devolución.',
+    title: 'Una devolución no llegó',
+    parts: [
+      paragraph(
+        `${happened} Puedes intentarlo otra vez, o ponerte de acuerdo con ${contributorName}.`,
+      ),
+      listContributionDetails(values, [
+        { label: 'No se devolvió', value: formatPesos(values.total) },
+      ]),
+    ],
+    button: { label: 'Ver el evento', url: values.eventUrl },
+    because: 'organizas este evento o atiendes el soporte.',
+  })
+}
+
+/** `amount` is refunded of the contribution, `total` to the card with fees; in centavos. */
+export interface RefundValues extends ContributionFacts {
+  amount: Centavos
+  total: Centavos
+  /** Why it is refunded automatically; missing where a person requested it. */
+  cause?: AutomaticRefundCause | null
+}
+
+const REASON_FOR_CONTRIBUTOR: Record<AutomaticRefundCause, string> = {
+  'event-refunded': 'El evento se canceló y se devuelven todas sus aportaciones.',
+  'host-suspended': 'Cuando llegó tu pago, el evento ya no podía recibir aportaciones.',
+}
+
+/** To the contributor, once the provider has accepted a refund (`R6`). */
+export function renderRefundToContributorEmail(values: RefundValues): RenderedEmail {
+  const total = formatPesos(values.total)
+  return renderEmail({
+    subject: `Te devolvemos ${total} de tu aportación a ${values.eventName}`,
+    preheader: 'Llegará a la misma tarjeta con la que pagaste.',
+    title: 'Tu dinero va de regreso',
+    parts: [
+      paragraph(
+        `Hola, ${values.contributorName}: se devuelve tu aportación a “${values.eventName}”, con los cargos que pagaste.`,
+      ),
+      ...(values.cause ? [paragraph(REASON_FOR_CONTRIBUTOR[values.cause])] : []),
+      listContributionDetails(values, [{ label: 'Devolución a tu tarjeta', value: total }]),
+      paragraph(
+        'Tu banco puede tardar entre 5 y 10 días hábiles en mostrarla. No tienes que hacer nada.',
+      ),
+    ],
+    button: { label: 'Tengo una duda', url: new URL('/contact', values.eventUrl).href },
+    because: 'hiciste una aportación con esta dirección.',
+  })
+}

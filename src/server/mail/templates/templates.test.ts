@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import type { RenderedEmail } from '#server/mail/layout/content.ts'
+import {
+  renderAccountDeletedEmail,
+  renderEmailChangedEmail,
+  renderPasswordChangedEmail,
+  renderPasswordResetEmail,
+  renderVerifyAddressEmail,
+  renderWelcomeEmail,
+} from './account.ts'
+import {
+  type ContributionReceived,
+  renderContributionReceivedEmail,
+  renderGoalReachedEmail,
+  renderThankYouEmail,
+} from './contributions.ts'
+import {
+  renderDisputeClosedEmail,
+  renderDisputeEvidenceEmail,
+  renderDisputeOpenedEmail,
+} from './disputes.ts'
+import { renderPayoutReadyEmail } from './payouts.ts'
+import { renderUnmatchedPaymentToHostEmail } from './quarantine.ts'
+import { type Receipt, renderReceiptAddressChangedEmail, renderReceiptEmail } from './receipts.ts'
+import {
+  renderEventRefundedEmail,
+  renderRefundFailedEmail,
+  renderRefundToContributorEmail,
+  renderRefundToHostEmail,
+} from './refunds.ts'
+import { renderContactMessageEmail } from './support.ts'
+
+const MARKUP = '<b onclick="x">\'&amp;'
+const EVENT_URL = 'https://ciguena.mx/events/lucia-abc123'
+
+const received: ContributionReceived = {
+  hostFirstName: 'Ana',
+  contributorName: 'Tía Chela',
+  anonymous: false,
+  message: '¡Un abrazo!\nLos quiero.',
+  amount: 50_000,
+  eventName: 'La llegada de Lucía',
+  goalName: 'Cuna',
+  eventRaised: 123_456,
+  eventUrl: EVENT_URL,
+}
+
+const receipt: Receipt = {
+  contributorName: 'Tía Chela',
+  hostNames: ['Ana', 'Iván'],
+  eventName: 'La llegada de Lucía',
+  goalName: 'Cuna',
+  base: 50_000,
+  transactionFee: 4_500,
+  serviceFee: 2_624,
+  total: 57_124,
+  paidAt: new Date('2026-12-13T00:05:00Z'),
+  folio: 'A1B2C3D4',
+  thankYouMessage: 'Gracias de parte de los tres',
+  eventUrl: EVENT_URL,
+  pageUrl: 'https://ciguena.mx/receipts/1?token=a&b=d',
+  receiptUrl: 'https://ciguena.mx/api/reports/invoice/1?sig=a&b=c',
+}
+
+const refund = { amount: 100_000, total: 113_900, folio: 'A1B2C3D4', eventUrl: EVENT_URL }
+const disputed = { ...refund, dueBy: new Date('2026-12-13T00:05:00Z') }
+const withTypedText = (typed: string) => ({
+  hostFirstName: typed,
+  contributorName: typed,
+  eventName: typed,
+  goalName: typed,
+})
+
+/** Every email, with `typed` in place of all text that people enter. */
+function renderEveryEmail(typed: string): RenderedEmail[] {
+  const url = 'https://ciguena.mx/x?token=abc'
+  return [
+    renderWelcomeEmail({ firstName: typed, organizes: true, verifyUrl: url }),
+    renderWelcomeEmail({ firstName: typed, organizes: false, verifyUrl: url }),
+    renderVerifyAddressEmail({ firstName: typed, verifyUrl: url }),
+    renderPasswordResetEmail({ firstName: typed, resetUrl: url }),
+    renderEmailChangedEmail({
+      firstName: typed,
+      oldEmail: 'a@x.mx',
+      newEmail: 'b@x.mx',
+      undoUrl: url,
+    }),
+    renderPasswordChangedEmail({ firstName: typed, forgotUrl: url }),
+    renderContactMessageEmail({ name: typed, email: 'a@x.mx', subject: typed, message: typed }),
+    renderAccountDeletedEmail({ firstName: typed }),
+    renderUnmatchedPaymentToHostEmail({ total: 1_000, homeUrl: url, hostFirstName: typed }),
+    renderThankYouEmail({ hostNames: [typed], eventName: typed, note: typed, eventUrl: url }),
+    renderPayoutReadyEmail({ firstName: typed, createEventUrl: url }),
+    renderRefundToContributorEmail({ ...refund, ...withTypedText(typed) }),
+    renderRefundToHostEmail({ ...refund, ...withTypedText(typed) }),
+    renderRefundFailedEmail({ ...refund, ...withTypedText(typed) }),
+    renderDisputeOpenedEmail({ ...disputed, ...withTypedText(typed) }),
+    renderDisputeClosedEmail({ ...disputed, ...withTypedText(typed), won: true }),
+    renderDisputeClosedEmail({ ...disputed, ...withTypedText(typed), won: false }),
+    renderEventRefundedEmail({
+      ...withTypedText(typed),
+      contributions: 2,
+      toCards: 2_000,
+      fromHost: 1_000,
+      byAdmin: true,
+      reason: typed,
+      refundUrl: url,
+    }),
+    renderDisputeEvidenceEmail({
+      ...disputed,
+      ...withTypedText(typed),
+      disputeId: 'du_1',
+      disputesUrl: url,
+    }),
+    renderContributionReceivedEmail({
+      ...received,
+      contributorName: typed,
+      message: typed,
+      eventName: typed,
+      goalName: typed,
+      anonymous: true,
+    }),
+    renderReceiptEmail({
+      ...receipt,
+      contributorName: typed,
+      hostNames: [typed],
+      eventName: typed,
+      goalName: typed,
+      thankYouMessage: typed,
+    }),
+    renderReceiptAddressChangedEmail({
+      contributorName: typed,
+      eventName: typed,
+      newEmail: 'tia@x.mx',
+      folio: 'A1',
+    }),
+    renderGoalReachedEmail({
+      hostFirstName: typed,
+      goalName: typed,
+      eventName: typed,
+      targetAmount: 1_000,
+      raisedAmount: 2_000,
+      eventUrl: url,
+    }),
+  ]
+}
+
+/** The visible text of the HTML: no tags, no style, entities decoded. */
+function toVisibleText(html: string): string {
+  return html
+    .replace(/<style>[\s\S]*?<\/style>/, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+}
+
+describe('emails', () => {
+  it('contain what a person typed as text, never as markup, in text and HTML', () => {
+    for (const email of renderEveryEmail(MARKUP)) {
+      expect(email.html).not.toContain('<b onclick')
+      expect(email.text).toContain(MARKUP)
+      expect(toVisibleText(email.html)).toContain(MARKUP)
+    }
+  })
+
+  it('have a subject on one line, and the link of their button in text and HTML', () => {
+    for (const email of renderEveryEmail('Ana\r\nBcc: x@x.mx')) {
+      expect(email.subject).toMatch(/^[^\r\n]+$/)
+      const link = /href="([^"]+)"[^>]*color:#ffffff/
+        .exec(email.html)?.[1]
+        ?.replaceAll('&amp;', '&')
+      expect(link).toBeTruthy()
+      expect(email.text).toContain(link)
+    }
+  })
+
+  it('never speak of donations, and load nothing from other servers', () => {
+    for (const email of renderEveryEmail('Ana')) {
+      expect(email.text + email.html).not.toMatch(/donaci|dona /i)
+      expect(email.html).not.toMatch(/<img|<script|<link|url\(/i)
+    }
+  })
+})
+
+describe('the email about a contribution to its host', () => {
+  it('names contributor, amount, goal, and what the event has raised', () => {
+    const email = renderContributionReceivedEmail(received)
+    expect(email.subject).toBe('Tía Chela aportó $500.00 a La llegada de Lucía')
+    for (const body of [email.text, toVisibleText(email.html)]) {
+      for (const value of ['Tía Chela', '$500.00', 'Cuna', '$1,234.56', 'Los quiero.']) {
+        expect(body).toContain(value)
+      }
+    }
+    expect(email.text).toContain(EVENT_URL)
+  })
+
+  it('names an anonymous contributor, and states that the public does not see the name', () => {
+    const email = renderContributionReceivedEmail({ ...received, anonymous: true })
+    expect(email.text).toContain('Tía Chela')
+    expect(email.text).toContain('Aliado anónimo')
+    expect(renderContributionReceivedEmail(received).text).not.toContain('anónimo')
+  })
+
+  it('names the whole event when there is no goal, and quotes no empty message', () => {
+    const email = renderContributionReceivedEmail({ ...received, goalName: null, message: null })
+    expect(email.text).toContain('Sueño: Todo el evento')
+    expect(email.text).not.toContain('“”')
+  })
+})
+
+describe('the receipt', () => {
+  it('lists amount, fees, total, date in Mexico City, folio, and its links', () => {
+    const email = renderReceiptEmail(receipt)
+    const values = ['$500.00', '$45.00', '$26.24', '$571.24', 'A1B2C3D4', 'Cuna']
+    for (const body of [email.text, toVisibleText(email.html)]) {
+      for (const value of [...values, '12 de diciembre de 2026', 'Ana e Iván te agradecen']) {
+        expect(body).toContain(value)
+      }
+    }
+    expect(email.text).toContain(EVENT_URL)
+    expect(email.text).toContain(receipt.receiptUrl)
+    expect(email.text).toContain(`Ver tu comprobante:\n${receipt.pageUrl}`)
+    expect(email.html).toContain('sig=a&amp;b=c')
+    expect(email.html).toContain('token=a&amp;b=d')
+  })
+
+  it("carries the hosts' thank-you message only if they wrote one", () => {
+    expect(renderReceiptEmail(receipt).text).toContain('“Gracias de parte de los tres”')
+    const without = renderReceiptEmail({ ...receipt, thankYouMessage: null, hostNames: ['Ana'] })
+    expect(without.text).toContain('Ana te agradece tu aportación')
+    expect(without.text).not.toContain('— Ana')
+  })
+})

@@ -1,0 +1,42 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import type { ReturnAddresses } from '#server/stripe/payments.ts'
+
+const ALLOWED_PATHS = [
+  PATHS.payoutSetupSuccess,
+  PATHS.payoutSetupRefresh,
+  PATHS.payoutCompleteSuccess,
+  PATHS.payoutCompleteRefresh,
+]
+
+function assertAllowedUrl(publicUrl: string, address: string): URL {
+  const url = new URL(address)
+  const location = `${url.origin}${url.pathname}`
+  const isAllowed = ALLOWED_PATHS.some((path) => location === new URL(`${publicUrl}${path}`).href)
+  if (!isAllowed || url.username || url.password) throw new ApiError('RETURN_ADDRESS_REFUSED')
+  url.hash = ''
+  return url
+}
+
+/**
+ * Builds the URLs to which Stripe returns the host: one of four paths of our origin (`spec §2`), with
+ * the account's id, which Stripe does not append. Throws RETURN_ADDRESS_REFUSED.
+ */
+export function buildReturnUrls(
+  publicUrl: string,
+  requested: { returnUrl?: string | undefined; refreshUrl?: string | undefined } = {},
+): (accountId: string) => ReturnAddresses {
+  const returnUrl = assertAllowedUrl(
+    publicUrl,
+    requested.returnUrl ?? publicUrl + PATHS.payoutSetupSuccess,
+  )
+  const refreshUrl = assertAllowedUrl(
+    publicUrl,
+    requested.refreshUrl ?? publicUrl + PATHS.payoutSetupRefresh,
+  )
+  return (accountId) => {
+    returnUrl.searchParams.set('account_id', accountId)
+    refreshUrl.searchParams.set('account_id', accountId)
+    return { returnUrl: returnUrl.href, refreshUrl: refreshUrl.href }
+  }
+}

@@ -1,0 +1,81 @@
+import type { LedgerCheck, LedgerDifference, LedgerFigures } from '#contract/money/ledger.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { withLongTimeout } from '#server/db/long-timeout.ts'
+import type { Deps } from '#server/deps.ts'
+import { type BalanceSnapshot, findLastCheck, insertCheck } from '#server/ledger/checks-store.ts'
+import { compareWithProvider } from '#server/ledger/compare-provider.ts'
+import { recordMissingFees } from '#server/ledger/record-fees.ts'
+import { takeBalanceSnapshot } from '#server/ledger/store.ts'
+import { LOG } from '#server/log-events.ts'
+import { renderLedgerDifferencesEmail } from '#server/mail/templates/support.ts'
+import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
+import { readLedgerSums } from './ledger-store.ts'
+import { recordMissedMovements } from './record-missed.ts'
+
+/** Longer than the provider tries to deliver an event (`payments.md`). */
+const LOOK_BACK_MS = 4 * 24 * 3_600_000
+const LOGGED_DIFFERENCES_MAX = 100
+
+const toKey = (differences: readonly LedgerDifference[]) =>
+  differences
+    .map((each) => JSON.stringify([each.kind, each.id, each.expected, each.found]))
+    .sort()
+    .join()
+
+/** Support gets an email, unless the check before found the same differences. */
+async function store(deps: Deps, check: LedgerCheck, snapshot: BalanceSnapshot): Promise<void> {
+  const { differences, figures } = check
+  const before = await findLastCheck(deps.db)
+  const isNews = differences.length > 0 && toKey(differences) !== toKey(before?.differences ?? [])
+  await deps.db.transaction().execute(async (tx) => {
+    const id = await insertCheck(tx, check, snapshot)
+    if (!isNews) return
+    const { publicUrl, supportEmail } = deps.config
+    const ledgerUrl = publicUrl + PATHS.adminLedger
+    const email = renderLedgerDifferencesEmail({ differences, ledgerUrl })
+    await deps.outbox.sendEmail(tx, supportEmail, email, `ledger:${id}`)
+  })
+  const level = differences.length > 0 ? 'error' : 'info'
+  const logged = differences.slice(0, LOGGED_DIFFERENCES_MAX)
+  deps.log[level]({ figures, differences: logged }, LOG.ledgerChecked)
+}
+
+interface InternalCheck {
+  sums: Pick<LedgerFigures, 'totals' | 'contributions' | 'ledger'>
+  differences: LedgerDifference[]
+  snapshot: BalanceSnapshot
+}
+
+function checkDatabase({ config, now }: Deps): Promise<InternalCheck> {
+  return withLongTimeout(config.databaseUrl, async (db) => ({
+    sums: await readLedgerSums(db),
+    differences: await listLedgerDifferences(db, now()),
+    snapshot: await takeBalanceSnapshot(db),
+  }))
+}
+
+/**
+ * Proves that the stored totals are the sums of contributions, that these agree with their movements,
+ * and the movements with the provider's own list of the last days, both ways; refunds, disputes and
+ * fees that were missed are recorded first. The result is stored, and emailed to support if it is
+ * new. Throws `ProviderError` if the provider's lists cannot be read.
+ */
+export async function checkLedger(deps: Deps): Promise<LedgerCheck> {
+  const startedAt = deps.now()
+  const since = new Date(startedAt.getTime() - LOOK_BACK_MS)
+  const missed = await recordMissedMovements(deps, since)
+  const { compared, provider, booked, recorded, differences } = await compareWithProvider(
+    deps,
+    since,
+  )
+  const fees = await recordMissingFees(deps)
+  const internal = await checkDatabase(deps)
+  const check: LedgerCheck = {
+    startedAt: startedAt.toISOString(),
+    finishedAt: deps.now().toISOString(),
+    figures: { ...internal.sums, compared, provider, booked, recorded: missed + recorded + fees },
+    differences: [...internal.differences, ...differences],
+  }
+  await store(deps, check, internal.snapshot)
+  return check
+}

@@ -1,0 +1,134 @@
+import type { ParsedBody } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { refundEvent as contract, EventRefund } from '#contract/money/event-refunds.ts'
+import { REQUIRED } from '#contract/product/messages.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { scheduleCheckoutExpiry } from '#server/checkout/expiry/schedule-expiry.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockOwnedEvent } from '#server/event-records/find-event.ts'
+import { type EventWithHost, saveEvent } from '#server/event-records/store.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { renderEventRefundedEmail } from '#server/mail/templates/refunds.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import { scheduleRefunds } from '#server/settlement/schedule-refund.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { showEventRefund } from './show-event-refund.ts'
+import {
+  type EventRefundCost,
+  insertEventRefund,
+  insertEventRefundItems,
+  readEventRefundCost,
+  reopenFailedItems,
+} from './store.ts'
+
+type EventRefundRequest = ParsedBody<typeof contract>
+
+const normaliseName = (name: string) => name.replace(/\s+/g, ' ').trim().toLocaleLowerCase('es-MX')
+
+function assertNameConfirmed({ name }: EventWithHost, { confirmation }: EventRefundRequest): void {
+  if (normaliseName(confirmation) === normaliseName(name)) return
+  const message = 'Escribe el nombre del evento tal como aparece.'
+  throw new ApiError('VALIDATION', { details: [{ field: 'confirmation', message }] })
+}
+
+/** An admin who is not the host must give a reason. */
+function assertReason(
+  { host_id }: EventWithHost,
+  person: Principal,
+  { reason }: EventRefundRequest,
+): void {
+  if (host_id === person.id || reason) return
+  throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
+}
+
+/** Emails the host once about the whole refund: requester, reason, amounts. */
+async function notifyHost(
+  deps: Deps,
+  tx: Tx,
+  person: Principal,
+  event: EventWithHost,
+  refund: EventRefundCost & { reason: string | null },
+): Promise<void> {
+  const email = renderEventRefundedEmail({
+    ...refund,
+    hostFirstName: event.host_first_name,
+    eventName: event.name,
+    byAdmin: person.id !== event.host_id,
+    refundUrl: deps.config.publicUrl + eventPath(event.slug, 'refund'),
+  })
+  await deps.outbox.sendEmail(tx, event.host_email, email, `event-refunded:${event.id}`)
+}
+
+async function begin(
+  deps: Deps,
+  tx: Tx,
+  person: Principal,
+  event: EventWithHost,
+  request: EventRefundRequest,
+): Promise<void> {
+  assertReason(event, person, request)
+  const { reason = null } = request
+  const now = deps.now()
+  const row = { event_id: event.id, requested_by: person.id, reason, requested_at: now }
+  await insertEventRefund(tx, row)
+  if (event.status === 'ACTIVE') await saveEvent(tx, event.id, { status: 'COMPLETED' }, now)
+  const ended = await scheduleCheckoutExpiry(deps, tx, { eventId: event.id })
+  const cost = await readEventRefundCost(tx, event.id)
+  const contributionIds = await insertEventRefundItems(tx, event.id)
+  if (contributionIds.length + ended === 0) {
+    const message = 'Este evento no tiene aportaciones que devolver.'
+    throw new ApiError('NOT_REFUNDABLE', { message })
+  }
+  await scheduleRefunds(deps, tx, contributionIds, 'event-refunded')
+  if (cost.contributions > 0) await notifyHost(deps, tx, person, event, { ...cost, reason })
+  if (!isAdmin(person)) return
+  await recordAudit(tx, {
+    actorId: person.id,
+    action: 'refund-event',
+    subject: { type: 'event', id: event.id },
+    reason,
+    detail: { contributions: contributionIds.length, checkoutsEnded: ended },
+    at: now,
+  })
+}
+
+/**
+ * Refunds a whole event (`R6`): completes it, expires its open checkouts and enqueues the refund of
+ * each contribution; payments that arrive later are refunded too. A repeated request changes
+ * nothing. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE if nothing was ever paid, VALIDATION
+ * for a wrong confirmation or an admin's missing reason.
+ */
+export async function refundEvent(
+  deps: Deps,
+  person: Principal,
+  idOrSlug: string,
+  request: EventRefundRequest,
+): Promise<EventRefund> {
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
+    assertNameConfirmed(event, request)
+    const isRequested = await findEventRefund(tx, event.id)
+    if (!isRequested) await begin(deps, tx, person, event, request)
+    return event.id
+  })
+  return showEventRefund(deps, person, id)
+}
+
+/** Retries the failed refunds of an event. Throws EVENT_NOT_FOUND, FORBIDDEN, NOT_REFUNDABLE. */
+export async function retryEventRefund(
+  deps: Deps,
+  person: Principal,
+  idOrSlug: string,
+): Promise<EventRefund> {
+  const id = await deps.db.transaction().execute(async (tx) => {
+    const event = await lockOwnedEvent(tx, idOrSlug, person, { orAdmin: true })
+    if (!(await findEventRefund(tx, event.id))) {
+      const message = 'Todavía no has pedido devolver todo.'
+      throw new ApiError('NOT_REFUNDABLE', { message })
+    }
+    await scheduleRefunds(deps, tx, await reopenFailedItems(tx, event.id), 'event-refunded')
+    return event.id
+  })
+  return showEventRefund(deps, person, id)
+}

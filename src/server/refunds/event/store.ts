@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import { isDisputeLost } from '#server/disputes/store.ts'
+import type { EventRefundRow } from '#server/settlement/refund-schedule-store.ts'
+
+export async function insertEventRefund(tx: Tx, values: EventRefundRow): Promise<void> {
+  await tx.insertInto('event_refunds').values(values).execute()
+}
+
+/** Adds every paid, unrefunded contribution of an event. Requires the event's lock. */
+export async function insertEventRefundItems(tx: Tx, eventId: string): Promise<string[]> {
+  const rows = await tx
+    .insertInto('event_refund_items')
+    .columns(['contribution_id', 'event_id'])
+    .expression((from) =>
+      from
+        .selectFrom('contributions')
+        .select(['id', 'event_id'])
+        .where('event_id', '=', eventId)
+        .where('status', 'in', ['CONFIRMED', 'DISPUTED'])
+        .where(sql<boolean>`not ${isDisputeLost}`),
+    )
+    .returning('contribution_id')
+    .execute()
+  return rows.map((row) => row.contribution_id)
+}
+
+/** True while the contribution awaits the refund of its event. */
+export async function isEventRefundPending(db: Db, contributionId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('event_refund_items')
+    .select('contribution_id')
+    .where('contribution_id', '=', contributionId)
+    .where('done_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function storeEventRefundItemDone(
+  db: Db,
+  contributionId: string,
+  failure_reason: string | null,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('event_refund_items')
+    .set({ done_at: now, failure_reason })
+    .where('contribution_id', '=', contributionId)
+    .where('done_at', 'is', null)
+    .execute()
+}
+
+/** SQL condition: attempted but not refunded, at once or because the card's bank returned it. */
+const hasFailed = sql<boolean>`event_refund_items.done_at is not null
+  and contributions.status <> 'REFUNDED'`
+
+/** Marks failed items as pending again; resolves to their contribution ids. */
+export async function reopenFailedItems(tx: Tx, eventId: string): Promise<string[]> {
+  const rows = await tx
+    .updateTable('event_refund_items')
+    .from('contributions')
+    .set({ done_at: null, failure_reason: null })
+    .whereRef('contributions.id', '=', 'event_refund_items.contribution_id')
+    .where('event_refund_items.event_id', '=', eventId)
+    .where(hasFailed)
+    .returning('event_refund_items.contribution_id')
+    .execute()
+  return rows.map((row) => row.contribution_id)
+}
+
+export interface EventRefundProgress {
+  total: number
+  waiting: number
+  returned: number
+  returnedTotal: number
+}
+
+export function readEventRefundProgress(db: Db, eventId: string): Promise<EventRefundProgress> {
+  return db
+    .selectFrom('event_refund_items')
+    .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
+    .select((row) => [
+      row.fn.countAll<number>().as('total'),
+      row.fn.countAll<number>().filterWhere('done_at', 'is', null).as('waiting'),
+      sql<number>`count(*) filter (where done_at is not null and status = 'REFUNDED')`.as(
+        'returned',
+      ),
+      sql<number>`coalesce(sum(refunded_total) filter (where done_at is not null
+        and status = 'REFUNDED'), 0)::bigint`.as('returnedTotal'),
+    ])
+    .where('event_refund_items.event_id', '=', eventId)
+    .executeTakeFirstOrThrow()
+}
+
+export interface UnrefundedRow {
+  id: string
+  contributor_name: string
+  base_amount: number
+  status: Row<'contributions'>['status']
+  failure_reason: string | null
+  dispute_lost: boolean
+}
+
+export function listFailedItems(db: Db, eventId: string, limit: number): Promise<UnrefundedRow[]> {
+  return db
+    .selectFrom('event_refund_items')
+    .innerJoin('contributions', 'contributions.id', 'event_refund_items.contribution_id')
+    .select([
+      'contributions.id',
+      'contributions.contributor_name',
+      'contributions.base_amount',
+      'contributions.status',
+      'event_refund_items.failure_reason',
+      isDisputeLost.as('dispute_lost'),
+    ])
+    .where('event_refund_items.event_id', '=', eventId)
+    .where(hasFailed)
+    .orderBy('contributions.id')
+    .limit(limit)
+    .execute()
+}
+
+/** SQL condition: a requested refund has no result yet. */
+const isRefundUnderway = sql<boolean>`exists (
+  select 1 from refunds where contribution_id = contributions.id and is_underway)`
+
+export interface EventRefundCost {
+  contributions: number
+  toCards: number
+  fromHost: number
+}
+
+/** Reads what an event's refund would move: contributions, centavos with fees, centavos without. */
+export function readEventRefundCost(db: Db, eventId: string): Promise<EventRefundCost> {
+  return db
+    .selectFrom('contributions')
+    .select((row) => [
+      row.fn.countAll<number>().as('contributions'),
+      sql<number>`coalesce(sum(total_amount - refunded_total), 0)::bigint`.as('toCards'),
+      sql<number>`coalesce(sum(counted_amount), 0)::bigint`.as('fromHost'),
+    ])
+    .where('event_id', '=', eventId)
+    .where(sql<boolean>`status = 'CONFIRMED'`)
+    .where(sql<boolean>`not ${isRefundUnderway}`)
+    .executeTakeFirstOrThrow()
+}
+
+const isBlocked = sql<boolean>`((status = 'DISPUTED' and not ${isDisputeLost}) or (status = 'CONFIRMED' and ${isRefundUnderway}))`
+
+/** Lists contributions that cannot be refunded now: disputed, or with a refund under way. */
+export async function listBlocked(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<{ rows: Omit<UnrefundedRow, 'failure_reason' | 'dispute_lost'>[]; count: number }> {
+  const blocked = db.selectFrom('contributions').where('event_id', '=', eventId).where(isBlocked)
+  const [rows, { count }] = await Promise.all([
+    blocked
+      .select(['id', 'contributor_name', 'base_amount', 'status'])
+      .orderBy('id')
+      .limit(limit)
+      .execute(),
+    blocked.select((row) => row.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { rows, count }
+}

@@ -1,0 +1,158 @@
+import { computeHostAmount } from '#server/contributions/policy.ts'
+import {
+  type ContributionRow,
+  findContribution,
+  lockContribution,
+} from '#server/contributions/store.ts'
+import type { Db, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { buildTransferAdjustment } from '#server/ledger/movements.ts'
+import { recordMovements } from '#server/ledger/store.ts'
+import { listRefunds } from '#server/refunds/store.ts'
+import { ProviderError, type ProviderTransfer } from '#server/stripe/payments.ts'
+import {
+  type AdjustmentRow,
+  insertAdjustment,
+  listAdjustments,
+  storeAdjustmentResult,
+} from './store.ts'
+
+type PaidContribution = ContributionRow & { stripe_payment_intent_id: string }
+type PlannedAdjustment = Pick<AdjustmentRow, 'kind' | 'reversed_transfer_id' | 'amount'>
+
+/** Plans the next transfer or reversal towards the target; null if it is reached. */
+export function planAdjustment(
+  transfers: readonly ProviderTransfer[],
+  target: number,
+): PlannedAdjustment | null {
+  const current = transfers.reduce((sum, { remaining: left }) => sum + left, 0)
+  if (current < target)
+    return { kind: 'transfer', reversed_transfer_id: null, amount: target - current }
+  const source = transfers.find(({ remaining: left }) => left > 0)
+  if (current === target || !source) return null
+  return {
+    kind: 'reversal',
+    reversed_transfer_id: source.id,
+    amount: Math.min(source.remaining, current - target),
+  }
+}
+
+async function recordDone(
+  deps: Deps,
+  adjustment: AdjustmentRow,
+  provider_id: string,
+): Promise<void> {
+  const { id, contribution_id: contributionId, kind, amount } = adjustment
+  const cause = { providerId: provider_id, contributionId, at: deps.now() }
+  await deps.db.transaction().execute(async (tx) => {
+    await storeAdjustmentResult(tx, id, { status: 'done', provider_id })
+    await recordMovements(tx, buildTransferAdjustment(cause, kind, amount))
+  })
+}
+
+/** A retry looks for an earlier result first: Stripe forgets an idempotency key after a day. */
+async function requestAdjustment(
+  { payments }: Deps,
+  contribution: PaidContribution,
+  adjustment: AdjustmentRow,
+  { isFirstTry }: { isFirstTry: boolean },
+): Promise<string> {
+  const {
+    id: adjustmentId,
+    amount,
+    reversed_transfer_id: transferId,
+    idempotency_key: key,
+  } = adjustment
+  const { stripe_payment_intent_id: paymentIntentId, stripe_account_id: destination } = contribution
+  if (transferId) {
+    const request = { transferId, amount, adjustmentId }
+    const made = isFirstTry ? null : await payments.findReversal(request)
+    return made ?? payments.reverseTransfer(request, key)
+  }
+  const request = { paymentIntentId, destination, amount, adjustmentId }
+  const made = isFirstTry ? null : await payments.findTransfer(request)
+  return made ?? payments.createTransfer(request, key)
+}
+
+async function perform(
+  deps: Deps,
+  contribution: PaidContribution,
+  adjustment: AdjustmentRow,
+  turn: { isFirstTry: boolean },
+): Promise<void> {
+  try {
+    await recordDone(
+      deps,
+      adjustment,
+      await requestAdjustment(deps, contribution, adjustment, turn),
+    )
+  } catch (error) {
+    const isRefused = error instanceof ProviderError && error.answered && !error.retryable
+    if (isRefused)
+      await storeAdjustmentResult(deps.db, adjustment.id, { status: 'refused', provider_id: null })
+    throw error
+  }
+}
+
+async function assertNoRefundUnderway(db: Db, contributionId: string): Promise<void> {
+  const refunds = await listRefunds(db, contributionId)
+  if (refunds.some(({ is_underway }) => is_underway)) throw new Error('a refund is under way')
+}
+
+/** Fails if a refund changed the contribution between reading the row and reading Stripe. */
+async function assertUnchanged(tx: Tx, before: PaidContribution): Promise<void> {
+  const now = await lockContribution(tx, before.id)
+  if (!now || computeHostAmount(now) !== computeHostAmount(before))
+    throw new Error('the contribution has changed')
+  await assertNoRefundUnderway(tx, before.id)
+}
+
+async function plan(
+  deps: Deps,
+  contribution: PaidContribution,
+  adjustments: readonly AdjustmentRow[],
+): Promise<AdjustmentRow | null> {
+  const made = adjustments.flatMap(({ kind, provider_id }) =>
+    kind === 'transfer' && provider_id ? [provider_id] : [],
+  )
+  const transfers = await deps.payments.readTransfers(contribution.stripe_payment_intent_id, made)
+  const next = planAdjustment(transfers, computeHostAmount(contribution))
+  if (!next) return null
+  const sequence = adjustments.length + 1
+  const idempotency_key = `share:${contribution.id}:${sequence}`
+  return deps.db.transaction().execute(async (tx) => {
+    await assertUnchanged(tx, contribution)
+    return insertAdjustment(tx, {
+      contribution_id: contribution.id,
+      sequence,
+      idempotency_key,
+      ...next,
+    })
+  })
+}
+
+async function step(deps: Deps, contributionId: string): Promise<boolean> {
+  const adjustments = await listAdjustments(deps.db, contributionId)
+  const contribution = await findContribution(deps.db, contributionId)
+  const paymentIntentId = contribution?.stripe_payment_intent_id
+  if (!contribution || !paymentIntentId) return false
+  const paid = { ...contribution, stripe_payment_intent_id: paymentIntentId }
+  await assertNoRefundUnderway(deps.db, contributionId)
+  const begun = adjustments.find(({ status }) => status === 'pending')
+  const adjustment = begun ?? (await plan(deps, paid, adjustments))
+  if (!adjustment) return false
+  await perform(deps, paid, adjustment, { isFirstTry: !begun })
+  return true
+}
+
+/**
+ * Task: makes the host's transfers match the contribution's host amount, by reversals and new
+ * transfers, from Stripe's current state, so that the order of events does not matter. A unique
+ * sequence number stops two workers from adjusting at once. Throws `ProviderError`; the task is then
+ * retried.
+ */
+export async function adjustHostTransfer(deps: Deps, contributionId: string): Promise<void> {
+  while (await step(deps, contributionId)) {
+    // Each step makes one adjustment and reads the state again.
+  }
+}

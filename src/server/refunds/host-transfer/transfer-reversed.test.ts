@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { listPostings, readBalances } from '#server/ledger/store.ts'
+import {
+  createFamily,
+  createPaidContribution,
+  payWithoutWebhook,
+  readContributionOfSession,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { waitUntil } from '#server/testing/external-services.ts'
+import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+
+let world: World
+let panel: StripeDashboard
+beforeAll(async () => {
+  world = await startWorld()
+  panel = openStripeDashboard(world)
+})
+afterAll(() => world.close())
+
+/** Centavos that were taken back from the host, one a movement. */
+async function takenBack(id: string): Promise<number[]> {
+  const entries = await listPostings(world.deps.db, id)
+  const taken = entries.filter(({ kind, account }) => kind === 'reversal' && account === 'host')
+  return taken.map(({ amount }) => -amount)
+}
+
+it('reversals made in Stripe’s dashboard are booked, each once', async () => {
+  const family = await createFamily(world)
+  const { id, paymentIntent } = await createPaidContribution(world, family)
+  const { transfer } = await panel.stripe.charges.retrieve(await panel.findCharge(paymentIntent))
+  await panel.stripe.transfers.createReversal(String(transfer), { amount: 30_000 })
+  await waitForWebhooks(world)
+  expect(await takenBack(id)).toEqual([30_000])
+  await panel.stripe.transfers.createReversal(String(transfer), { amount: 1 })
+  await waitForWebhooks(world)
+  expect(await takenBack(id)).toEqual([30_000, 1])
+  const { timeline } = await family.host.call('GET /contributions/:id/timeline', { params: { id } })
+  expect(timeline.steps.slice(3)).toMatchObject([
+    { kind: 'reversed', amount: 30_000 },
+    { kind: 'reversed', amount: 1 },
+  ])
+  expect(await panel.readAccountBalance(family.accountId)).toBe(69_999)
+})
+
+it('our own reversals are booked once, by answer or webhook, whichever comes first', async () => {
+  const family = await createFamily(world)
+  const [contested, refunded] = [
+    await createPaidContribution(world, family),
+    await createPaidContribution(world, family),
+  ]
+  await panel.openDispute(contested.paymentIntent)
+  const params = { id: refunded.id }
+  await family.host.call('POST /contributions/:id/refund', { params, body: {} })
+  await waitUntil('the host balance has neither', async () => {
+    return (await panel.readAccountBalance(family.accountId)) === 0
+  })
+  await waitForWebhooks(world)
+  const { data } = await panel.stripe.events.list({ type: 'transfer.reversed', limit: 2 })
+  for (const event of data) await panel.deliver({ ...event, id: `${event.id}_again` })
+  await waitForWebhooks(world)
+  expect(data).toHaveLength(2)
+  await waitUntil('each is booked', async () => {
+    const both = [await takenBack(contested.id), await takenBack(refunded.id)]
+    return both.every((amounts) => amounts.join() === '100000')
+  })
+})
+
+it('a reversal that arrives before the payment’s webhook is booked with the payment', async () => {
+  const family = await createFamily(world)
+  const { sessionId } = await startCheckout(world, family)
+  const { charge } = await payWithoutWebhook(world, sessionId)
+  await panel.stripe.transfers.createReversal(String(charge?.transferId), { amount: 30_000 })
+  await waitForWebhooks(world)
+  const { id, status } = await readContributionOfSession(world, sessionId)
+  expect(status).toBe('CONFIRMED')
+  expect(await takenBack(id)).toEqual([30_000])
+})
+
+it('the reversal of a manual transfer is ignored', async () => {
+  const family = await createFamily(world)
+  const sent = await panel.stripe.transfers.create({
+    amount: 1_000,
+    currency: 'mxn',
+    destination: family.accountId,
+  })
+  const before = await readBalances(world.deps.db)
+  await panel.stripe.transfers.createReversal(sent.id, { amount: 1_000 })
+  await waitForWebhooks(world)
+  expect(await readBalances(world.deps.db)).toEqual(before)
+})

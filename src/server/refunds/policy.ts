@@ -1,0 +1,63 @@
+import { computeRefundedBase, type PaidAmounts } from '#contract/money/fees.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import type { RefundRow } from './store.ts'
+
+export const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
+  REFUNDED: 'Esta aportación ya se devolvió.',
+  DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
+}
+export const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+/** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
+
+export function whyNotRefundable(
+  contribution: Pick<ContributionRow, 'status' | 'stripe_payment_intent_id'>,
+  { disputeLost } = { disputeLost: false },
+): string | null {
+  const { status, stripe_payment_intent_id: payment } = contribution
+  if (disputeLost) return DISPUTE_LOST
+  if (status === 'CONFIRMED' && payment) return null
+  return NOT_REFUNDABLE[status] ?? 'Esta aportación no se ha pagado.'
+}
+/** Explains in Spanish why a contribution was not refunded with its event. */
+
+export function whyNotRefundedWithEvent(
+  row: Pick<ContributionRow, 'status'> & { failure_reason: string | null; dispute_lost: boolean },
+): string {
+  if (row.dispute_lost) return DISPUTE_LOST
+  if (row.failure_reason) return row.failure_reason
+  return NOT_REFUNDABLE[row.status] ?? 'Su devolución sigue en camino o regresó del banco.'
+}
+/** Hosts refund whole contributions to their events, admins any part of any (`R6`). */
+
+export function canRefund(
+  contribution: Pick<ContributionRow, 'host_id'>,
+  person: Principal,
+  { partly }: { partly: boolean },
+): boolean {
+  return isAdmin(person) || (contribution.host_id === person.id && !partly)
+}
+/** Sums the centavos refunded or reserved, so that concurrent requests cannot exceed the payment. */
+
+export function sumReserved(refunds: readonly Pick<RefundRow, 'status' | 'total_part'>[]): number {
+  return refunds
+    .filter(({ status }) => status !== 'failed')
+    .reduce((sum, { total_part }) => sum + total_part, 0)
+}
+/**
+ * Derives a paid contribution's status from its refunds and disputes alone, so that the order of
+ * webhooks does not matter (`payments.md`).
+ */
+
+export function deriveStatus(
+  paid: PaidAmounts,
+  known: { refundedTotal: number; isDisputed: boolean },
+): Pick<ContributionRow, 'status' | 'refunded_amount' | 'refunded_total'> {
+  const { refundedTotal, isDisputed } = known
+  const isFullyRefunded = refundedTotal === paid.total
+  return {
+    status: isDisputed ? 'DISPUTED' : isFullyRefunded ? 'REFUNDED' : 'CONFIRMED',
+    refunded_amount: computeRefundedBase(paid, refundedTotal),
+    refunded_total: refundedTotal,
+  }
+}

@@ -1,0 +1,115 @@
+import { computeRefundedBase } from '#contract/money/fees.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { NO_CHANGE, type RecordedChange, recordDispute } from '#server/disputes/record-dispute.ts'
+import { sumDisputed } from '#server/disputes/store.ts'
+import {
+  bookContributionMovements,
+  bookUnmatchedMovements,
+  movementsForRefund,
+} from '#server/settlement/bookkeeping.ts'
+import { quarantineProviderMovement } from '#server/settlement/quarantine-payment.ts'
+import { scheduleRefundOfCancelledEvent } from '#server/settlement/schedule-refund.ts'
+import { settleCheckout } from '#server/settlement/settle-checkout.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+import { announceRefund } from './announce-refund.ts'
+import { lockContributionOfPayment, recomputeStatus, sumRefunded } from './recompute-status.ts'
+import { findRefundRow, insertRefund, listRefunds, type RefundRow, storeRefund } from './store.ts'
+
+/** Refunds and disputes of one payment, fetched from Stripe before the transaction began. */
+export interface ProviderMovements {
+  paymentIntentId: string | null
+  /** The payment's checkout session; null if it has none or need not be settled first. */
+  session: ProviderSession | null
+  refunds: readonly ProviderRefund[]
+  disputes: readonly ProviderDispute[]
+}
+
+/** A refund's status only moves forward: an outdated fetch changes nothing. */
+const REFUND_RANK = { pending: 0, succeeded: 1, failed: 2 }
+
+/** Inserts refunds that were made in Stripe's dashboard; they count like ours. */
+async function findOrInsertRefund(
+  tx: Tx,
+  contribution: ContributionRow,
+  refund: ProviderRefund,
+): Promise<RefundRow> {
+  const known = await findRefundRow(tx, contribution.id, refund)
+  if (known) return known
+  const paid = { base: contribution.base_amount, total: contribution.total_amount }
+  const before = sumRefunded(await listRefunds(tx, contribution.id))
+  return insertRefund(tx, {
+    contribution_id: contribution.id,
+    base_part:
+      computeRefundedBase(paid, before + refund.amount) - computeRefundedBase(paid, before),
+    total_part: refund.amount,
+    created_at: refund.createdAt,
+  })
+}
+
+async function recordRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: ContributionRow,
+  refund: ProviderRefund,
+): Promise<RecordedChange> {
+  const row = await findOrInsertRefund(tx, contribution, refund)
+  const hasChanged = row.stripe_refund_id === null
+  if (!hasChanged && REFUND_RANK[refund.status] <= REFUND_RANK[row.status]) return NO_CHANGE
+  const settled_at = refund.status === 'pending' ? null : deps.now()
+  await storeRefund(tx, row.id, { status: refund.status, stripe_refund_id: refund.id, settled_at })
+  if (hasChanged || refund.status === 'failed')
+    await announceRefund(deps, tx, contribution, { ...row, status: refund.status })
+  return { hasChanged: true, movements: movementsForRefund(refund, contribution.id, hasChanged) }
+}
+
+/**
+ * Quarantines refunds and disputes without a contribution. A refund of a quarantined payment is
+ * expected, so only its failure is quarantined.
+ */
+async function quarantineUnmatched(
+  deps: Deps,
+  tx: Tx,
+  movements: ProviderMovements,
+): Promise<void> {
+  await bookUnmatchedMovements(tx, movements)
+  const unexpected = movements.refunds.filter(
+    ({ status }) => !movements.session || status === 'failed',
+  )
+  for (const refund of unexpected)
+    await quarantineProviderMovement(deps, tx, refund, 'unmatched-refund')
+  for (const each of movements.disputes)
+    await quarantineProviderMovement(deps, tx, each, 'unmatched-dispute')
+}
+
+/**
+ * Records refunds and disputes, whoever made them: the only path, shared by our own refunds, webhooks
+ * and reconciliation. Under the contribution's lock each one's status only moves forward, and the
+ * contribution's status follows from all of them, so that their order does not matter (`R6`).
+ */
+export async function recordProviderMovements(
+  deps: Deps,
+  tx: Tx,
+  movements: ProviderMovements,
+): Promise<void> {
+  if (movements.session) await settleCheckout(deps, tx, movements.session)
+  const contribution =
+    movements.paymentIntentId && (await lockContributionOfPayment(tx, movements.paymentIntentId))
+  if (!contribution) return quarantineUnmatched(deps, tx, movements)
+  const changes: RecordedChange[] = []
+  for (const each of movements.refunds)
+    changes.push(await recordRefund(deps, tx, contribution, each))
+  for (const each of movements.disputes)
+    changes.push(await recordDispute(deps, tx, contribution, each))
+  const hasChanged = changes.some((change) => change.hasChanged)
+  const after = hasChanged ? await recomputeStatus(deps, tx, contribution) : contribution
+  const isMoneyBack = changes.some(({ isWon }) => isWon) && after.status === 'CONFIRMED'
+  if (isMoneyBack) await scheduleRefundOfCancelledEvent(deps, tx, after)
+  await bookContributionMovements(
+    tx,
+    after,
+    await sumDisputed(tx, after.id),
+    changes.flatMap((change) => change.movements),
+  )
+}

@@ -1,0 +1,94 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import {
+  findContribution,
+  lockContribution,
+  readEmailContext,
+} from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import { LOG } from '#server/log-events.ts'
+import { renderRefundFailedEmail } from '#server/mail/templates/refunds.ts'
+import { findEventRefund } from '#server/settlement/refund-schedule-store.ts'
+import { isEventRefundPending, storeEventRefundItemDone } from './event/store.ts'
+import { reserveRefund } from './reserve-refund.ts'
+import { finishRefund, sendRefund } from './send-refund.ts'
+import { listRefunds, type RefundRow } from './store.ts'
+
+/** Emails support that an automatic refund failed, and why, unless another refund is pending. */
+async function notifySupport(deps: Deps, contributionId: string, failure: string): Promise<void> {
+  const { db, outbox, config } = deps
+  const contribution = await findContribution(db, contributionId)
+  const refunds = await listRefunds(db, contributionId)
+  if (!contribution || refunds.some(({ status }) => status === 'pending')) return
+  await db.transaction().execute(async (tx) => {
+    const context = await readEmailContext(tx, contributionId)
+    const email = renderRefundFailedEmail({
+      hostFirstName: context.host_first_name,
+      contributorName: contribution.contributor_name,
+      eventName: context.event_name,
+      goalName: context.goal_name,
+      folio: contribution.id,
+      eventUrl: config.publicUrl + eventPath(context.event_slug),
+      amount: contribution.base_amount - contribution.refunded_amount,
+      total: contribution.total_amount - contribution.refunded_total,
+      fault: failure,
+    })
+    await outbox.sendEmail(
+      tx,
+      config.supportEmail,
+      email,
+      `automatic-refund-failed:${contributionId}`,
+    )
+  })
+}
+
+type AutomaticRefund = TaskData['refund-contribution-automatically']
+
+/** Reserves all that is left; null if the contribution is refunded already. */
+async function reserve(deps: Deps, tx: Tx, { contributionId, cause }: AutomaticRefund) {
+  const contribution = await lockContribution(tx, contributionId)
+  if (!contribution || contribution.status === 'REFUNDED') return null
+  const eventRefund = await findEventRefund(tx, contribution.event_id)
+  const { requested_by: requestedBy = null, reason = null } = eventRefund ?? {}
+  return reserveRefund(deps, tx, contribution, { amount: null, reason, requestedBy, cause })
+}
+
+async function listUnderway(deps: Deps, contributionId: string): Promise<RefundRow[]> {
+  const refunds = await listRefunds(deps.db, contributionId)
+  return refunds.filter((refund) => refund.is_underway)
+}
+
+/** Resolves to the reason of a failure, in Spanish, or to null. */
+async function refund(deps: Deps, refundRequest: AutomaticRefund): Promise<string | null> {
+  try {
+    const reserved = await deps.db.transaction().execute((tx) => reserve(deps, tx, refundRequest))
+    if (reserved) await sendRefund(deps, reserved)
+    return null
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.message
+  }
+}
+
+/**
+ * Task: refunds all that is left of a contribution, by the same path as a person's request (`R6`).
+ * Finishes earlier attempts under their own idempotency keys first, so that a crash never refunds
+ * twice. Throws while Stripe does not answer; the task is then retried.
+ */
+export async function refundAutomatically(
+  deps: Deps,
+  refundRequest: AutomaticRefund,
+): Promise<void> {
+  const { contributionId, cause } = refundRequest
+  if (cause === 'event-refunded' && !(await isEventRefundPending(deps.db, contributionId))) return
+  for (const { id } of await listUnderway(deps, contributionId)) await finishRefund(deps, id)
+  const failure = await refund(deps, refundRequest)
+  const [left] = await listUnderway(deps, contributionId)
+  if (left) throw new Error(`refund ${left.id} has no answer yet`)
+  if (failure) deps.log.error({ contribution: contributionId, cause }, LOG.automaticRefundFailed)
+  // The host of a refunded event sees the failure and can retry.
+  if (failure && cause === 'host-suspended') await notifySupport(deps, contributionId, failure)
+  await storeEventRefundItemDone(deps.db, contributionId, failure, deps.now())
+}

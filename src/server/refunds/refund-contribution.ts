@@ -1,0 +1,88 @@
+import type { ParsedBody, ReplyInput } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { refundContribution as contract, Refund } from '#contract/money/refunds.ts'
+import { REQUIRED } from '#contract/product/messages.ts'
+import { findContribution, lockContribution } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { recordAudit } from '#server/users/audit-store.ts'
+import { canRefund } from './policy.ts'
+import { reserveRefund } from './reserve-refund.ts'
+import { sendRefund } from './send-refund.ts'
+import { findRefund, type RefundRow } from './store.ts'
+
+type RefundContributionRequest = ParsedBody<typeof contract>
+
+/** Admins must give a reason; hosts who refund whole contributions need none. */
+function assertReason(isHost: boolean, { reason }: RefundContributionRequest): void {
+  if (isHost || reason) return
+  throw new ApiError('VALIDATION', { details: [{ field: 'reason', message: REQUIRED }] })
+}
+
+async function reserve(
+  deps: Deps,
+  tx: Tx,
+  person: Principal,
+  id: string,
+  request: RefundContributionRequest,
+): Promise<RefundRow> {
+  const contribution = await lockContribution(tx, id)
+  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const partly = request.amount !== undefined
+  if (!canRefund(contribution, person, { partly })) throw new ApiError('FORBIDDEN')
+  assertReason(contribution.host_id === person.id && !partly, request)
+  const row = await reserveRefund(deps, tx, contribution, {
+    amount: request.amount ?? null,
+    reason: request.reason ?? null,
+    requestedBy: person.id,
+    cause: null,
+  })
+  if (isAdmin(person)) {
+    await recordAudit(tx, {
+      actorId: person.id,
+      action: 'refund-contribution',
+      subject: { type: 'contribution', id },
+      reason: request.reason,
+      detail: { amount: row.base_part, total: row.total_part },
+      at: deps.now(),
+    })
+  }
+  return row
+}
+
+/**
+ * Refunds a contribution to its card (`R6`): all that is left with all fees, or, for an ADMIN, a part
+ * in centavos with its share of the fees. If Stripe's answer is lost, the refund is `pending` and a
+ * task finishes it under the same idempotency key. Throws CONTRIBUTION_NOT_FOUND, FORBIDDEN,
+ * NOT_REFUNDABLE, VALIDATION without an admin's reason, PROVIDER_FAILED if Stripe refuses.
+ */
+export async function refundContribution(
+  deps: Deps,
+  person: Principal,
+  id: string,
+  request: RefundContributionRequest,
+): Promise<ReplyInput<typeof contract>> {
+  const reserved = await deps.db
+    .transaction()
+    .execute((tx) => reserve(deps, tx, person, id, request))
+  await sendRefund(deps, reserved)
+  const [refund, contribution] = await Promise.all([
+    findRefund(deps.db, reserved.id),
+    findContribution(deps.db, id),
+  ])
+  if (!contribution) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  const { status, counted_amount: amount } = contribution
+  return { refund: presentRefund(refund ?? reserved), contribution: { id, status, amount } }
+}
+
+export function presentRefund(row: RefundRow): Refund {
+  return {
+    id: row.id,
+    contributionId: row.contribution_id,
+    amount: row.base_part,
+    totalAmount: row.total_part,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+  }
+}

@@ -1,0 +1,81 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { findContribution } from '#server/contributions/store.ts'
+import type { Deps } from '#server/deps.ts'
+import { LOG } from '#server/log-events.ts'
+import { ProviderError, type ProviderRefund } from '#server/stripe/payments.ts'
+import { recordProviderMovements } from './record-provider-movements.ts'
+import { findRefund, type RefundRow, storeRefundRefused } from './store.ts'
+
+/** Stripe's error codes for a charge with nothing left to refund. */
+const NOT_REFUNDABLE = new Set(['charge_disputed', 'charge_already_refunded'])
+
+async function readPaymentIntentId(deps: Deps, row: RefundRow): Promise<string> {
+  const contribution = await findContribution(deps.db, row.contribution_id)
+  const paymentIntentId = contribution?.stripe_payment_intent_id
+  if (!paymentIntentId) throw new Error(`no payment of contribution ${row.contribution_id}`)
+  return paymentIntentId
+}
+
+async function requestRefund(
+  deps: Deps,
+  row: RefundRow,
+  paymentIntentId: string,
+): Promise<ProviderRefund> {
+  const { id: refundId, total_part: amount, reverses_transfer: fromHost } = row
+  const request = { paymentIntentId, amount, refundId, fromHost }
+  return deps.payments.refund(request, row.idempotency_key ?? refundId)
+}
+
+/** True if nothing was refunded and retrying cannot change that. */
+function isRefused(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.answered && !error.retryable
+}
+
+async function refuse(deps: Deps, row: RefundRow, error: ProviderError): Promise<never> {
+  await storeRefundRefused(deps.db, row.id)
+  const isOver = NOT_REFUNDABLE.has(error.code ?? '')
+  throw isOver
+    ? new ApiError('NOT_REFUNDABLE')
+    : new ApiError('PROVIDER_FAILED', { message: 'El proveedor de pagos no aceptó la devolución.' })
+}
+
+async function record(deps: Deps, paymentIntentId: string, refund: ProviderRefund): Promise<void> {
+  const movements = { paymentIntentId, session: null, refunds: [refund], disputes: [] }
+  await deps.db.transaction().execute((tx) => recordProviderMovements(deps, tx, movements))
+}
+
+async function send(deps: Deps, row: RefundRow): Promise<void> {
+  const paymentIntentId = await readPaymentIntentId(deps, row)
+  await record(deps, paymentIntentId, await requestRefund(deps, row, paymentIntentId))
+}
+
+/**
+ * Sends a reserved refund to Stripe and records the answer. Without an answer it resolves: a task
+ * will finish the refund. Throws NOT_REFUNDABLE, PROVIDER_FAILED if Stripe refuses; the reserved
+ * amount is then free again.
+ */
+export async function sendRefund(deps: Deps, row: RefundRow): Promise<void> {
+  try {
+    await send(deps, row)
+  } catch (error) {
+    if (isRefused(error)) await refuse(deps, row, error)
+    if (!(error instanceof ProviderError)) throw error
+    deps.log.warn({ err: error, refund: row.id }, LOG.refundPending)
+  }
+}
+
+/** Task: records a refund whose answer was lost, or requests it again under the same key. */
+export async function finishRefund(deps: Deps, refundId: string): Promise<void> {
+  const row = await findRefund(deps.db, refundId)
+  if (!row?.is_underway) return
+  const paymentIntentId = await readPaymentIntentId(deps, row)
+  // Stripe forgets an idempotency key after a day, but never a refund.
+  const made = await deps.payments.findRefund(paymentIntentId, row.id)
+  try {
+    await record(deps, paymentIntentId, made ?? (await requestRefund(deps, row, paymentIntentId)))
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    await storeRefundRefused(deps.db, row.id)
+    deps.log.error({ err: error, refund: row.id }, LOG.refundRefused)
+  }
+}

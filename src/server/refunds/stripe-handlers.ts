@@ -1,0 +1,51 @@
+import type { Deps } from '#server/deps.ts'
+import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
+import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
+import { type ProviderMovements, recordProviderMovements } from './record-provider-movements.ts'
+
+/** Adds the payment's session: its webhook may not have arrived yet. */
+export async function addSession(
+  deps: Deps,
+  movements: { refunds: ProviderRefund[]; disputes: ProviderDispute[] },
+): Promise<ProviderMovements> {
+  const [first] = [...movements.refunds, ...movements.disputes]
+  const paymentIntentId = first?.paymentIntentId ?? null
+  const session = paymentIntentId && (await deps.payments.findCheckoutByPayment(paymentIntentId))
+  return { paymentIntentId, session: session || null, ...movements }
+}
+
+async function fetchRefund(deps: Deps, id: string): Promise<ProviderMovements> {
+  const refund = await deps.payments.retrieveRefund(id)
+  if (!refund) throw new Error(`Stripe has no ${id}`)
+  return addSession(deps, { refunds: [refund], disputes: [] })
+}
+
+async function fetchChargeRefunds(deps: Deps, charge: string): Promise<ProviderMovements> {
+  return addSession(deps, { refunds: await deps.payments.listRefunds(charge), disputes: [] })
+}
+
+async function fetchDispute(deps: Deps, id: string): Promise<ProviderMovements> {
+  const dispute = await deps.payments.retrieveDispute(id)
+  if (!dispute) throw new Error(`Stripe has no ${id}`)
+  return addSession(deps, { refunds: [], disputes: [dispute] })
+}
+
+/** Events of connected accounts are ignored: they mirror those of the platform account. */
+function recordFrom(
+  fetchMovements: (deps: Deps, id: string) => Promise<ProviderMovements>,
+): EventHandler<ProviderMovements | null> {
+  return {
+    fetch: async (deps, { account, objectId }: EventSubject) =>
+      account || !objectId ? null : fetchMovements(deps, objectId),
+    apply: async (tx, deps, movements) => {
+      if (movements) await recordProviderMovements(deps, tx, movements)
+    },
+  }
+}
+
+/** `refund.*`. */
+export const refundChanged = recordFrom(fetchRefund)
+/** `charge.refunded` names the charge only, so all of its refunds are fetched. */
+export const chargeRefunded = recordFrom(fetchChargeRefunds)
+/** `charge.dispute.*`. */
+export const disputeChanged = recordFrom(fetchDispute)

@@ -1,0 +1,69 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
+import { isReceiptToken } from '#server/contributions/receipt-link.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FileReply } from '#server/http/file.ts'
+import { isAdmin, type Principal } from '#server/http/principal.ts'
+import { findReceipt, type ReceiptRow } from '#server/receipts/store.ts'
+import { formatHosts, formatLongInstant, formatSpreadsheetInstant, WHOLE_EVENT } from './format.ts'
+import { renderReceiptPdf } from './pdf/receipt-pdf.ts'
+
+/** Its host, an admin, or its contributor (`R8`). */
+function canReadReceipt(
+  receipt: Pick<ReceiptRow, 'host_id' | 'is_own'>,
+  reader: Principal,
+): boolean {
+  return isAdmin(reader) || reader.id === receipt.host_id || receipt.is_own
+}
+
+const UNPAID_MESSAGE = 'Esta aportación todavía no está confirmada'
+
+function toFile(row: ReceiptRow, paidAt: Date, madeAt: Date): FileReply {
+  const [day] = formatSpreadsheetInstant(paidAt).split(' ')
+  const body = renderReceiptPdf({
+    folio: row.id,
+    paidOn: formatLongInstant(paidAt),
+    contributorName: row.contributor_name,
+    contributorEmail: row.contributor_email,
+    eventName: row.event_name,
+    hosts: formatHosts(row.host_names, row.host_full_name),
+    goalName: row.goal_name ?? WHOLE_EVENT,
+    base: row.base_amount,
+    transactionFee: row.transaction_fee,
+    serviceFee: row.service_fee,
+    total: row.total_amount,
+    refunded: row.refunded_amount,
+    status: row.status,
+    disputeLost: row.dispute_lost,
+    madeAt,
+    madeOn: formatLongInstant(madeAt),
+  })
+  const name = cleanFileName(`comprobante-${row.id.slice(-12)}-${day}.pdf`)
+  return { name, type: 'application/pdf', body }
+}
+
+/**
+ * Creates the receipt of a contribution as PDF for its host, an admin, its contributor, or a request
+ * with the signed link of its email (`R8`). Throws UNAUTHENTICATED, FORBIDDEN,
+ * CONTRIBUTION_NOT_FOUND, and NO_REPORT_DATA for a contribution that was never paid.
+ */
+export async function createReceiptFile(
+  deps: Deps,
+  contributionId: string,
+  reader: { user: Principal | null; token: string | undefined },
+): Promise<FileReply> {
+  const { user, token } = reader
+  const row = await findReceipt(deps.db, contributionId, user)
+  const hasValidLink =
+    row !== undefined && token !== undefined && isReceiptToken(deps.config, row, token)
+  if (!user && !hasValidLink) throw new ApiError('UNAUTHENTICATED')
+  if (!row) throw new ApiError('CONTRIBUTION_NOT_FOUND')
+  if (!hasValidLink && !(user && canReadReceipt(row, user))) throw new ApiError('FORBIDDEN')
+  if (!row.confirmed_at) {
+    throw new ApiError('NO_REPORT_DATA', {
+      message: UNPAID_MESSAGE,
+      extras: { description: UNPAID_MESSAGE },
+    })
+  }
+  return toFile(row, row.confirmed_at, deps.now())
+}

@@ -1,0 +1,62 @@
+import type { ReportFormat } from '#contract/admin/reports.ts'
+import { LOCALE, TIME_ZONE } from '#contract/product/product.ts'
+import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { cleanFileName } from '#contract/text/file-name.ts'
+import { joinNames } from '#contract/text/host-names.ts'
+import type { EventWithHost } from '#server/event-records/store.ts'
+
+/** In place of a goal's name, for contributions to the event as a whole. */
+export const WHOLE_EVENT = 'Todo el evento'
+
+const zoned = { timeZone: TIME_ZONE } as const
+const instants = new Intl.DateTimeFormat(LOCALE, {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  ...zoned,
+})
+const shortInstants = new Intl.DateTimeFormat(LOCALE, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  ...zoned,
+})
+
+/** `12 de diciembre de 2026, 5:05 p.m.` */
+export const formatLongInstant = (at: Date) => instants.format(at)
+
+/** `12 dic 2026, 5:05 p.m.`, for a narrow column. */
+export const formatShortInstant = (at: Date) => shortInstants.format(at)
+
+/** `2026-12-12 17:05:00` in Mexico City: what a spreadsheet reads and sorts as a date. */
+export function formatSpreadsheetInstant(at: Date): string {
+  const { day, time } = toMexicoCityClock(at.toISOString())
+  return `${day} ${time}`
+}
+
+/** `1234` → `1,234`. */
+export const formatCount = (count: number) => count.toLocaleString(LOCALE)
+
+/** Who organizes: the event's list, else its owner. */
+export function formatHosts(listed: readonly string[], ownerName: string): string {
+  return joinNames(listed.length > 0 ? listed : [ownerName])
+}
+
+export function formatEventHosts(event: EventWithHost): string {
+  const { host_first_name, host_last_name, host_mother_last_name } = event
+  const owner = [host_first_name, host_last_name, host_mother_last_name].filter(Boolean).join(' ')
+  return formatHosts(event.hosts, owner)
+}
+
+/** `reporte-aliados-la-llegada-de-lucia-x2k9ab-2026-12-12.csv` */
+export function buildReportFileName(
+  label: string,
+  events: readonly EventWithHost[],
+  made: { at: Date; format: ReportFormat },
+): string {
+  const { day } = toMexicoCityClock(made.at.toISOString())
+  const [event] = events
+  const subject = event && events.length === 1 ? event.slug : `${events.length}-eventos`
+  return cleanFileName(`reporte-${label}-${subject}-${day}.${made.format}`)
+}

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import PDFDocument from 'pdfkit'
+import { LOCALE, PRODUCT_NAME, SUPPORT_EMAIL } from '#contract/product/product.ts'
+import { LINE, MUTED } from './brand.ts'
+import { createTypesetter, type Doc, type Style, type Typesetter } from './typesetter.ts'
+
+export const LEFT = 48
+export const RIGHT = 564
+const TOP = 48
+const FOOTER_RULE = 736
+const FOOTER_BASELINE = 752
+/** The lowest end of text. */
+export const BOTTOM = 724
+
+const FOOTER: Style = { face: 'text', size: 8, color: MUTED }
+
+/** A document of US-letter pages; `y` is where the next block is drawn. */
+export interface PdfPages {
+  doc: Doc
+  type: Typesetter
+  y: number
+  /** Ends the page and begins another; `readBytes` can read what is complete. */
+  startPage(): void
+  /** Reads the finished bytes, after yielding to the event loop. */
+  readBytes(): Promise<Uint8Array[]>
+  /** Ends the document. */
+  close(): void
+}
+
+interface Reference {
+  data: Record<string, unknown>
+  end(content: string): void
+}
+
+/**
+ * The number of pages is known at the end, after the first pages were sent: all pages refer to one
+ * drawing, which is written last.
+ */
+function createPageTotal(doc: Doc, type: Typesetter) {
+  const drawing = doc.ref({
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: [0, -4, 60, 12],
+  }) as unknown as Reference
+  return {
+    show: (x: number, y: number) => {
+      doc.page.xobjects.PageTotal = drawing
+      doc.addContent(`q 1 0 0 -1 ${x.toFixed(2)} ${y.toFixed(2)} cm /PageTotal Do Q`)
+    },
+    draw: (total: number) => {
+      const font = type.digits()
+      const [glyphs] = font.encode(String(total))
+      const [red, green, blue] = [1, 3, 5].map((at) =>
+        (Number.parseInt(MUTED.slice(at, at + 2), 16) / 255).toFixed(3),
+      )
+      drawing.data.Resources = { Font: { [font.id]: font.ref() } }
+      drawing.end(
+        `BT /${font.id} ${FOOTER.size} Tf ${red} ${green} ${blue} rg <${glyphs.join('')}> Tj ET`,
+      )
+    },
+  }
+}
+
+/** Opens a document and its first page. `madeAt` is written into it as its date. */
+export function openPdf(title: string, madeAt: Date, madeOn: string): PdfPages {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: 0,
+    font: '',
+    autoFirstPage: false,
+    lang: LOCALE,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    fontLayoutCache: false,
+    info: { Title: title, Author: PRODUCT_NAME, Creator: PRODUCT_NAME, CreationDate: madeAt },
+  } as PDFKit.PDFDocumentOptions)
+  const type = createTypesetter(doc)
+  const total = createPageTotal(doc, type)
+  let pageCount = 0
+
+  const footer = () => {
+    doc.moveTo(LEFT, FOOTER_RULE).lineTo(RIGHT, FOOTER_RULE).lineWidth(0.5).stroke(LINE)
+    type.draw(`Generado el ${madeOn}`, { x: LEFT, y: FOOTER_BASELINE }, FOOTER)
+    const page = `Página ${pageCount} de `
+    const x = (LEFT + RIGHT) / 2 + 24
+    type.draw(page, { x, y: FOOTER_BASELINE }, FOOTER)
+    total.show(x + type.width(page, FOOTER), FOOTER_BASELINE)
+    const help = SUPPORT_EMAIL
+    type.draw(help, { x: RIGHT - type.width(help, FOOTER), y: FOOTER_BASELINE }, FOOTER)
+  }
+  const pages: PdfPages = {
+    doc,
+    type,
+    y: TOP,
+    startPage: () => {
+      doc.addPage()
+      pageCount += 1
+      footer()
+      pages.y = TOP
+    },
+    readBytes: async () => {
+      await nextTurn()
+      const bytes: Uint8Array | null = doc.read()
+      return bytes ? [bytes] : []
+    },
+    close: () => {
+      total.draw(pageCount)
+      doc.end()
+    },
+  }
+  pages.startPage()
+  return pages
+}

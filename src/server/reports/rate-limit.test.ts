@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Person, signIn, signUp } from '#server/testing/people.ts'
+import {
+  createEventWithContributions,
+  download,
+  type EventWithContributions,
+} from '#server/testing/reports.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { computeRateLimitInfo } from './rate-limit.ts'
+
+const MINUTE = 60_000
+let world: World
+let host: Person
+let shower: EventWithContributions
+let path: string
+
+beforeAll(async () => {
+  world = await startWorld({ RATE_LIMIT_FACTOR: '1', REPORTS_PER_HOUR: '5' })
+  host = await signUp(world)
+  shower = await createEventWithContributions(world, host)
+  path = `/reports/allies/my-events/${shower.event.id}`
+})
+afterAll(() => world.close())
+
+const stats = async (person: Person) => (await person.call('GET /reports/my-stats')).rateLimitInfo
+
+describe('the hourly limit of reports', () => {
+  it('is configured, and requests refused for other reasons do not count', async () => {
+    const full = { allowed: true, limit: 5, remaining: 5, nextAvailableAt: null }
+    expect(await stats(host)).toEqual(full)
+    const empty = await createEventWithContributions(world, host, [])
+    await download(world, `/reports/host/my-events/${empty.event.id}`, host.token)
+    await download(world, '/reports/host/my-events/none', host.token)
+    await download(world, `${path}?format=xls`, host.token)
+    expect(await stats(host)).toEqual(full)
+  })
+
+  it('holds for concurrent requests', async () => {
+    const asked = Array.from({ length: 12 }, () => download(world, path, host.token))
+    const statuses = (await Promise.all(asked)).map((file) => file.status)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(5)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(7)
+  })
+
+  it('refuses with the time of the next report, in the body and as Retry-After', async () => {
+    const { status, headers, body } = await download(world, path, host.token)
+    expect(status).toBe(429)
+    expect(body).toMatchObject({
+      errorCode: 'REPORT_RATE_LIMIT',
+      message: 'Has alcanzado el límite de reportes. Intenta más tarde.',
+    })
+    const wait = Number(headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(3_500)
+    expect(wait).toBeLessThanOrEqual(3_600)
+    const { allowed, remaining, nextAvailableAt } = await stats(host)
+    expect({ allowed, remaining }).toEqual({ allowed: false, remaining: 0 })
+    expect(nextAvailableAt).toBe(body.nextAvailableAt)
+  })
+
+  it('counts each person alone', async () => {
+    const other = await signUp(world)
+    expect((await stats(other)).remaining).toBe(5)
+  })
+
+  it('is a rolling hour', async () => {
+    const person = await signUp(world)
+    const own = await createEventWithContributions(world, person)
+    const path = `/reports/host/my-events/${own.event.id}`
+    const ask = async () => {
+      const { token } = await signIn(world, person)
+      return (await download(world, path, token)).status
+    }
+    expect([await ask(), await ask()]).toEqual([200, 200])
+    world.clock.advance(40 * MINUTE)
+    expect([await ask(), await ask(), await ask(), await ask()]).toEqual([200, 200, 200, 429])
+    world.clock.advance(19 * MINUTE)
+    expect(await ask()).toBe(429)
+    world.clock.advance(2 * MINUTE)
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+  })
+
+  it('is shown to signed-in people only', async () => {
+    expect((await download(world, '/reports/my-stats')).status).toBe(401)
+  })
+})
+
+it('the next report is available an hour after the one that reached the limit', () => {
+  const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 12, minute))
+  expect(computeRateLimitInfo([at(30), at(20), at(10)], 2)).toEqual({
+    allowed: false,
+    limit: 2,
+    remaining: 0,
+    nextAvailableAt: '2026-01-01T13:20:00.000Z',
+  })
+})

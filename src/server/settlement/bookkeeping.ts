@@ -1,0 +1,168 @@
+import { CURRENCY } from '#contract/product/product.ts'
+import { computeHostAmount } from '#server/contributions/policy.ts'
+import type { ContributionRow } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import {
+  buildAcceptedPayment,
+  buildDispute,
+  buildDisputeFee,
+  buildFailedRefund,
+  buildPayment,
+  buildPlatformFeeChange,
+  buildProviderFee,
+  buildRefund,
+  buildWonDispute,
+  computePlatformAmount,
+  type Movement,
+  type MovementSource,
+  viaSuspense,
+} from '#server/ledger/movements.ts'
+import {
+  findPaymentMovement,
+  listQuarantinedMovements,
+  recordMovements,
+  sumPlatformAmount,
+} from '#server/ledger/store.ts'
+import type { ProviderDispute, ProviderRefund, ProviderSession } from '#server/stripe/payments.ts'
+
+function buildSource(
+  { id: providerId, createdAt: at }: ProviderRefund | ProviderDispute,
+  contributionId: string | null,
+): MovementSource {
+  return { providerId, contributionId, at }
+}
+
+/** Books the payment of a confirmed contribution. */
+export async function bookPayment(
+  tx: Tx,
+  { id: contributionId, base_amount: sent, total_amount: total }: ContributionRow,
+  { id, paymentIntentId, charge }: ProviderSession,
+  now: Date,
+): Promise<void> {
+  const { at = now, transferId = null, fee = null } = charge ?? {}
+  const cause = { providerId: paymentIntentId ?? id, contributionId, at }
+  await recordMovements(tx, buildPayment(cause, { total, sent, transferId, fee }))
+}
+
+/** Books a quarantined payment: the money has arrived, but belongs to no contribution. */
+export async function bookQuarantinedPayment(
+  tx: Tx,
+  { paymentIntentId, currency, total, destinationAmount, charge }: ProviderSession,
+  now: Date,
+): Promise<void> {
+  const settled = charge?.settled ?? (currency === CURRENCY.toLowerCase() ? total : null)
+  if (!paymentIntentId || settled === null) return
+  const { at = now, transferId = null, fee = null } = charge ?? {}
+  const cause = { providerId: paymentIntentId, contributionId: null, at }
+  // Its transfer has another id once Stripe reports one: the payment is recorded once, by its charge.
+  if (await findPaymentMovement(tx, paymentIntentId)) {
+    await recordMovements(tx, buildProviderFee(cause, fee))
+    return
+  }
+  const sent = destinationAmount ?? 0
+  await recordMovements(tx, buildPayment(cause, { total: settled, sent, transferId, fee }))
+}
+
+/** Books an accepted payment to its contribution, from suspense. */
+export async function bookAcceptedPayment(
+  tx: Tx,
+  { id: contributionId, base_amount: base, total_amount: total }: ContributionRow,
+  { id, paymentIntentId, destinationAmount, charge }: ProviderSession,
+  now: Date,
+): Promise<void> {
+  const { at = now, transferId = null } = charge ?? {}
+  const cause = { providerId: paymentIntentId ?? id, contributionId, at }
+  const sent = destinationAmount ?? 0
+  await recordMovements(
+    tx,
+    buildAcceptedPayment(cause, { total, sent, platformFee: total - base, transferId }),
+  )
+}
+
+/** Builds the movements of a refund; `isNew` if none of them is booked yet. */
+export function movementsForRefund(
+  refund: ProviderRefund,
+  contributionId: string | null,
+  isNew: boolean,
+): Movement[] {
+  const cause = buildSource(refund, contributionId)
+  const { amount: total, fromHost } = refund
+  return [
+    ...(isNew ? buildRefund(cause, { total, fromHost }) : []),
+    ...(refund.status === 'failed' ? buildFailedRefund(cause, total) : []),
+  ]
+}
+
+const TAKES_MONEY = new Set<ProviderDispute['status']>(['needs_response', 'under_review', 'lost'])
+
+/** Builds the movements of a dispute; `tookMoney` if it is known to have withdrawn money before. */
+export function movementsForDispute(
+  dispute: ProviderDispute,
+  contributionId: string | null,
+  tookMoney: boolean,
+): Movement[] {
+  const cause = buildSource(dispute, contributionId)
+  const { amount, fee, status, isReturned } = dispute
+  const isBack = status === 'won' && (isReturned || tookMoney)
+  return [
+    ...(TAKES_MONEY.has(status) || isBack ? buildDispute(cause, amount) : []),
+    ...buildDisputeFee(cause, fee),
+    ...(isBack ? buildWonDispute(cause, amount) : []),
+  ]
+}
+
+export function movementsForDisputeFee(
+  dispute: ProviderDispute,
+  contributionId: string,
+): Movement[] {
+  return buildDisputeFee(buildSource(dispute, contributionId), dispute.fee)
+}
+
+/** Books refunds and disputes of quarantined or unknown payments. */
+export async function bookUnmatchedMovements(
+  tx: Tx,
+  {
+    refunds,
+    disputes,
+  }: { refunds: readonly ProviderRefund[]; disputes: readonly ProviderDispute[] },
+): Promise<void> {
+  await recordMovements(tx, [
+    ...refunds.flatMap((refund) => movementsForRefund(refund, null, true)),
+    ...disputes.flatMap((dispute) => movementsForDispute(dispute, null, false)),
+  ])
+}
+
+/** Movements booked while the payment was quarantined go through suspense, not twice to the card. */
+async function rerouteQuarantined(tx: Tx, movements: readonly Movement[]): Promise<Movement[]> {
+  const quarantined = await listQuarantinedMovements(tx, movements)
+  return movements.flatMap((each) => {
+    const { kind, providerId } = each
+    const isKnown = quarantined.some((one) => one.kind === kind && one.providerId === providerId)
+    return isKnown ? viaSuspense(each) : [each]
+  })
+}
+
+/**
+ * Books the movements of a paid contribution, then adjusts the platform's fee: all that belongs
+ * neither to the host nor to the card. Requires the contribution's lock.
+ */
+export async function bookContributionMovements(
+  tx: Tx,
+  after: ContributionRow,
+  contested: number,
+  movements: readonly Movement[],
+): Promise<void> {
+  await recordMovements(tx, await rerouteQuarantined(tx, movements))
+  const [last] = movements.slice(-1)
+  if (!last) return
+  const keeps = computePlatformAmount({
+    total: after.total_amount,
+    hostAmount: computeHostAmount(after),
+    refundedTotal: after.refunded_total,
+    disputed: contested,
+  })
+  const providerIds = [...new Set(movements.map(({ providerId }) => providerId))]
+  const cause = { ...last, providerId: providerIds.join('+') }
+  const booked = await sumPlatformAmount(tx, after.id)
+  await recordMovements(tx, buildPlatformFeeChange(cause, { booked, keeps }))
+}

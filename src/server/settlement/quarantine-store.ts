@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import type { PaymentReview } from '#contract/contributions/contributions.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+
+export type QuarantineReason = Row<'quarantined_payments'>['reason']
+
+/** Stores a quarantined payment; false if it is stored already. */
+export async function insertQuarantinedPayment(
+  tx: Tx,
+  sessionId: string,
+  reason: QuarantineReason,
+  detail: Record<string, unknown>,
+): Promise<boolean> {
+  const result = await tx
+    .insertInto('quarantined_payments')
+    .values({ stripe_session_id: sessionId, reason, detail: JSON.stringify(detail) })
+    .onConflict((conflict) => conflict.column('stripe_session_id').doNothing())
+    .executeTakeFirst()
+  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export type QuarantinedRow = Row<'quarantined_payments'>
+
+/** SQL condition: the payment has not become a contribution. */
+export const isNotAccepted = sql<boolean>`quarantined_payments.contribution_id is null`
+
+/** SQL condition: a quarantined payment of the contribution awaits a decision. */
+export const isUnderReview = sql<boolean>`exists (
+  select 1 from checkout_sessions join quarantined_payments using (stripe_session_id)
+  where checkout_sessions.contribution_id = contributions.id and resolved_at is null)`
+
+/** SQL value: the decision about the joined quarantined payment; null without one. */
+export const reviewSql = sql<PaymentReview | null>`case
+  when quarantined_payments.id is null then null
+  when quarantined_payments.resolved_at is null then 'open'
+  when quarantined_payments.decision = 'refund' then 'refunded' else 'dismissed' end`
+
+/**
+ * SQL value: the open or else latest review of an unpaid contribution. A second payment of a paid
+ * contribution does not affect that contribution.
+ */
+export const unpaidReviewSql = sql<PaymentReview | null>`case when contributions.confirmed_at is null
+  then (select ${reviewSql} from checkout_sessions join quarantined_payments using (stripe_session_id)
+    where checkout_sessions.contribution_id = contributions.id and ${isNotAccepted}
+    order by quarantined_payments.resolved_at desc nulls first limit 1) end`
+
+/** A quarantined payment at Stripe. */
+export interface QuarantinedMoney {
+  paymentIntentId: string
+  /** In the smallest unit of its currency; lowercase ISO 4217. */
+  total: number
+  currency: string
+  /** The connected account that received a part of it. */
+  destination: string | null
+}
+
+/** Reads the payment of a quarantined row; null if the row is an unmatched refund or dispute. */
+export function readQuarantinedMoney({ detail, reason }: QuarantinedRow): QuarantinedMoney | null {
+  if (reason === 'unmatched-refund' || reason === 'unmatched-dispute') return null
+  const { paymentIntentId, total, currency, destination } = detail as Partial<ProviderSession>
+  if (!paymentIntentId) return null
+  return {
+    paymentIntentId,
+    total: total ?? 0,
+    currency: currency ?? '',
+    destination: destination ?? null,
+  }
+}
+
+export function isQuarantineRefundable(row: QuarantinedRow): boolean {
+  return readQuarantinedMoney(row) !== null
+}
+
+export function findQuarantinedSession(
+  db: Db,
+  sessionId: string,
+): Promise<QuarantinedRow | undefined> {
+  return db
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('stripe_session_id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+export function findQuarantinedPayment(db: Db, id: string): Promise<QuarantinedRow | undefined> {
+  return db.selectFrom('quarantined_payments').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** Locks a quarantined payment for a decision. */
+export function lockQuarantinedPayment(tx: Tx, id: string): Promise<QuarantinedRow | undefined> {
+  return tx
+    .selectFrom('quarantined_payments')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export function storeDecision(
+  tx: Tx,
+  id: string,
+  values: Pick<QuarantinedRow, 'decision' | 'decided_by' | 'resolved_at'> & {
+    contribution_id?: string
+  },
+): Promise<QuarantinedRow> {
+  return tx
+    .updateTable('quarantined_payments')
+    .set(values)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Reverts the decision after Stripe refused the refund; the next attempt uses a new key. */
+export async function storeRefundRefusal(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('quarantined_payments')
+    .set({ decision: null, decided_by: null, refund_refusals: sql`refund_refusals + 1` })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,47 @@
+import type { ContributionRow } from '#server/contributions/store.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { TaskData } from '#server/jobs/outbox.ts'
+import {
+  findAutomaticRefundCause,
+  findEventRefund,
+  requeueEventRefundItem,
+} from './refund-schedule-store.ts'
+
+/** Enqueues the refund of contributions in the transaction that causes it. */
+export function scheduleRefunds(
+  deps: Deps,
+  tx: Tx,
+  contributionIds: readonly string[],
+  cause: TaskData['refund-contribution-automatically']['cause'],
+): Promise<void> {
+  const refunds = contributionIds.map((contributionId) => ({ contributionId, cause }))
+  return deps.outbox.enqueueAll(tx, 'refund-contribution-automatically', refunds)
+}
+
+/**
+ * Enqueues the refund of a payment that arrived after its event was refunded or its host suspended
+ * (`payments.md`). It is recorded like any other payment first.
+ */
+export async function scheduleAutomaticRefund(
+  deps: Deps,
+  tx: Tx,
+  contribution: Pick<ContributionRow, 'id' | 'event_id'>,
+): Promise<void> {
+  const cause = await findAutomaticRefundCause(tx, contribution.id)
+  if (!cause) return
+  if (cause === 'event-refunded')
+    await requeueEventRefundItem(tx, contribution.id, contribution.event_id)
+  await scheduleRefunds(deps, tx, [contribution.id], cause)
+}
+
+/** Enqueues the refund of a contribution whose won dispute returned money to a refunded event. */
+export async function scheduleRefundOfCancelledEvent(
+  deps: Deps,
+  tx: Tx,
+  { id, event_id: eventId }: Pick<ContributionRow, 'id' | 'event_id'>,
+): Promise<void> {
+  if (!(await findEventRefund(tx, eventId))) return
+  await requeueEventRefundItem(tx, id, eventId)
+  await scheduleRefunds(deps, tx, [id], 'event-refunded')
+}

@@ -1,0 +1,30 @@
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import type { EventHandler, EventSubject } from '#server/stripe-events/inbox.ts'
+import { type SettleOptions, settleCheckout } from './settle-checkout.ts'
+
+/** Null for events of connected accounts: our sessions belong to the platform account. */
+async function fetchSession(
+  deps: Deps,
+  { account, objectId }: EventSubject,
+): Promise<ProviderSession | null> {
+  if (account) return null
+  const session = objectId && (await deps.payments.retrieveCheckout(objectId))
+  if (!session) throw new Error(`Stripe has no checkout session ${objectId}`)
+  return session
+}
+
+function settleWith(options?: SettleOptions): EventHandler<ProviderSession | null> {
+  return {
+    fetch: fetchSession,
+    apply: async (tx: Tx, deps: Deps, session) => {
+      if (session) await settleCheckout(deps, tx, session, options)
+    },
+  }
+}
+
+/** `checkout.session.*` except async_payment_failed; the session is fetched, not read from the event. */
+export const sessionChanged = settleWith()
+/** `checkout.session.async_payment_failed`. */
+export const sessionPaymentFailed = settleWith({ paymentFailed: true })

@@ -1,0 +1,274 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { toApiError } from '#server/http/errors/api-errors.ts'
+import { sessionChanged } from '#server/settlement/stripe-handlers.ts'
+import type { ProviderSession } from '#server/stripe/payments.ts'
+import {
+  createFamily,
+  type Family,
+  payByCard,
+  readContributionOfSession,
+  readEventRow,
+  startCheckout,
+  waitForWebhooks,
+} from '#server/testing/contributions.ts'
+import { countEmails } from '#server/testing/people.ts'
+import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { type EventHandlers, handleNextEvent, receiveEvent } from './inbox.ts'
+import { claimEvent } from './store.ts'
+
+const SECOND = 1_000
+let world: World
+let family: Family
+
+beforeAll(async () => {
+  world = await startWorld()
+  family = await createFamily(world)
+})
+afterAll(() => world.close())
+
+async function webhooks(mode: string): Promise<void> {
+  await world.stripe.post('/webhooks', { mode })
+}
+
+/** How much of the family's totals a piece of work made. */
+async function added(work: () => Promise<void>) {
+  const before = await readEventRow(world, family)
+  await work()
+  const after = await readEventRow(world, family)
+  return {
+    raised: after.raised_amount - before.raised_amount,
+    contributions: after.contribution_count - before.contribution_count,
+  }
+}
+
+const ONCE = { raised: 50_000, contributions: 1 }
+
+interface Delivery {
+  type: string
+  status: string
+  last_status: number | null
+}
+
+describe('a Stripe event', () => {
+  it('confirms a payment although nobody returns to the success page', async () => {
+    const { sessionId } = await startCheckout(world, family)
+    const change = await added(async () => {
+      await payByCard(world, sessionId)
+      await waitForWebhooks(world)
+    })
+    expect(change).toEqual(ONCE)
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  })
+
+  it('R6: changes nothing when it is delivered twice', async () => {
+    const email = uniqueEmail('dos-veces')
+    const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
+    await webhooks('duplicate')
+    const change = await added(async () => {
+      await payByCard(world, sessionId)
+      await waitForWebhooks(world)
+    })
+    await webhooks('normal')
+    expect(change).toEqual(ONCE)
+    expect(await countEmails(world, email)).toBe(1)
+  })
+
+  it('R13: is stored without personal data', async () => {
+    const email = uniqueEmail('sin-rastro')
+    const { sessionId } = await startCheckout(world, family, { contributorEmail: email })
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
+    const { rows } = await sql<{ row: string }>`
+      select stripe_events::text as row from stripe_events`.execute(world.deps.db)
+    const kept = rows.map(({ row }) => row).join()
+    expect(kept).toContain(sessionId)
+    expect(kept).not.toContain(email)
+  })
+
+  it('R6: may arrive late, repeatedly, in any order, and after the success page was seen', async () => {
+    await webhooks('hold')
+    const sessions = [await startCheckout(world, family), await startCheckout(world, family)]
+    const change = await added(async () => {
+      for (const { sessionId } of sessions) {
+        await payByCard(world, sessionId)
+        const params = { id: sessionId }
+        const seen = await world.call('GET /payments/checkout-session/:id', { params })
+        expect(seen.payment_status).toBe('paid')
+      }
+      await world.stripe.post('/webhooks/release', { order: 'reverse', times: 3 })
+      await webhooks('normal')
+      await waitForWebhooks(world)
+    })
+    expect(change).toEqual({ raised: 100_000, contributions: 2 })
+  })
+
+  it('of any type is answered with 200 and stored once', async () => {
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
+    await waitForWebhooks(world)
+    const { deliveries } = await world.stripe.get<{ deliveries: Delivery[] }>('/webhooks')
+    const answers = deliveries.flatMap((each) => each.last_status ?? [])
+    expect(new Set(answers)).toEqual(new Set([200]))
+    const unknown = await world.deps.db
+      .selectFrom('stripe_events')
+      .select(['type', 'handled_at', 'attempts'])
+      .where('type', '=', 'payment_intent.created')
+      .execute()
+    expect(unknown.length).toBeGreaterThan(0)
+    expect(unknown.every((row) => row.handled_at !== null && row.attempts === 1)).toBe(true)
+  })
+
+  it('with a wrong signature is rejected and not stored', async () => {
+    const forged = { id: 'evt_forged', type: 'checkout.session.completed' }
+    const headers = {
+      'stripe-signature': `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
+    }
+    const answer = await world.send('POST', '/payments/webhook', { body: forged, headers })
+    expect([answer.status, answer.body.errorCode]).toEqual([400, 'SIGNATURE_INVALID'])
+    const row = world.deps.db.selectFrom('stripe_events').select('id').where('id', '=', forged.id)
+    expect(await row.executeTakeFirst()).toBeUndefined()
+  })
+
+  it('is answered with 503 while the database is down, so that Stripe retries', async () => {
+    const away = connect('postgres://nobody@127.0.0.1:1/nothing')
+    const event = {
+      id: 'evt_1',
+      type: 'account.updated',
+      account: null,
+      objectId: null,
+      createdAt: new Date(),
+    }
+    const payments = { ...world.deps.payments, readEvent: () => event }
+    const deps = { ...world.deps, db: away.db, payments }
+    const failure = await receiveEvent(deps, Buffer.alloc(0), '').catch(toApiError)
+    await away.close()
+    expect(failure).toMatchObject({ status: 503 })
+  })
+})
+
+describe('the inbox worker', () => {
+  const handlers: EventHandlers = { 'checkout.session.completed': sessionChanged }
+  const depsAt = (now: Date) => ({ ...world.deps, now: () => now })
+  const drain = async (deps: Deps, given: EventHandlers) => {
+    while (await handleNextEvent(deps, given));
+  }
+  let hours = 0
+
+  function eventOf(id: string) {
+    return world.deps.db
+      .selectFrom('stripe_events')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  }
+
+  /**
+   * A paid session and an event about it that is due hours from now: the running server's worker
+   * leaves it alone, and the test works in that hour.
+   */
+  async function eventAhead(type = 'checkout.session.completed') {
+    await webhooks('drop')
+    const sessionId = await paidButUntold()
+    await webhooks('normal')
+    hours += 1
+    const due = Date.now() + hours * 3_600 * SECOND
+    const eventId = `evt_ahead_${hours}`
+    await world.deps.db
+      .insertInto('stripe_events')
+      .values({
+        id: eventId,
+        type,
+        account: null,
+        object_id: sessionId,
+        created_at: new Date(),
+        next_attempt_at: new Date(due),
+      })
+      .execute()
+    return { sessionId, eventId, at: (seconds: number) => new Date(due + seconds * SECOND) }
+  }
+
+  /** Webhooks wait at the provider, so that a test decides who works on what. */
+  async function paidButUntold(): Promise<string> {
+    const { sessionId } = await startCheckout(world, family)
+    await payByCard(world, sessionId)
+    return sessionId
+  }
+
+  it('shares events with other workers, and each takes effect once', async () => {
+    await webhooks('hold')
+    const sessions = await Promise.all(Array.from({ length: 8 }, paidButUntold))
+    const change = await added(async () => {
+      await world.stripe.post('/webhooks/release', { order: 'shuffle' })
+      await Promise.all(Array.from({ length: 6 }, () => drain(world.deps, handlers)))
+      await webhooks('normal')
+      await waitForWebhooks(world)
+    })
+    expect(change).toEqual({ raised: 50_000 * sessions.length, contributions: sessions.length })
+  })
+
+  it('that dies with an event loses it when the lease ends', async () => {
+    const { sessionId, at } = await eventAhead()
+    const change = await added(async () => {
+      const claimed = await claimEvent(world.deps.db, { now: at(0), leaseMs: 30_000 })
+      expect(claimed?.object_id).toBe(sessionId)
+      await drain(depsAt(at(29)), handlers)
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      await drain(depsAt(at(31)), handlers)
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({
+        status: 'CONFIRMED',
+      })
+    })
+    expect(change).toEqual(ONCE)
+  })
+
+  it('rolls back an effect that fails half way, and retries it', async () => {
+    const { sessionId, eventId, at } = await eventAhead()
+    const breaking: EventHandlers = {
+      'checkout.session.completed': {
+        fetch: sessionChanged.fetch,
+        apply: async (tx, deps, session) => {
+          await sessionChanged.apply(tx, deps, session as ProviderSession)
+          throw new Error('broken half way')
+        },
+      },
+    }
+    const change = await added(async () => {
+      await drain(depsAt(at(0)), breaking)
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      expect(await eventOf(eventId)).toMatchObject({
+        attempts: 1,
+        last_error: 'broken half way',
+        handled_at: null,
+      })
+      await drain(depsAt(at(1)), handlers)
+      expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'PENDING' })
+      await drain(depsAt(at(3)), handlers)
+    })
+    expect(change).toEqual(ONCE)
+  })
+
+  it('retries a failing event with growing delays, and handles the others', async () => {
+    const { eventId } = await eventAhead('unknown.type')
+    const { sessionId, at } = await eventAhead()
+    const failing: EventHandlers = {
+      ...handlers,
+      'unknown.type': {
+        fetch: async () => Promise.reject(new Error('away')),
+        apply: async () => {},
+      },
+    }
+    const waits: number[] = []
+    let now = at(0)
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      await drain(depsAt(now), failing)
+      const { next_attempt_at: next } = await eventOf(eventId)
+      waits.push(next.getTime() - now.getTime())
+      now = next
+    }
+    expect(waits).toEqual([2_000, 4_000, 8_000, 16_000])
+    expect(await readContributionOfSession(world, sessionId)).toMatchObject({ status: 'CONFIRMED' })
+  })
+})

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { BATCH, inBatches } from '#server/db/batches.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { ProviderEvent } from '#server/stripe/payments.ts'
+
+/** An event that is not handled yet. */
+export type WaitingEvent = Pick<
+  Row<'stripe_events'>,
+  'id' | 'type' | 'account' | 'object_id' | 'attempts'
+>
+
+/** Stores an event's ids, not its content; a second delivery changes nothing. */
+export async function storeEvent(db: Db, event: ProviderEvent, now: Date): Promise<void> {
+  await db
+    .insertInto('stripe_events')
+    .values({
+      id: event.id,
+      type: event.type,
+      account: event.account,
+      object_id: event.objectId,
+      created_at: event.createdAt,
+      received_at: now,
+      next_attempt_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+/** Leases the event that has waited longest to one worker; the lease ends if that worker dies. */
+export function claimEvent(
+  db: Db,
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<WaitingEvent | undefined> {
+  return db
+    .updateTable('stripe_events')
+    .set({
+      attempts: sql<number>`attempts + 1`,
+      next_attempt_at: new Date(now.getTime() + leaseMs),
+    })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('stripe_events')
+        .select('id')
+        .where('handled_at', 'is', null)
+        .where('next_attempt_at', '<=', now)
+        .orderBy('next_attempt_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'type', 'account', 'object_id', 'attempts'])
+    .executeTakeFirst()
+}
+
+/** Marks an event as handled and locks it; false if it was handled before. */
+export async function markHandled(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const result = await tx
+    .updateTable('stripe_events')
+    .set({ handled_at: now, last_error: null })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
+/** Postpones an event that failed until `nextAttemptAt`. */
+export async function postponeEvent(
+  db: Db,
+  id: string,
+  error: string,
+  nextAttemptAt: Date,
+): Promise<void> {
+  await db
+    .updateTable('stripe_events')
+    .set({ last_error: error, next_attempt_at: nextAttemptAt })
+    .where('id', '=', id)
+    .where('handled_at', 'is', null)
+    .execute()
+}
+
+/** Deletes events that were handled before a moment. */
+export async function deleteHandledEvents(db: Db, before: Date): Promise<void> {
+  const old = db.selectFrom('stripe_events').select('id').where('handled_at', '<', before)
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('stripe_events').where('id', 'in', some).executeTakeFirst())
+}

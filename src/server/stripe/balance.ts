@@ -1,0 +1,109 @@
+import type Stripe from 'stripe'
+import { callStripeOrNull, createdSince, isMissing, listFromStripe, toId } from './call-stripe.ts'
+import type { Payments, PayoutPart, ProviderMovement, ProviderPayout } from './payments.ts'
+
+type Transaction = Stripe.BalanceTransaction
+
+const KINDS: Record<string, ProviderMovement['kind']> = {
+  charge: 'charge',
+  payment: 'charge',
+  transfer: 'transfer',
+  refund: 'refund',
+  payment_refund: 'refund',
+  refund_failure: 'refund_failed',
+  transfer_refund: 'reversal',
+}
+
+function toKind({ type, amount, reporting_category }: Transaction): ProviderMovement['kind'] {
+  if (!reporting_category.startsWith('dispute')) return KINDS[type] ?? 'other'
+  return amount < 0 ? 'dispute' : 'dispute_won'
+}
+
+function toProviderId({ id, source }: Transaction): string {
+  if (!source || typeof source === 'string') return source ?? id
+  if (source.object === 'charge') return toId(source.payment_intent) ?? source.id
+  if (source.object === 'transfer_reversal') return toId(source.source_refund) ?? source.id
+  return source.id
+}
+
+function toMovement(transaction: Transaction): ProviderMovement {
+  const { id, amount, fee, created } = transaction
+  return {
+    id,
+    kind: toKind(transaction),
+    providerId: toProviderId(transaction),
+    amount,
+    fee,
+    at: new Date(created * 1_000),
+  }
+}
+
+const PAYOUT_STATUSES: Record<string, ProviderPayout['status']> = {
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'failed',
+}
+
+/** The transactions that return a failed payout to the account. */
+const PAYOUT_RETURNS = new Set(['payout_failure', 'payout_cancel'])
+
+function isObject<K extends 'charge' | 'refund'>(
+  source: Transaction['source'],
+  kind: K,
+): source is Extract<Transaction['source'], { object: K }> {
+  return typeof source === 'object' && source?.object === kind
+}
+
+/** The part of a payout that one transaction is; a reversal names the charge that it takes from. */
+function toPayoutPart({
+  type,
+  source,
+  net: amount,
+}: Transaction): PayoutPart | { reversedCharge: string; amount: number } | null {
+  const transferId = isObject(source, 'charge') ? toId(source.source_transfer) : null
+  if (transferId) return { transferId, amount }
+  const reversedCharge = isObject(source, 'refund') ? toId(source.charge) : null
+  if (reversedCharge) return { reversedCharge, amount }
+  const failedPayoutId = PAYOUT_RETURNS.has(type) ? toId(source) : null
+  return failedPayoutId ? { failedPayoutId, amount } : null
+}
+
+/** What an automatic payout contains: the host's side of transfers, their reversals, failed payouts. */
+async function readPayoutParts(
+  stripe: Stripe,
+  payout: string,
+  stripeAccount: string,
+): Promise<PayoutPart[]> {
+  const parts: PayoutPart[] = []
+  const params = { payout, limit: 100, expand: ['data.source'] }
+  for await (const transaction of stripe.balanceTransactions.list(params, { stripeAccount })) {
+    const part = toPayoutPart(transaction)
+    if (part && !('reversedCharge' in part)) parts.push(part)
+    if (!part || !('reversedCharge' in part)) continue
+    const charge = await stripe.charges.retrieve(part.reversedCharge, {}, { stripeAccount })
+    const transferId = toId(charge.source_transfer)
+    if (transferId) parts.push({ transferId, amount: part.amount })
+  }
+  return parts
+}
+
+/** What changed our own balance, and what hosts' balances paid out. */
+export function createBalanceCalls(stripe: Stripe): Pick<Payments, 'listMovements' | 'readPayout'> {
+  return {
+    listMovements: (since) => {
+      const params = { ...createdSince(since), limit: 100, expand: ['data.source'] }
+      return listFromStripe(stripe.balanceTransactions.list(params), toMovement)
+    },
+    readPayout: (account, id) =>
+      callStripeOrNull(isMissing, async () => {
+        const payout = await stripe.payouts.retrieve(id, {}, { stripeAccount: account })
+        return {
+          id,
+          status: PAYOUT_STATUSES[payout.status] ?? 'in-transit',
+          amount: payout.amount,
+          arrivesAt: new Date(payout.arrival_date * 1_000),
+          parts: payout.automatic ? await readPayoutParts(stripe, id, account) : [],
+        }
+      }),
+  }
+}

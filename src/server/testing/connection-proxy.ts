@@ -1,0 +1,110 @@
+import { once } from 'node:events'
+import { createServer, connect as dial, type Socket } from 'node:net'
+
+/** When the connection is cut: before the statement arrives, or after it took effect. */
+export type CutMoment = 'before' | 'after'
+
+/** A proxy to the database that can cut the connection at a chosen statement. */
+export interface ConnectionProxy {
+  url: string
+  /** Cuts the connection at the `nth` statement from now on, counted over all connections. */
+  cutAt(nth: number, moment: CutMoment): void
+  /** Stops cutting; true if a connection was cut. */
+  stopCutting(): boolean
+  close(): void
+}
+
+const QUERY = 'Q'.charCodeAt(0)
+const SYNC = 'S'.charCodeAt(0)
+const READY = 'Z'.charCodeAt(0)
+
+/** Splits a byte stream into messages of PostgreSQL's protocol: type, length, body. */
+function messageReader(hasStartup: boolean) {
+  let rest = Buffer.alloc(0)
+  let untyped = hasStartup
+  return (chunk: Buffer): Buffer[] => {
+    rest = Buffer.concat([rest, chunk])
+    const messages: Buffer[] = []
+    for (;;) {
+      const head = untyped ? 0 : 1
+      if (rest.length < head + 4) return messages
+      const size = head + rest.readInt32BE(head)
+      if (rest.length < size) return messages
+      messages.push(rest.subarray(0, size))
+      rest = rest.subarray(size)
+      untyped = false
+    }
+  }
+}
+
+/** The server replies, and a statement takes effect, only after one of these messages. */
+const endsStatement = (message: Buffer) => message[0] === QUERY || message[0] === SYNC
+
+/** Starts a proxy in front of the database at `target`. */
+export async function startConnectionProxy(target: string): Promise<ConnectionProxy> {
+  const { hostname, port } = new URL(target)
+  const sockets = new Set<Socket>()
+  let armed: { left: number; moment: CutMoment } | null = null
+  let wasCut = false
+
+  /** True for the chosen statement. */
+  const isChosen = () => {
+    if (!armed) return false
+    armed.left -= 1
+    return armed.left === 0
+  }
+
+  const carry = (client: Socket, upstream: Socket) => {
+    let dropsReply = false
+    const cut = () => {
+      wasCut = true
+      client.destroy()
+      upstream.destroy()
+    }
+    const asks = messageReader(true)
+    const ask = (message: Buffer) => {
+      const moment = endsStatement(message) && isChosen() ? armed?.moment : null
+      if (moment === 'before') return cut()
+      if (moment === 'after') dropsReply = true
+      upstream.write(message)
+    }
+    client.on('data', (chunk) => asks(chunk).forEach(ask))
+    const answers = messageReader(false)
+    const answer = (message: Buffer) => {
+      if (!dropsReply) client.write(message)
+      else if (message[0] === READY) cut()
+    }
+    upstream.on('data', (chunk) => answers(chunk).forEach(answer))
+  }
+
+  const server = createServer((client) => {
+    const upstream = dial(Number(port), hostname)
+    carry(client, upstream)
+    for (const socket of [client, upstream]) {
+      sockets.add(socket.on('error', () => {}).setNoDelay())
+    }
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => client.destroy())
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = new URL(target)
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' && address ? address.port : 0)
+  return {
+    url: url.toString(),
+    cutAt: (nth, moment) => {
+      wasCut = false
+      armed = { left: nth, moment }
+    },
+    stopCutting: () => {
+      armed = null
+      return wasCut
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,244 @@
+import type { BodyOf } from '#contract/api/endpoint.ts'
+import type { startCheckout as startCheckoutEndpoint } from '#contract/contributions/contributions.ts'
+import { prepareCheckout } from '#server/checkout/prepare-checkout.ts'
+import type { CheckoutRow } from '#server/contributions/checkouts-store.ts'
+import type { Row } from '#server/db/schema.ts'
+import { listPostings } from '#server/ledger/store.ts'
+import { checkLedger } from '#server/reconciliation/check-ledger.ts'
+import { type Settlement, settleCheckout } from '#server/settlement/settle-checkout.ts'
+import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
+import { waitUntil } from './external-services.ts'
+import { createEvent, createGoal, createPayoutAccount } from './factories.ts'
+import { type Person, signUp } from './people.ts'
+import { uniqueEmail, type World } from './world.ts'
+
+const GOOD_CARD = '4242424242424242'
+export const CREATE_SESSION = 'POST /v1/checkout/sessions'
+
+/** A family that can be given to: its account is known to the provider and takes money. */
+export interface Family {
+  host: Person
+  accountId: string
+  event: Row<'events'>
+  goal: Row<'goals'>
+}
+
+/** An account at the provider that can take money, known to none of our rows. */
+export async function createReadyAccount(world: World): Promise<string> {
+  const email = uniqueEmail('cuenta')
+  const owner = { userId: email, email, firstName: 'Lucía', lastName: 'Robles' }
+  const { id } = await world.deps.payments.createAccount(owner, email)
+  await world.stripe.post(`/accounts/${id}/complete`)
+  return id
+}
+
+export async function createFamily(world: World): Promise<Family> {
+  const { db } = world.deps
+  const host = await signUp(world)
+  const accountId = await createReadyAccount(world)
+  await createPayoutAccount(db, host.user.id, { stripe_account_id: accountId })
+  const event = await createEvent(db, host.user.id)
+  const goal = await createGoal(db, event.id)
+  await waitForWebhooks(world)
+  return { host, accountId, event, goal }
+}
+
+type CheckoutBody = BodyOf<typeof startCheckoutEndpoint>
+
+/** An order of 500 pesos for the family's goal. */
+export function buildCheckoutRequest(
+  family: Family,
+  changes: Partial<CheckoutBody> = {},
+): CheckoutBody {
+  return {
+    eventId: family.event.id,
+    goalId: family.goal.id,
+    amount: 50_000,
+    contributorName: 'Tía Chela',
+    ...changes,
+  }
+}
+
+export interface StartedCheckout {
+  url: string
+  sessionId: string
+}
+
+export function startCheckout(
+  world: World,
+  family: Family,
+  changes: Partial<CheckoutBody> = {},
+  key?: string,
+): Promise<StartedCheckout> {
+  const headers = key ? { 'idempotency-key': key } : {}
+  const body = buildCheckoutRequest(family, changes)
+  return world.call('POST /payments/create-checkout-session', { body, headers })
+}
+
+/** The contributor pays on the provider's page. */
+export async function payByCard(world: World, sessionId: string, email?: string): Promise<void> {
+  const typed = { card: GOOD_CARD, ...(email ? { email } : {}) }
+  const path = `/checkout/${sessionId}/pay`
+  const { outcome } = await world.stripe.post<{ outcome: string }>(path, typed)
+  if (outcome !== 'paid') throw new Error(`the payment ended as ${outcome}`)
+}
+
+/** A gift that was paid and confirmed; of 1,000 pesos unless told otherwise. */
+export async function createPaidContribution(
+  world: World,
+  family: Family,
+  changes: Partial<CheckoutBody> = {},
+) {
+  const { sessionId } = await startCheckout(world, family, { amount: 100_000, ...changes })
+  await payByCard(world, sessionId)
+  await waitForWebhooks(world)
+  const row = await readContributionOfSession(world, sessionId)
+  return { ...row, sessionId, paymentIntent: String(row.stripe_payment_intent_id) }
+}
+
+/** A second payment, of 500 pesos, of a gift that is paid already; its session. */
+export async function payTwice(
+  world: World,
+  family: Family,
+  { id, event_id, goal_id, created_at }: Row<'contributions'>,
+): Promise<string> {
+  const checkoutSessionId = crypto.randomUUID()
+  const { params } = await prepareStoredCheckout(world, family)
+  const second = { ...params, checkoutSessionId, contributionId: id }
+  await world.deps.db
+    .insertInto('checkout_sessions')
+    .values({
+      id: checkoutSessionId,
+      contribution_id: id,
+      event_id,
+      goal_id,
+      attempt: 2,
+      idempotency_key: checkoutSessionId,
+      params: JSON.stringify(second),
+      expires_at: created_at,
+    })
+    .execute()
+  const session = await world.deps.payments.openCheckout(second, checkoutSessionId)
+  await payByCard(world, session.id)
+  await waitForWebhooks(world)
+  return session.id
+}
+
+/** A payment through a checkout of ours of 500 pesos, with other figures than we asked for. */
+export async function payWithOtherParams(
+  world: World,
+  family: Family,
+  changes: Partial<CheckoutParams>,
+): Promise<{ sessionId: string; paymentIntent: string }> {
+  const { payments } = world.deps
+  const { id, params } = await prepareStoredCheckout(world, family)
+  const { id: sessionId } = await payments.openCheckout({ ...params, ...changes }, id)
+  await payByCard(world, sessionId, changes.customerEmail ?? undefined)
+  await waitForWebhooks(world)
+  const { paymentIntentId } = await fetchSession(world, sessionId)
+  return { sessionId, paymentIntent: String(paymentIntentId) }
+}
+
+/** What is booked of a contribution by now; centavos by account. */
+export async function readLedgerBalances(
+  { deps }: World,
+  id: string,
+): Promise<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const { account, amount } of await listPostings(deps.db, id)) {
+    sums[account] = (sums[account] ?? 0) + amount
+  }
+  return sums
+}
+
+/** What the night would find, once all has moved between the platform and hosts. */
+export async function findLedgerDifferences({ deps }: World) {
+  const later = { ...deps, now: () => new Date(Date.now() + 10 * 3_600_000) }
+  return (await checkLedger(later)).differences
+}
+
+/** Until every webhook was delivered and every event had its effect. */
+export async function waitForWebhooks(world: World): Promise<void> {
+  await world.stripe.post('/webhooks/flush')
+  await waitUntil('all events handled', async () => {
+    const waiting = await world.deps.db
+      .selectFrom('stripe_events')
+      .select('id')
+      .where('handled_at', 'is', null)
+      .execute()
+    return waiting.length === 0
+  })
+}
+
+/** The contribution that a session pays for. */
+export function readContributionOfSession(
+  world: World,
+  sessionId: string,
+): Promise<Row<'contributions'>> {
+  return world.deps.db
+    .selectFrom('contributions')
+    .innerJoin('checkout_sessions', 'checkout_sessions.contribution_id', 'contributions.id')
+    .selectAll('contributions')
+    .where('checkout_sessions.stripe_session_id', '=', sessionId)
+    .executeTakeFirstOrThrow()
+}
+
+export function readEventRow(world: World, { event }: Family): Promise<Row<'events'>> {
+  return world.deps.db
+    .selectFrom('events')
+    .selectAll()
+    .where('id', '=', event.id)
+    .executeTakeFirstOrThrow()
+}
+
+/** How often the provider was asked to open a session, retries and refusals included. */
+export async function countSessionRequests(world: World): Promise<number> {
+  const { requests } = await world.stripe.get<{ requests: { method: string; path: string }[] }>(
+    '/requests?limit=1000',
+  )
+  return requests.filter(({ method, path }) => `${method} ${path}` === CREATE_SESSION).length
+}
+
+/** The provider's sessions of a contribution. */
+export async function listProviderSessions(
+  world: World,
+  contributionId: string,
+): Promise<string[]> {
+  const found: string[] = []
+  const ours = await world.deps.db
+    .selectFrom('checkout_sessions')
+    .select('id')
+    .where('contribution_id', '=', contributionId)
+    .execute()
+  const ids = new Set(ours.map((row) => row.id))
+  for await (const session of world.deps.payments.listCheckouts(new Date(0))) {
+    if (ids.has(session.checkoutSessionId ?? '')) found.push(session.id)
+  }
+  return found
+}
+
+/** The session as the provider has it now. */
+export async function fetchSession(world: World, sessionId: string): Promise<ProviderSession> {
+  const session = await world.deps.payments.retrieveCheckout(sessionId)
+  if (!session) throw new Error('unknown session')
+  return session
+}
+
+/** Pays without the running product hearing of it. */
+export async function payWithoutWebhook(world: World, sessionId: string): Promise<ProviderSession> {
+  await world.stripe.post('/webhooks', { mode: 'drop' })
+  await payByCard(world, sessionId)
+  await world.stripe.post('/webhooks', { mode: 'normal' })
+  return fetchSession(world, sessionId)
+}
+
+/** Records what a session says, as webhook, page and reconciler do. */
+export function settleSession({ deps }: World, session: ProviderSession): Promise<Settlement> {
+  return deps.db.transaction().execute((tx) => settleCheckout(deps, tx, session))
+}
+
+/** A checkout that is stored, of which the provider has not heard yet. */
+export function prepareStoredCheckout({ deps }: World, family: Family): Promise<CheckoutRow> {
+  const order = { ...buildCheckoutRequest(family), anonymous: false }
+  return prepareCheckout(deps, { order, userId: null, idempotencyKey: undefined })
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { createApp, serveApi } from '#server/app.ts'
+import { authenticate } from '#server/auth/sessions.ts'
+import { connect } from '#server/db/connect.ts'
+import type { Deps } from '#server/deps.ts'
+import { createGracefulShutdown } from '#server/http/graceful-shutdown.ts'
+import { startJobs } from '#server/jobs/boss.ts'
+import type { TaskName } from '#server/jobs/outbox.ts'
+import { createMailer } from '#server/mail/mailer.ts'
+import { bindings } from '#server/routes.ts'
+import { handleNextEvent } from '#server/stripe-events/inbox.ts'
+import { stripeEvents } from '#server/stripe-events.ts'
+import { createTaskHandlers } from '#server/tasks.ts'
+import { type ConnectionProxy, type CutMoment, startConnectionProxy } from './connection-proxy.ts'
+import { openStripeDashboard, type StripeDashboard } from './stripe-dashboard.ts'
+import type { World } from './world.ts'
+
+/** A product without background workers, whose database connection can be cut. */
+export interface PausedProduct {
+  world: World
+  dashboard: StripeDashboard
+  proxy: ConnectionProxy
+  /** Handles all waiting webhook events, also those scheduled for later. */
+  workInbox(): Promise<void>
+  /** Runs the waiting tasks of this name; throws if one fails. */
+  runTasks(name: TaskName): Promise<void>
+  /** Delivers the newest event of this type again. */
+  redeliverNewest(type: string): Promise<void>
+  close(): Promise<void>
+}
+
+interface Task {
+  id: string
+  data: never
+}
+
+/** Replaces the world's server by one without workers: same address, same database. */
+export async function pauseProduct(original: World): Promise<PausedProduct> {
+  const { config } = original
+  const dashboard = openStripeDashboard(original)
+  await original.server.close()
+  await original.stripe.post('/webhooks', { mode: 'drop' })
+  const proxy = await startConnectionProxy(config.databaseUrl)
+  const database = connect(proxy.url, { max: 4 })
+  const jobs = await startJobs(config.databaseUrl, original.deps.log)
+  const deps: Deps = {
+    ...original.deps,
+    db: database.db,
+    outbox: jobs.outbox,
+    wakeInbox: () => {},
+  }
+  const app = createApp(config)
+  await serveApi(app, deps, bindings, authenticate, createGracefulShutdown(app))
+  await app.listen({ port: config.port, host: config.host })
+  const mailer = createMailer(config.smtpUrl, config.mailFrom)
+  const handlers = createTaskHandlers(deps, mailer)
+  return {
+    world: { ...original, deps },
+    dashboard,
+    proxy,
+    workInbox: async () => {
+      await deps.db.updateTable('stripe_events').set({ next_attempt_at: deps.now() }).execute()
+      while (await handleNextEvent(deps, stripeEvents));
+    },
+    runTasks: async (name) => {
+      const { rows } = await sql<Task>`
+        select id, data from pgboss.job where name = ${name} and state < 'completed'
+        order by created_on`.execute(deps.db)
+      for (const { id, data } of rows) {
+        await handlers[name](data)
+        await sql`update pgboss.job set state = 'completed' where id = ${id}`.execute(deps.db)
+      }
+    },
+    redeliverNewest: async (type) => {
+      const { data } = await dashboard.stripe.events.list({ type, limit: 1 })
+      if (!data[0]) throw new Error(`the provider has no ${type}`)
+      await dashboard.deliver(data[0])
+    },
+    close: async () => {
+      await app.close()
+      mailer.close()
+      await jobs.stop()
+      await database.close()
+      proxy.close()
+      await original.close()
+    },
+  }
+}
+
+/** An operation and its recovery after the connection was cut. */
+export interface InterruptibleOperation<Subject> {
+  /** Creates what the operation needs. */
+  prepare(): Promise<Subject>
+  /** The operation, interrupted; its errors are ignored. */
+  run(subject: Subject): Promise<unknown>
+  /** Repeats the request and runs waiting work. */
+  recover(subject: Subject): Promise<unknown>
+  /** Asserts that it took effect exactly once. */
+  check(subject: Subject): Promise<void>
+}
+
+/**
+ * Interrupts the operation at its first statement, its second, … before it arrives and after it took
+ * effect, until it completes; resolves to the number of its statements.
+ */
+export async function interruptEverywhere<Subject>(
+  { proxy }: Pick<PausedProduct, 'proxy'>,
+  operation: InterruptibleOperation<Subject>,
+): Promise<number> {
+  const cutAt = async (nth: number, moment: CutMoment): Promise<boolean> => {
+    const subject = await operation.prepare()
+    proxy.cutAt(nth, moment)
+    await operation.run(subject).catch(() => {})
+    const wasCut = proxy.stopCutting()
+    try {
+      await operation.recover(subject)
+      await operation.check(subject)
+    } catch (error) {
+      throw new Error(`cut ${moment} statement ${nth}`, { cause: error })
+    }
+    return wasCut
+  }
+  let statements = 0
+  while (await cutAt(statements + 1, 'before')) statements += 1
+  for (let nth = 1; nth <= statements; nth += 1) await cutAt(nth, 'after')
+  return statements
+}

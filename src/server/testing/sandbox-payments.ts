@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto'
+import { inject } from 'vitest'
+import { createPayments } from '#server/stripe/client.ts'
+import type { CheckoutParams, Payments } from '#server/stripe/payments.ts'
+import { connectStripeControl, type StripeControl } from './external-services.ts'
+
+export interface SandboxPayments {
+  payments: Payments
+  control: StripeControl
+  /** The parameters of the newest request to Stripe whose `METHOD /path` begins so. */
+  readLastRequest(call: string): Promise<Record<string, unknown>>
+  /** Creates an account that can receive money. */
+  createReadyAccount(): Promise<string>
+}
+
+interface SandboxRequest {
+  method: string
+  path: string
+  body: Record<string, unknown>
+}
+
+/** Connects `Payments` alone to an account of its own at the Stripe sandbox. */
+export function connectSandboxPayments(): SandboxPayments {
+  const secretKey = `sk_test_${randomBytes(12).toString('hex')}`
+  const apiBase = new URL(inject('stripeUrl'))
+  const config = { stripe: { secretKey, webhookSecrets: ['whsec_unused'], apiBase } }
+  const payments = createPayments(config, () => new Date())
+  const control = connectStripeControl(inject('stripeUrl'), secretKey)
+  return {
+    payments,
+    control,
+    readLastRequest: async (call) => {
+      const { requests } = await control.get<{ requests: SandboxRequest[] }>('/requests')
+      return requests.find(({ method, path }) => `${method} ${path}`.startsWith(call))?.body ?? {}
+    },
+    createReadyAccount: async () => {
+      const account = await payments.createAccount(sampleOwner(), randomBytes(8).toString('hex'))
+      await control.post(`/accounts/${account.id}/complete`)
+      return account.id
+    },
+  }
+}
+
+export function sampleOwner() {
+  return {
+    userId: 'user-1',
+    email: 'ana@example.test',
+    firstName: 'Ana',
+    lastName: 'López Ruiz',
+  }
+}
+
+/** A checkout of 1,000.00 for this account, with the fees of `R1`. */
+export function sampleCheckout(destination: string): CheckoutParams {
+  return {
+    contributionId: 'contribution-1',
+    checkoutSessionId: 'checkout-1',
+    eventId: 'event-1',
+    goalId: 'goal-1',
+    giftLabel: 'Tu aportación',
+    giftPurpose: 'Para: Carriola',
+    base: 100_000,
+    transactionFee: 9_000,
+    serviceFee: 4_900,
+    total: 113_900,
+    destination,
+    customerEmail: null,
+    successUrl: 'http://127.0.0.1:3000/payment/success?session_id={CHECKOUT_SESSION_ID}',
+    cancelUrl: 'http://127.0.0.1:3000/payment/cancelled',
+    expiresAt: Math.floor(Date.now() / 1_000) + 3_600,
+  }
+}
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const collected: T[] = []
+  for await (const item of items) collected.push(item)
+  return collected
+}

@@ -1,0 +1,46 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import type { Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import { renderPasswordChangedEmail } from '#server/mail/templates/account.ts'
+import { findUser, lockUser, type UserRow, updatePassword } from '#server/users/store.ts'
+import { deleteUnusedEmailLinks } from './email-links-store.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { endSessions } from './sessions-store.ts'
+
+/** Enqueues the email that reports a new password, in the transaction that sets it. */
+export async function sendPasswordChangedEmail(tx: Tx, deps: Deps, user: UserRow): Promise<void> {
+  const email = renderPasswordChangedEmail({
+    firstName: user.first_name,
+    forgotUrl: deps.config.publicUrl + PATHS.forgotPassword,
+  })
+  const key = `password-changed:${user.id}:${deps.now().toISOString()}`
+  await deps.outbox.sendEmail(tx, user.email, email, key)
+}
+
+export interface PasswordChange {
+  currentPassword: string
+  newPassword: string
+}
+
+/** Sets a new password and ends every other session (`R3`). Throws WRONG_PASSWORD. */
+export async function changePassword(
+  deps: Deps,
+  caller: { id: string; sessionId: string },
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const user = await findUser(deps.db, caller.id)
+  const matches = await verifyPassword(currentPassword, user?.password_hash ?? null)
+  if (!matches) throw new ApiError('WRONG_PASSWORD')
+  const hash = await hashPassword(newPassword)
+  await deps.db.transaction().execute(async (tx) => {
+    const locked = await lockUser(tx, caller.id)
+    if (!locked || locked.password_hash !== user?.password_hash)
+      throw new ApiError('WRONG_PASSWORD')
+    const now = deps.now()
+    await updatePassword(tx, caller.id, hash, now)
+    await deleteUnusedEmailLinks(tx, caller.id, 'reset-password')
+    await endSessions(tx, caller.id, { keep: caller.sessionId, now })
+    await sendPasswordChangedEmail(tx, deps, locked)
+  })
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn, signUp } from '#server/testing/people.ts'
+import { startWorld, type World } from '#server/testing/world.ts'
+import { deleteExpiredSessionsAndLinks } from './delete-expired.ts'
+
+const DAY_MS = 86_400_000
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+async function left() {
+  const sessions = await world.deps.db.selectFrom('sessions').selectAll().execute()
+  const links = await world.deps.db.selectFrom('email_tokens').selectAll().execute()
+  return { sessions: sessions.length, links: links.length }
+}
+
+test('sessions and links are deleted a month after they end', async () => {
+  const { email } = await signUp(world)
+  expect(await left()).toEqual({ sessions: 1, links: 1 })
+  world.clock.advance(25 * DAY_MS)
+  await signIn(world, { email, remember: true })
+  world.clock.advance(6 * DAY_MS)
+  await deleteExpiredSessionsAndLinks(world.deps)
+  expect(await left()).toEqual({ sessions: 1, links: 1 })
+  world.clock.advance(7 * DAY_MS)
+  await deleteExpiredSessionsAndLinks(world.deps)
+  expect(await left()).toEqual({ sessions: 1, links: 0 })
+})

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ApiError } from '#contract/api/errors.ts'
+import { EMAIL_UNDO_HOURS, RESET_LINK_HOURS } from '#contract/product/limits.ts'
+import { emailLinkPath } from '#contract/product/paths.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  deleteUnusedEmailLinks,
+  findEmailLink,
+  insertEmailLink,
+  type LinkPurpose,
+} from './email-links-store.ts'
+
+const TOKEN_BYTES = 32
+const HOUR_MS = 3_600_000
+const LINK_LIFETIME_HOURS: Record<LinkPurpose, number> = {
+  'reset-password': RESET_LINK_HOURS,
+  'verify-email': 7 * 24,
+  'undo-email': EMAIL_UNDO_HOURS,
+}
+
+/**
+ * Hashes a token for storage, so that the table reveals no usable link. The link itself exists only
+ * in the queued email, until the email is sent or the link expires.
+ */
+export function hashLinkToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+export interface EmailLink {
+  url: string
+  /** The key of the email that carries the link. */
+  emailKey: string
+  expiresAt: Date
+}
+
+/**
+ * Creates a single-use link for a person's address. A new reset link replaces earlier ones (`R2`,
+ * `spec §9`).
+ */
+export async function createEmailLink(
+  tx: Tx,
+  deps: Deps,
+  purpose: LinkPurpose,
+  owner: { id: string; email: string },
+): Promise<EmailLink> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  const tokenHash = hashLinkToken(token)
+  const now = deps.now()
+  const expiresAt = new Date(now.getTime() + LINK_LIFETIME_HOURS[purpose] * HOUR_MS)
+  if (purpose === 'reset-password') await deleteUnusedEmailLinks(tx, owner.id, purpose)
+  await insertEmailLink(tx, {
+    tokenHash,
+    purpose,
+    userId: owner.id,
+    email: owner.email,
+    now,
+    expiresAt,
+  })
+  return {
+    url: deps.config.publicUrl + emailLinkPath(purpose, token),
+    emailKey: `${purpose}:${tokenHash.toString('hex').slice(0, 32)}`,
+    expiresAt,
+  }
+}
+
+/** Finds the link of a token. Throws TOKEN_INVALID if there is none, TOKEN_EXPIRED if it is over. */
+export async function findValidEmailLink(
+  db: Db,
+  purpose: LinkPurpose,
+  token: string,
+  now: Date,
+): Promise<Row<'email_tokens'>> {
+  const link = await findEmailLink(db, purpose, hashLinkToken(token))
+  if (!link) throw new ApiError('TOKEN_INVALID')
+  if (!link.used_at && link.expires_at <= now) throw new ApiError('TOKEN_EXPIRED')
+  return link
+}

@@ -1,0 +1,84 @@
+import { BATCH, inBatches } from '#server/db/batches.ts'
+import type { Db, Row, Tx } from '#server/db/schema.ts'
+
+export async function insertSession(
+  db: Db,
+  session: { userId: string; now: Date; expiresAt: Date },
+): Promise<string> {
+  const { id } = await db
+    .insertInto('sessions')
+    .values({ user_id: session.userId, created_at: session.now, expires_at: session.expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+export function findSession(
+  db: Db,
+  userId: string,
+  sessionId: string,
+): Promise<Row<'sessions'> | undefined> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+export type SessionOwner = Pick<Row<'users'>, 'id' | 'roles' | 'email' | 'email_verified_at'>
+
+/** Finds the owner of an active session, unless the owner is suspended or deleted (`R3`). */
+export function findActiveSessionOwner(
+  db: Db,
+  userId: string,
+  sessionId: string,
+  now: Date,
+): Promise<SessionOwner | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['users.id', 'users.roles', 'users.email', 'users.email_verified_at'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.user_id', '=', userId)
+    .where('sessions.ended_at', 'is', null)
+    .where('sessions.expires_at', '>', now)
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function endSession(db: Db, userId: string, sessionId: string, now: Date) {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: now })
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Ends all sessions of a person except `keep`. */
+export async function endSessions(
+  tx: Tx,
+  userId: string,
+  options: { keep: string | null; now: Date },
+): Promise<void> {
+  let update = tx
+    .updateTable('sessions')
+    .set({ ended_at: options.now })
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+  if (options.keep) update = update.where('id', '!=', options.keep)
+  await update.execute()
+}
+
+/** Deletes sessions that ended or expired before a moment. */
+export async function deleteSessionsEndedBefore(db: Db, before: Date): Promise<void> {
+  const old = db
+    .selectFrom('sessions')
+    .select('id')
+    .where((row) => row.or([row('expires_at', '<', before), row('ended_at', '<', before)]))
+  const some = old.limit(BATCH).forUpdate().skipLocked()
+  await inBatches(() => db.deleteFrom('sessions').where('id', 'in', some).executeTakeFirst())
+}

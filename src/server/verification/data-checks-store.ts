@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { type SqlCheck, withoutAmounts } from './checks-store.ts'
+
+const goalFigures = sql<{ id: string }>`
+  select events.id::text as id from events left join (
+    select event_id, count(*) as goals, coalesce(sum(target_amount), 0) as target,
+      count(*) filter (where not can_receive_contributions) as fulfilled
+    from goals group by event_id
+  ) as sums on sums.event_id = events.id
+  where (goal_count, fulfilled_goal_count, target_amount) is distinct from
+    (coalesce(goals, 0), coalesce(fulfilled, 0), coalesce(target, 0))`
+
+const contributors = sql<{ id: string }>`
+  select distinct 'event ' || id as id from
+    (select event_id as id, contributor_key, contributions from event_contributors) as stored
+    full join (
+      select event_id as id, contributor_key, count(*) as contributions from contributions
+      where status = 'CONFIRMED' group by event_id, contributor_key
+    ) as sums using (id, contributor_key)
+  where coalesce(stored.contributions, 0) <> coalesce(sums.contributions, 0)
+  union all
+  select distinct 'goal ' || id from
+    (select goal_id as id, contributor_key, contributions from goal_contributors) as stored
+    full join (
+      select goal_id as id, contributor_key, count(*) as contributions from contributions
+      where status = 'CONFIRMED' and goal_id is not null group by goal_id, contributor_key
+    ) as sums using (id, contributor_key)
+  where coalesce(stored.contributions, 0) <> coalesce(sums.contributions, 0)`
+
+const checkouts = sql<{ id: string }>`
+  select 'contribution ' || contributions.id as id from contributions
+  where confirmed_at is not null and not exists (
+    select from checkout_sessions
+    where contribution_id = contributions.id and checkout_sessions.status = 'complete')
+  union all
+  select 'checkout ' || checkout_sessions.id from checkout_sessions
+    join contributions on contributions.id = contribution_id
+  where checkout_sessions.status = 'complete' and confirmed_at is null and not exists (
+    select from quarantined_payments
+    where quarantined_payments.stripe_session_id = checkout_sessions.stripe_session_id)
+  union all
+  select 'contribution ' || id from contributions
+  where (confirmed_at is not null) <> (status in ('CONFIRMED', 'REFUNDED', 'DISPUTED'))`
+
+const statuses = sql<{ id: string }>`
+  select contributions.id::text as id from contributions
+    left join (select contribution_id, sum(total_part) as total from refunds
+      where status <> 'failed' and stripe_refund_id is not null group by contribution_id) as refunded
+      on refunded.contribution_id = contributions.id
+    left join (select distinct contribution_id from disputes where takes_money) as disputed
+      on disputed.contribution_id = contributions.id
+  where confirmed_at is not null and (refunded_total, contributions.status) is distinct from
+    (coalesce(total, 0), case when disputed.contribution_id is not null then 'DISPUTED'
+      when total = total_amount then 'REFUNDED' else 'CONFIRMED' end)`
+
+/** From this attempt on the log reports a webhook event as an error, too. */
+const STUCK_AFTER_ATTEMPTS = 8
+
+const stuckEvents = sql<{ id: string }>`
+  select type || ' ' || id as id from stripe_events
+  where handled_at is null and attempts >= ${STUCK_AFTER_ATTEMPTS}`
+
+/** The queue deletes an email's task a day after it was sent. */
+const QUEUED_EMAILS_KEPT_MS = 20 * 3_600_000
+
+/** Of hosts who want the email and have not changed their profile since. */
+const unsentEmails = (since: Date) => sql<{ id: string }>`
+  with due as (
+    select contributions.id, 'receipt' as email from contributions
+      where confirmed_at >= ${since} and contributor_email is not null and email_corrections = 0
+    union all
+    select contributions.id, 'contribution-received' from contributions
+      join users on users.id = host_id
+      where confirmed_at >= ${since} and deleted_at is null and users.updated_at < confirmed_at
+        and not 'contributionReceived' = any(muted_emails)
+  )
+  select email || ' ' || id as id from due where not exists (
+    select from pgboss.job where name = 'send-email'
+      and data ->> 'messageId' = '<' || due.email || '.' || due.id || '@ciguena>')`
+
+/** Rules between tables, beyond the ledger's. */
+export const DATA_CHECKS: readonly SqlCheck[] = [
+  {
+    name: 'contributors',
+    description: 'Counted contributors are those with confirmed contributions',
+    differences: () => withoutAmounts(contributors),
+  },
+  {
+    name: 'goal-figures',
+    description: 'The figures of each event about its goals are those of its goals',
+    differences: () => withoutAmounts(goalFigures),
+  },
+  {
+    name: 'checkouts',
+    description: 'Every payment has its checkout, and every paid checkout its payment',
+    differences: () => withoutAmounts(checkouts),
+  },
+  {
+    name: 'contribution-status',
+    description: 'The status of each contribution follows from its refunds and disputes',
+    differences: () => withoutAmounts(statuses),
+  },
+  {
+    name: 'stuck-events',
+    description: 'No webhook event has failed many times',
+    differences: () => withoutAmounts(stuckEvents),
+  },
+]
+
+/** Needs the tables of the queue. */
+export const EMAIL_CHECK: SqlCheck = {
+  name: 'emails',
+  description: 'Payments of the last hours have their emails',
+  differences: (now) =>
+    withoutAmounts(unsentEmails(new Date(now.getTime() - QUEUED_EMAILS_KEPT_MS))),
+}

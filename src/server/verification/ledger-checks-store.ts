@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LedgerDifference } from '#contract/money/ledger.ts'
+import { TIME_ZONE } from '#contract/product/product.ts'
+import type { Db } from '#server/db/schema.ts'
+import { type Difference, runCheck, type SqlCheck } from './checks-store.ts'
+
+/** How long a transfer to or from a host may take before it counts as missing. */
+const SETTLING_MS = 6 * 3_600_000
+
+const orZero = (figure: RawBuilder<unknown>) => sql`coalesce(${figure}, 0)::bigint`
+
+/** The first pair of amounts, sum and stored, that differ. */
+function firstDifference(
+  ...pairs: readonly (readonly [RawBuilder<unknown>, RawBuilder<unknown>])[]
+) {
+  const pick = (side: 0 | 1) =>
+    sql.join(
+      pairs.map((pair) => sql`when ${pair[0]} <> ${pair[1]} then ${pair[side]}`),
+      sql` `,
+    )
+  return sql`case ${pick(0)} end as expected, case ${pick(1)} end as found`
+}
+
+const raised = [orZero(sql`raised`), sql`raised_amount`] as const
+const commission = [orZero(sql`commission`), sql`commission_amount`] as const
+
+const eventTotals = sql<Difference>`
+  select events.id::text as id, ${firstDifference(raised, commission)}
+  from events left join (
+    select event_id, sum(counted_amount) as raised, sum(transaction_fee) as commission,
+      count(*) as contributions, count(distinct contributor_key) as contributors
+    from contributions where status = 'CONFIRMED' group by event_id
+  ) as sums on sums.event_id = events.id
+  where (raised_amount, commission_amount, contribution_count, contributor_count) is distinct from
+    (${orZero(sql`raised`)}, ${orZero(sql`commission`)}, ${orZero(sql`contributions`)}, ${orZero(sql`contributors`)})`
+
+const goalTotals = sql<Difference>`
+  select goals.id::text as id, ${firstDifference(raised)}
+  from goals left join (
+    select goal_id, sum(counted_amount) as raised, count(*) as contributions,
+      count(distinct contributor_key) as contributors
+    from contributions where status = 'CONFIRMED' and goal_id is not null group by goal_id
+  ) as sums on sums.goal_id = goals.id
+  where (raised_amount, contribution_count, contributor_count) is distinct from
+    (${orZero(sql`raised`)}, ${orZero(sql`contributions`)}, ${orZero(sql`contributors`)})`
+
+const dayTotals = sql<Difference>`
+  select day::text as id, ${firstDifference(
+    [orZero(sql`sums.raised`), orZero(sql`stored.raised`)],
+    [orZero(sql`sums.commission`), orZero(sql`stored.commission`)],
+  )}
+  from (
+    select day, sum(raised_amount) as raised, sum(commission_amount) as commission,
+      sum(contribution_count) as contributions
+    from daily_totals group by day
+  ) as stored full join (
+    select (confirmed_at at time zone ${TIME_ZONE})::date as day, sum(counted_amount) as raised,
+      sum(transaction_fee) as commission, count(*) as contributions
+    from contributions where status = 'CONFIRMED' group by 1
+  ) as sums using (day)
+  where (${orZero(sql`stored.raised`)}, ${orZero(sql`stored.commission`)}, ${orZero(sql`stored.contributions`)})
+    <> (${orZero(sql`sums.raised`)}, ${orZero(sql`sums.commission`)}, ${orZero(sql`sums.contributions`)})`
+
+/** The last snapshot of balances against the movements that it was made of. */
+const balances = sql<Difference>`
+  with snapshot as materialized (
+    select balances, balances_before from ledger_checks order by started_at desc limit 1
+  ), stored as (
+    select key as account, value::bigint as amount from snapshot, jsonb_each_text(balances)
+  ), sums as (
+    select booked_account as account, sum(amount)::bigint as amount from ledger_postings
+    where movement_id < (select balances_before from snapshot) group by booked_account
+  )
+  select account as id, ${orZero(sql`sums.amount`)} as expected, ${orZero(sql`stored.amount`)} as found
+  from stored full join sums using (account)
+  where ${orZero(sql`sums.amount`)} <> ${orZero(sql`stored.amount`)}`
+
+/** Card, host and transit of every paid contribution, by its rows and by its movements. */
+const contributions = (settledBefore: Date) => sql<Difference>`
+  with booked as (
+    select contribution_id as id,
+      ${orZero(sql`sum(amount) filter (where account = 'card')`)} as card,
+      ${orZero(sql`sum(amount) filter (where account in ('host', 'bank'))`)} as host,
+      ${orZero(sql`sum(amount) filter (where account = 'clearing')`)} as clearing,
+      max(recorded_at) as changed_at
+    from ledger_postings where contribution_id is not null group by contribution_id
+  ), disputed as (
+    select contribution_id as id, sum(amount) as amount from disputes
+    where takes_money group by contribution_id
+  ), compared as (
+    select contributions.id, changed_at,
+      ${orZero(sql`card`)} as card, ${orZero(sql`host`)} as host, ${orZero(sql`clearing`)} as clearing,
+      -(total_amount - refunded_total - ${orZero(sql`disputed.amount`)}) as expected_card,
+      case when status = 'DISPUTED' then 0 else base_amount - refunded_amount end as expected_host
+    from contributions
+      left join booked on booked.id = contributions.id
+      left join disputed on disputed.id = contributions.id
+    where confirmed_at is not null
+  )
+  select id::text as id,
+    case when card <> expected_card then -expected_card else expected_host end as expected,
+    case when card <> expected_card then -card else host end as found
+  from compared
+  where (card, host, clearing) <> (expected_card, expected_host, 0)
+    and (changed_at is null or changed_at < ${settledBefore})`
+
+/** What the nightly ledger check and `npm run verify` both prove. */
+export const LEDGER_CHECKS: readonly SqlCheck<LedgerDifference['kind']>[] = [
+  {
+    name: 'event-total',
+    description: 'The totals of each event are the sums of its contributions',
+    differences: () => eventTotals,
+  },
+  {
+    name: 'goal-total',
+    description: 'The totals of each goal are the sums of its contributions',
+    differences: () => goalTotals,
+  },
+  {
+    name: 'day-total',
+    description: 'The totals of each day are the sums of its contributions',
+    differences: () => dayTotals,
+  },
+  {
+    name: 'balance',
+    description: 'The last snapshot of balances is the sum of its movements',
+    differences: () => balances,
+  },
+  {
+    name: 'contribution',
+    description: 'The movements of each contribution agree with its refunds and disputes',
+    differences: (now) => contributions(new Date(now.getTime() - SETTLING_MS)),
+  },
+]
+
+/** Of each kind. */
+const DIFFERENCES_MAX = 200
+
+/** Runs the ledger's checks; what moved in the last six hours before `now` may still be settling. */
+export async function listLedgerDifferences(db: Db, now: Date): Promise<LedgerDifference[]> {
+  const found: LedgerDifference[] = []
+  for (const check of LEDGER_CHECKS) {
+    const { name: kind, differences } = await runCheck(db, check, { now, limit: DIFFERENCES_MAX })
+    found.push(...differences.map((difference) => ({ kind, ...difference })))
+  }
+  return found
+}
