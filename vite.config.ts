@@ -52,8 +52,8 @@ function reachesLibrary(id: string, modules: Modules): boolean {
 const groups = [
   { name: 'react', test: REACT },
   { name: 'library', test: LIBRARY, entriesAware: true },
-  importsOf('base', ['root.tsx', 'pages/event.tsx']),
-  importsOf('form', ['pages/event-contribute.tsx', 'pages/login.tsx']),
+  importsOf('base', ['root.tsx', 'pages/events/event.tsx']),
+  importsOf('form', ['pages/contributions/contribute.tsx', 'pages/auth/login.tsx']),
   {
     debugName: 'shared',
     name: (id: string, modules: Modules) => (reachesLibrary(id, modules) ? null : 'shared'),

@@ -51,7 +51,7 @@ test('the living page shows every component of the design system', () => {
   const gallery = path.join(ui, 'gallery')
   const files = [
     ...readdirSync(gallery).map((file) => path.join(gallery, file)),
-    path.join(root, 'src/web/pages/ui-gallery.tsx'),
+    path.join(root, 'src/web/pages/info/ui-gallery.tsx'),
   ]
   const shown = files.map((file) => readFileSync(file, 'utf8')).join()
   const pieces = readdirSync(ui).filter((file) => /^(?!.*\.test\.).*\.tsx$/.test(file))

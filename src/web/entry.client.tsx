@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
-import { noteTexts } from './shell/take-up-texts.ts'
+import { noteTexts } from './boot/early-input.ts'
 
 noteTexts(document)
 

@@ -7,11 +7,11 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type PageServices, pageServices } from './api/services.server.ts'
-import { NonceContext, type Nonces } from './shell/nonce.ts'
-import { ScriptStartContext, scriptStart } from './shell/script-start.ts'
+import { type PageServices, pageServices } from './api/page-services.server.ts'
+import { NonceContext, type Nonces } from './boot/nonce.ts'
+import { ScriptStartContext, scriptStart } from './boot/script-start.ts'
 import { usedStyle } from './shell/used-style.ts'
-import sheet from './ui/theme.css?inline'
+import sheet from './ui/style/theme.css?inline'
 
 /** When to come back to a page that was away, where nobody said so. */
 const RETRY_AFTER_SECONDS = '5'

@@ -4,20 +4,22 @@ import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
 import { useOtherTabs } from '#web/session/use-other-tabs.ts'
 import { useTokenHeld } from '#web/session/use-session.ts'
-import { Toaster } from '#web/ui/toaster.tsx'
 import type { Route } from './+types/root'
-import { BARE } from './shell/bare.ts'
-import { EarlyScript } from './shell/early-script.tsx'
-import { FailureView, failureOf } from './shell/failure-view.tsx'
-import { Footer } from './shell/footer.tsx'
-import { Header } from './shell/header.tsx'
-import { LateScripts } from './shell/late-scripts.tsx'
-import { NonceContext } from './shell/nonce.ts'
-import { NOT_FOUND_TITLE } from './shell/not-found-view.tsx'
-import { pageMeta } from './shell/page-meta.ts'
+import { LateScripts } from './boot/deferred-scripts.tsx'
+import { EarlyScript } from './boot/early-script.tsx'
+import { NonceContext } from './boot/nonce.ts'
+import { FailureView, failureOf } from './shell/errors/error-view.tsx'
+import { NOT_FOUND_TITLE } from './shell/errors/not-found-view.tsx'
+import { Footer } from './shell/frame/footer.tsx'
+import { Header } from './shell/frame/header.tsx'
+import { BARE } from './shell/page/full-screen-route.ts'
+import { pageMeta } from './shell/page/page-meta.ts'
+import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
-  import('#web/session/session-keeper.tsx').then((module) => ({ default: module.SessionKeeper })),
+  import('./session/renewal/session-keeper.tsx').then((module) => ({
+    default: module.SessionKeeper,
+  })),
 )
 
 export const links: Route.LinksFunction = () => [

@@ -3,7 +3,7 @@ import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { type Refusal, refusal, refuse } from '#web/forms/refusal.ts'
 import { clearSession } from '#web/session/session-store.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 /** What became of a form of the settings; `at` tells one success from the next. */
 export type Outcome = { done: true; at: number; message: string } | (Refusal & { done?: never })

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
 import { download } from '#web/api/download.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const FORMATS = [

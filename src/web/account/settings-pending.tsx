@@ -1,5 +1,5 @@
-import { Card } from '#web/ui/card.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 /** The settings on their way. */
 export function SettingsPending() {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { PageBanner } from '#web/shell/page-banner.tsx'
-import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const PLACES = [
   { label: 'Resumen', to: '/admin' },

@@ -5,8 +5,8 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { DisputeStatus, Refund } from '#contract/money/refunds.ts'
-import { STATUS_TONES } from '#web/format/contribution-tones.ts'
-import type { Tone } from '#web/ui/tone.ts'
+import { STATUS_TONES } from '#web/shell/money/contribution-tones.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
 
 interface Label {
   label: string

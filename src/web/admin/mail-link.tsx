@@ -1,4 +1,4 @@
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
 
 /** The name a row is called by, large enough to touch where rows are cards. */
 export const rowLink = 'inline-block min-w-6 py-2.5 wrap-anywhere lg:py-0.5'

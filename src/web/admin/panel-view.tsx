@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PanelFault } from '#web/shell/panel-fault.tsx'
+import { PanelFault } from '#web/shell/errors/panel-error.tsx'
 import type { Panel } from './panel.ts'
 
 interface PanelViewProps<Data> {

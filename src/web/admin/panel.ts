@@ -1,4 +1,4 @@
-import { saidOr } from '#web/api/wordless.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
 
 /** What a part of a page got, or the sentence that says why it got nothing. */
 export type Panel<Data> = { data: Data; fault: null } | { data: null; fault: string }

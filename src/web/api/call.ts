@@ -1,7 +1,7 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { loginPath } from '#web/session/next-path.ts'
-import { usableToken } from '#web/session/renew.ts'
+import { loginPath } from '#web/session/navigation/next-path.ts'
+import { usableToken } from '#web/session/renewal/renew.ts'
 import { clearSession } from '#web/session/session-store.ts'
 import { send } from './send.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/ui/card.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 interface AuthCardProps {
   title: string

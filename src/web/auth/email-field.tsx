@@ -1,4 +1,4 @@
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 /**
  * The address that names an account, on every screen that lets a person in.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
+import { faultsIn } from '#web/forms/validation/field-errors.ts'
 import { registrationRules, requirementsOf, strengthOf } from './registration.ts'
-import { linkFault } from './reset.ts'
+import { linkFault } from './reset-link.ts'
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()

@@ -5,8 +5,8 @@ import {
   validateRegisterPassword,
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
-import { email, personName, type Rule, required } from '#web/forms/rules.ts'
-import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
+import { email, personName, type Rule, required } from '#web/forms/validation/rules.ts'
+import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
 
 const confirmation: Rule = (typed, form) =>
   required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)

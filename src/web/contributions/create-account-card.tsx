@@ -1,6 +1,6 @@
-import { type Newcomer, registrationPath } from '#web/session/registration-link.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { type Newcomer, registrationPath } from '#web/session/navigation/registration-link.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 /** An account is offered to who has none, and never needed (`R7`). */
 export function CreateAccountCard(newcomer: Newcomer) {

@@ -1,4 +1,4 @@
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
 
 /** Nothing is received any more, and nothing can be added. */
 export function isOver(status: string): boolean {

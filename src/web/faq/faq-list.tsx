@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { Accordion } from '#web/ui/accordion.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
 import { CATEGORIES, type Question } from './questions.tsx'
 
 /**

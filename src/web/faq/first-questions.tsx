@@ -1,5 +1,5 @@
-import { Accordion } from '#web/ui/accordion.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
 import { FIRST_QUESTIONS } from './questions.tsx'
 
 /** The few questions that the landing page answers, and the way to all. */

@@ -13,7 +13,7 @@ import {
   PRODUCT_NAME,
   SUPPORT_EMAIL,
 } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { FeeExample } from './fee-example.tsx'
 
 export interface Question {

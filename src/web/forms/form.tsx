@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, startTransition, useState } from 'react'
 import { type FetcherWithComponents, Form as RouterForm, useSubmit } from 'react-router'
-import { toast } from '#web/ui/toast.ts'
-import { ignoreSecondTap } from './second-tap.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { ignoreSecondTap } from './ignore-second-tap.ts'
 
 interface FormProps extends ComponentProps<typeof RouterForm> {
   /** Sends it without leaving the page. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import type { Faults } from './faults.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import { isReady, newPasswordRequirements, newPasswordStrength } from './new-password.ts'
+import type { Faults } from './validation/field-errors.ts'
 
 interface NewPasswordFieldsProps {
   faults: Faults

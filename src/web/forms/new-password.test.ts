@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from './faults.ts'
 import { isReady, newPasswordRules, newPasswordStrength } from './new-password.ts'
+import { faultsIn } from './validation/field-errors.ts'
 
 function faultsOf(newPassword: string, confirmPassword: string) {
   const form = new FormData()

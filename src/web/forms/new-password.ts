@@ -5,8 +5,8 @@ import {
   validateResetPassword,
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
-import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
-import { type Rule, required } from './rules.ts'
+import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
+import { type Rule, required } from './validation/rules.ts'
 
 /** The least score of 5 that the button asks for (`spec §5`). */
 const ENOUGH = 3

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
-import { saidOr } from '#web/api/wordless.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
 
 /** What an action answers when the API refused: the page shows it and keeps what was typed. */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'
 
 function Line({ name, amount }: { name: string; amount: number }) {

@@ -1,5 +1,5 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
-import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { SectionTitle } from './section-title.tsx'
 

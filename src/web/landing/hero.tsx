@@ -1,6 +1,6 @@
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 
 const promises = [

@@ -1,7 +1,7 @@
 import { formatPesos, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'
 
 interface Step {

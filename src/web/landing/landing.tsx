@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ClosingCall } from './closing-call.tsx'
+import { ClosingCall } from './call-to-action.tsx'
 import { Costs } from './costs.tsx'
 import { Dreams } from './dreams.tsx'
 import { Hero } from './hero.tsx'

@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router'
-import type { Operator as Named } from '#web/api/services.server.ts'
+import type { Operator as Named } from '#web/api/page-services.server.ts'
 
 /** Who answers for the service, with their address; says that nobody is named where nobody is. */
 export function Operator() {

@@ -1,6 +1,6 @@
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { SupportLink } from './support-link.tsx'
 
 /** What a person can ask of us, and how. */

@@ -12,8 +12,8 @@ import {
 } from '#contract/money/money.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { SupportLink } from './support-link.tsx'
 
 const Pesos = ({ of }: { of: Centavos }) => <span className="money">{formatPesos(of)}</span>

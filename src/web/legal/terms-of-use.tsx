@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 

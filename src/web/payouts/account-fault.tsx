@@ -1,4 +1,4 @@
-import { PanelFault } from '#web/shell/panel-fault.tsx'
+import { PanelFault } from '#web/shell/errors/panel-error.tsx'
 
 /** The account could not be read: says why, and tries again. */
 export function AccountFault({ message }: { message: string | null }) {

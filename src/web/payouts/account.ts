@@ -3,7 +3,7 @@ import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr, Wordless } from '#web/api/wordless.ts'
+import { saidOr, Wordless } from '#web/api/errors/unreadable-response.ts'
 import { saveUser } from '#web/session/session-store.ts'
 
 /** For whoever catches it, never for a person to read (`spec §8`). */

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { completeOnboarding, connectFault } from './account.ts'
 import { AccountFacts } from './account-facts.tsx'
-import { useLeaveFor } from './leave-for.ts'
-import { PanelButton } from './panel-button.tsx'
 import { isFullyEnabled } from './payout-state.ts'
+import { PanelButton } from './provider-dashboard-button.tsx'
+import { useLeaveFor } from './use-redirect.ts'
 
 /** What is still asked of an account, and the way to answer it; done, it goes on to / (`spec §2`). */
 export function CompleteView({ account }: { account: PayoutAccount | null }) {

@@ -1,7 +1,7 @@
-import { PageNotice } from '#web/shell/page-notice.tsx'
+import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { useLeaveFor } from './leave-for.ts'
+import { useLeaveFor } from './use-redirect.ts'
 
 /** Says that a provider's link is over, and goes on by itself to where there is another. */
 export function LinkExpired({ to, after }: { to: string; after: number }) {

@@ -1,5 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
 
 /** How the host's payout account stands (`spec §4`). */
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'

@@ -1,8 +1,8 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { AccountFault } from './account-fault.tsx'
 import { PAYOUT_STATES, type PayoutState, payoutState, UNREAD } from './payout-state.ts'
 

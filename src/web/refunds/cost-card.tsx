@@ -1,8 +1,8 @@
 import type { EventRefundPreview } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { counted } from '#web/format/counted.ts'
+import { counted } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { NonRefundableList } from './non-refundable-list.tsx'
 
 function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {

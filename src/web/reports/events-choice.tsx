@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { FieldGroup } from '#web/ui/field-group.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { findEvents } from './find-events.ts'
-import type { ReportEvent } from './order.ts'
+import type { ReportEvent } from './report-request.ts'
 
 /** More than these are not seen at once. */
 const SEEN_AT_ONCE = 12

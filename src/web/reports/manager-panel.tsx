@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { type ManagerData, readManagerData } from './report-calls.ts'
 import { ReportForm } from './report-form.tsx'
-import { type ManagerData, readManagerData } from './requests.ts'
 
 type Read = { data: ManagerData } | { fault: string } | null
 

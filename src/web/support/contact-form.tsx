@@ -6,12 +6,12 @@ import {
 } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
 import type { Refusal } from '#web/forms/refusal.ts'
-import { email, required } from '#web/forms/rules.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { email, required } from '#web/forms/validation/rules.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface ContactFormProps {
   /** Known of somebody who is signed in. */

@@ -1,5 +1,5 @@
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 
 const WAYS = [
   { to: `mailto:${SUPPORT_EMAIL}`, label: SUPPORT_EMAIL },

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { pendingThanks } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/counted.ts'
-import { Card } from '#web/ui/card.tsx'
+import { counted } from '#web/format/text.ts'
 import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'
-import { pendingSentence } from './words.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { pendingSentence } from './labels.ts'
 
 /** Whom a host has not thanked yet, event by event; nothing once everybody was. */
 export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {

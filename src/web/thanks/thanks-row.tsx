@@ -2,12 +2,12 @@ import { useState } from 'react'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { timeAgo } from '#web/format/dates.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { BY } from './labels.ts'
 import { NoteDialog } from './note-dialog.tsx'
-import { BY } from './words.ts'
 
 interface ThanksRowProps {
   given: Thankable

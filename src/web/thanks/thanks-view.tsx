@@ -7,17 +7,17 @@ import type {
   ThanksChannel,
   ThanksFilter,
 } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/counted.ts'
+import { counted } from '#web/format/text.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
-import { toast } from '#web/ui/toast.ts'
-import { ThankEverybody } from './thank-everybody.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { pendingSentence } from './labels.ts'
+import { ThankEverybody } from './thank-all.tsx'
 import { ThanksRow } from './thanks-row.tsx'
-import { pendingSentence } from './words.ts'
 
 interface ThanksViewProps {
   list: ReplyOf<typeof listThanks>

@@ -1,7 +1,7 @@
 import type { User } from '#contract/people/users.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'
 
 /** The home of somebody who supports families and organizes nothing yet (`R2`). */

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/wordless.ts'
-import { renew } from '#web/session/renew.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { renew } from '#web/session/renewal/renew.ts'
 import { saveUser } from '#web/session/session-store.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { ButtonLook } from '#web/ui/button-style.ts'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import type { ButtonLook } from '#web/ui/actions/button-style.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 /** An ALIADO becomes HOST too, and lands on the first steps of one (`R2`). */
 export function BecomeHostButton(look: ButtonLook) {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { User } from '#contract/people/users.ts'
 import type { Refusal } from '#web/forms/refusal.ts'
-import { Card } from '#web/ui/card.tsx'
-import { useFocusOnChange } from '#web/ui/use-focus-on-change.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { ProfileForm } from './profile-form.tsx'
 
 interface ProfileEditorProps {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
+import { faultsIn } from '#web/forms/validation/field-errors.ts'
 import { isDirty, profileIn, profileRules } from './profile-rules.ts'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }

@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/users.ts'
-import { email, personName, type Rule } from '#web/forms/rules.ts'
+import { email, personName, type Rule } from '#web/forms/validation/rules.ts'
 
 /** The fields of the profile, as they stand in its form (`spec §2`). */
 export type ProfileFields = Pick<User, 'firstName' | 'lastName' | 'motherLastName' | 'email'>

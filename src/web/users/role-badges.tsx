@@ -1,5 +1,5 @@
 import type { User } from '#contract/people/users.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 
 const NAMES: Record<string, string> = {
   HOST: 'Anfitrión',

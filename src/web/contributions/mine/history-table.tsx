@@ -1,12 +1,12 @@
 import type { OwnContribution } from '#contract/contributions/contributions.ts'
 import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { contributionTone } from '#web/format/contribution-tones.ts'
 import { shortDate } from '#web/format/dates.ts'
-import { MoneyWay } from '#web/shell/money-way.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { MoneyWay } from '#web/shell/money/contribution-timeline.tsx'
+import { contributionTone } from '#web/shell/money/contribution-tones.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ReceiptButton } from './receipt-button.tsx'
 
 function Given(row: OwnContribution) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
 import { download } from '#web/api/download.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 interface ReceiptButtonProps {
   contributionId: string

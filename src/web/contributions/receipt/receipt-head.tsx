@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { eventDate } from '#web/format/dates.ts'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { standingOf } from './standing.ts'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { standingOf } from './receipt-status.ts'
 
 interface ReceiptHeadProps {
   receipt: PrivateReceipt

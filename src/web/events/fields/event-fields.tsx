@@ -6,13 +6,13 @@ import {
   LOCATION_MAX,
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
-import type { Faults } from '#web/forms/faults.ts'
-import { Card } from '#web/ui/card.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { TimeField } from '#web/ui/time-field.tsx'
-import type { EventTyped } from './event-typed.ts'
+import type { Faults } from '#web/forms/validation/field-errors.ts'
+import { DateField } from '#web/ui/date-fields/date-field.tsx'
+import { TimeField } from '#web/ui/date-fields/time-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { EventTyped } from './event-values.ts'
 import { HostFields } from './host-fields.tsx'
 import { ThemeChooser } from './theme-chooser.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
+import { faultsIn } from '#web/forms/validation/field-errors.ts'
 import { eventRules } from './event-rules.ts'
 
 const now = new Date('2027-03-01T18:00:00Z')

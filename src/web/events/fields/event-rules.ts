@@ -16,10 +16,10 @@ import {
 } from '#contract/product/messages.ts'
 import { countCharacters } from '#contract/text/characters.ts'
 import { isWebLink } from '#contract/text/links.ts'
-import type { Rules } from '#web/forms/faults.ts'
-import type { Rule } from '#web/forms/rules.ts'
-import { type EventTyped, instantTyped } from './event-typed.ts'
-import { linkTyped } from './link-typed.ts'
+import type { Rules } from '#web/forms/validation/field-errors.ts'
+import type { Rule } from '#web/forms/validation/rules.ts'
+import { type EventTyped, instantTyped } from './event-values.ts'
+import { linkTyped } from './normalize-link.ts'
 
 const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { PERSON_NAME_MAX } from '#contract/product/limits.ts'
-import type { Faults } from '#web/forms/faults.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldGroup } from '#web/ui/field-group.tsx'
+import type { Faults } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { type EventTyped, HOST_FIELDS } from './event-typed.ts'
+import { type EventTyped, HOST_FIELDS } from './event-values.ts'
 
 interface HostFieldsProps {
   typed: EventTyped

@@ -1,4 +1,4 @@
-import { RadioCards } from '#web/ui/radio-cards.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
 

@@ -1,7 +1,7 @@
 import type { EventSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { counted } from '#web/format/counted.ts'
-import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
+import { counted } from '#web/format/text.ts'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 
 /** What was raised of what is wished, by how many, and how many sueños there are. */
 export function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {

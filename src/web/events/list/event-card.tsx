@@ -3,11 +3,11 @@ import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
-import { shortened } from '#web/format/counted.ts'
 import { longDate, timeOfDay } from '#web/format/dates.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
-import { Card } from '#web/ui/card.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { shortened } from '#web/format/text.ts'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import {
   CalendarIcon,
   ClockIcon,
@@ -16,9 +16,9 @@ import {
   PinIcon,
   UserIcon,
 } from '#web/ui/icons.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { statusOf } from '../event-status.ts'
 import { CardFigures } from './card-figures.tsx'
 

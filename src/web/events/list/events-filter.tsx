@@ -1,8 +1,8 @@
 import { Form, useSubmit } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
 import { statusOf } from '../event-status.ts'
 import type { ListQuery } from './load-events.ts'
 

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import type { EventStatus, EventSummary } from '#contract/events/events.ts'
 import { derivedRole } from '#contract/people/roles.ts'
-import { saidOr } from '#web/api/wordless.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 

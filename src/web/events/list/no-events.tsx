@@ -1,6 +1,6 @@
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** Why the list is empty, and what to do next (`spec §2`). */
 export function NoEvents({ own, filtered }: { own: boolean; filtered: boolean }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { follow } from '#web/api/follow.ts'
-import { speakNews } from './spoken-news.ts'
+import { speakNews } from './announcer.ts'
 
 interface Loaded<T> {
   id: string

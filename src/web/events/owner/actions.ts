@@ -1,8 +1,8 @@
 import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
+import { linkTyped } from '#web/events/fields/normalize-link.ts'
 import { refusal } from '#web/forms/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
-import { linkTyped } from '../fields/link-typed.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 type Work = (id: string, form: FormData) => Promise<string>
 

@@ -4,10 +4,10 @@ import type { Event } from '#contract/events/events.ts'
 import { LINK_MAX } from '#contract/product/limits.ts'
 import { URL_INVALID } from '#contract/product/messages.ts'
 import { isWebLink } from '#contract/text/links.ts'
+import { linkTyped } from '#web/events/fields/normalize-link.ts'
 import { Form } from '#web/forms/form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { linkTyped } from '../fields/link-typed.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import type { OwnerAnswer } from './actions.ts'
 
 interface EditLinkProps {

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
+import { DeleteGoal } from '#web/events/goals/delete-goal.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { AlliesMessages } from './allies-messages.tsx'
-import { DeleteGoal } from './delete-goal.tsx'
+import { AlliesMessages } from './contributions-list.tsx'
 
 interface GoalToolsProps {
   event: Event

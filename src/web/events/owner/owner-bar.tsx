@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { ShareKit } from '#web/events/share/share-kit.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { ReceivesNothing } from '#web/shell/receives-nothing.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { ReceivesNothing } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
 import { isOver, statusOf } from '../event-status.ts'
-import { ShareKit } from './share-kit.tsx'
 
 const WHO_SEES: Record<Event['status'], string> = {
   DRAFT: 'Solo tú lo ves hasta que lo publiques.',

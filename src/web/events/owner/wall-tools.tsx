@@ -4,10 +4,10 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Changes at once what is shown, and back where the server refuses. */
 function useChoice(now: boolean, save: (next: boolean) => Promise<unknown>) {

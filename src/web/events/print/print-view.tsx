@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { PageBanner } from '#web/shell/page-banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
-import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { LetterSheet } from './letter-sheet.tsx'
 import { TableCards } from './table-cards.tsx'
 

@@ -1,5 +1,5 @@
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 
 /** The address itself, to be read and copied; what is said of it is `spec §2`'s. */
 export function CopyLink({ url }: { url: string }) {

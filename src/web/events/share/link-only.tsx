@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { CopyLink } from './copy-link.tsx'
 
 /** Of an event that is over: its address, and no invitations any more. */

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
-import { hostMessages } from '../owner/host-messages.ts'
 import { googleCalendarLink } from './calendar-link.ts'
+import { hostMessages } from './host-messages.ts'
 import { giverMessage, goalMessage, guestMessage } from './messages.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')

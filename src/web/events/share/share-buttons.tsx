@@ -1,6 +1,6 @@
 import { whatsappLink } from '#web/format/whatsapp-link.ts'
-import { Button } from '#web/ui/button.tsx'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { CopyLink } from './copy-link.tsx'
 

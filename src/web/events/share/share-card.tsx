@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
-import { Card } from '#web/ui/card.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { guestMessage, guestText } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 import { ShareButtons } from './share-buttons.tsx'

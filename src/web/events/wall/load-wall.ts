@@ -1,6 +1,6 @@
-import { asPage } from '#web/api/as-page.ts'
 import { call } from '#web/api/call.ts'
-import { isForbidden } from '../visible-event.ts'
+import { asPage } from '#web/api/errors/to-route-error.ts'
+import { isForbidden } from '#web/events/access/load-event.ts'
 
 /** The event and what its wall shows, as this person may see them; nulls where they may not. */
 export async function loadWall(id: string) {

@@ -1,7 +1,7 @@
 import type { EventSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { ProgressThermometer, percentOf } from '#web/ui/progress-thermometer.tsx'
-import { aliadosSoFar } from '../aliados-so-far.ts'
+import { aliadosSoFar } from '#web/events/aliados-count.ts'
+import { ProgressThermometer, percentOf } from '#web/ui/data/progress-thermometer.tsx'
 import { wallCard } from './wall-card.ts'
 
 interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 /** Leaves the wizard, and with it the draft, after asking (`spec §4`). */
 export function CancelButton() {

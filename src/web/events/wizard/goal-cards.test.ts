@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
+import { faultsIn } from '#web/forms/validation/field-errors.ts'
 import { cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
 
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'

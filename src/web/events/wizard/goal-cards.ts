@@ -2,12 +2,12 @@ import type { Goal } from '#contract/events/goals.ts'
 import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product/messages.ts'
-import type { Rules } from '#web/forms/faults.ts'
-import { type Rule, required } from '#web/forms/rules.ts'
-import { formatPesos } from '#web/ui/pesos.ts'
-import { targetRule } from '../goal-rules.ts'
-import type { Typed } from './kept.ts'
-import { sameName, type Wish } from './wish.ts'
+import { targetRule } from '#web/events/goals/goal-rules.ts'
+import type { Rules } from '#web/forms/validation/field-errors.ts'
+import { type Rule, required } from '#web/forms/validation/rules.ts'
+import { formatPesos } from '#web/ui/fields/pesos.ts'
+import { sameName, type Wish } from './goal-input.ts'
+import type { Typed } from './saved-input.ts'
 
 /** A sueño as it stands in its card. */
 export interface GoalCard {

@@ -1,8 +1,8 @@
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import { bodyOf, type EventTyped, newEventBody } from '../fields/event-typed.ts'
-import type { Said } from './said.ts'
+import { bodyOf, type EventTyped, newEventBody } from '#web/events/fields/event-values.ts'
+import type { Said } from './message.ts'
 
 const CREATED = '¡Evento creado! Ahora agrega los sueños'
 const ALREADY_CREATED = 'El evento ya ha sido creado. Continúa con los sueños.'

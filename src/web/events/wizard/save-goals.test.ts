@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import type { Wish } from './goal-input.ts'
 import { saveGoals } from './save-goals.ts'
-import type { Wish } from './wish.ts'
 
 interface Saved {
   id: string

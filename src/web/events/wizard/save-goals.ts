@@ -2,9 +2,9 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { saidOr } from '#web/api/wordless.ts'
-import type { Said } from './said.ts'
-import { sameName, type Wish } from './wish.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { sameName, type Wish } from './goal-input.ts'
+import type { Said } from './message.ts'
 
 export interface GoalsSaved {
   saved: boolean

@@ -3,12 +3,12 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/wordless.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
 import { randomId } from '#web/format/random-id.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
-import type { Typed } from './kept.ts'
-import { sameName } from './wish.ts'
+import { sameName } from './goal-input.ts'
+import type { Typed } from './saved-input.ts'
 
 const newCard = () => blankCard(randomId())
 

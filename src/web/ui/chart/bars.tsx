@@ -3,7 +3,13 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
-import { type ChartPoint, type ChartUnit, type Measure, shortValue, tickOf } from './chart-words.ts'
+import {
+  type ChartPoint,
+  type ChartUnit,
+  type Measure,
+  shortValue,
+  tickOf,
+} from './chart-labels.ts'
 
 export interface BarsProps {
   unit: ChartUnit

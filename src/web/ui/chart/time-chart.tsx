@@ -1,9 +1,9 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { Card } from '../card.tsx'
-import { DataTable, type TableColumn } from '../data-table.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { formatPesos } from '#web/ui/fields/pesos.ts'
+import { Card } from '#web/ui/layout/card.tsx'
 import { ChevronDownIcon } from '../icons.tsx'
-import { formatPesos } from '../pesos.ts'
-import { Skeleton } from '../skeleton.tsx'
 import {
   type ChartPoint,
   type ChartUnit,
@@ -11,7 +11,7 @@ import {
   type Measure,
   nameOf,
   summaryOf,
-} from './chart-words.ts'
+} from './chart-labels.ts'
 
 const Bars = lazy(() => import('./bars.tsx').then((module) => ({ default: module.Bars })))
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { heroFiles } from './theme-art.ts'
 import { type EventThemeId, themeById } from './themes.ts'
 

@@ -1,5 +1,5 @@
+import { classNames } from '#web/ui/style/class-names.ts'
 import motifs from '../../../../assets/themes/motifs.svg?no-inline'
-import { classNames } from '../class-names.ts'
 import { type EventThemeId, themeById } from './themes.ts'
 
 export interface ThemeMotifProps {

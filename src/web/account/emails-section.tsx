@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { useFetcher } from 'react-router'
+import type { EmailPreferences } from '#contract/people/account.ts'
+import { Form } from '#web/forms/form.tsx'
+import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Outcome } from './actions.ts'
+import { SettingsSection } from './settings-section.tsx'
+
+interface Choice {
+  kind: keyof EmailPreferences
+  label: string
+}
+
+const hostChoices: readonly Choice[] = [
+  { kind: 'contributionReceived', label: 'Cuando alguien aporta a uno de mis eventos' },
+  { kind: 'goalReached', label: 'Cuando un sueño llega a su meta' },
+]
+const news: Choice = { kind: 'news', label: 'Novedades y consejos de Cigüeña, de vez en cuando' }
+
+interface LettersFormProps {
+  preferences: EmailPreferences
+  isHost: boolean
+}
+
+function LettersForm({ preferences, isHost }: LettersFormProps) {
+  const fetcher = useFetcher<Outcome>()
+  const outcome = fetcher.data
+  useEffect(() => {
+    if (outcome?.done) toast.success(outcome.message)
+  }, [outcome])
+  const shown = isHost ? [...hostChoices, news] : [news]
+  const kept = isHost ? [] : hostChoices.filter(({ kind }) => preferences[kind])
+  return (
+    <Form fetcher={fetcher} className="grid justify-items-start gap-4">
+      {outcome && !outcome.done && <Banner tone="danger">{outcome.message}</Banner>}
+      <fieldset className="grid gap-1">
+        <legend className="sr-only">Correos que quiero recibir</legend>
+        {shown.map(({ kind, label }) => (
+          <Checkbox key={kind} name={kind} label={label} defaultChecked={preferences[kind]} />
+        ))}
+        {/* What only hosts can choose stays as it is. */}
+        {kept.map(({ kind }) => (
+          <input key={kind} type="hidden" name={kind} value="on" />
+        ))}
+      </fieldset>
+      <Button
+        type="submit"
+        name="intent"
+        value="letters"
+        variant="secondary"
+        busy={fetcher.state !== 'idle'}
+        busyLabel="Guardando..."
+      >
+        Guardar preferencias
+      </Button>
+    </Form>
+  )
+}
+
+interface LettersSectionProps {
+  /** Null when they could not be loaded; `fault` says why. */
+  preferences: EmailPreferences | null
+  fault: string | null
+  isHost: boolean
+}
+
+/** The letters that one may do without (`R7`). */
+export function LettersSection({ preferences, fault, isHost }: LettersSectionProps) {
+  return (
+    <SettingsSection
+      id="letters"
+      title="Correos"
+      text="Los comprobantes y los avisos de seguridad llegan siempre."
+    >
+      {preferences ? (
+        <LettersForm preferences={preferences} isHost={isHost} />
+      ) : (
+        <PanelFault title="No pudimos cargar tus preferencias">{fault}</PanelFault>
+      )}
+    </SettingsSection>
+  )
+}

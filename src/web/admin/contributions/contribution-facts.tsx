@@ -1,0 +1,192 @@
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { DISPUTE_STATUSES, disputeReason, REFUND_STATUSES } from '#web/admin/labels.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { shortDate, shortMoment } from '#web/format/dates.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+type Contribution = AdminContributionDetail
+
+/** Who gave what to whom, and under which names the provider knows it. */
+export function ContributionFacts({ contribution }: { contribution: Contribution }) {
+  const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
+  const facts = [
+    {
+      name: 'Correo',
+      value: contributorEmail ? <MailLink address={contributorEmail} /> : 'No dejó correo',
+    },
+    {
+      name: 'Evento',
+      value: (
+        <TextLink to={`/events/${eventSlug}`} className={rowLink}>
+          {eventName}
+        </TextLink>
+      ),
+    },
+    { name: 'Sueño', value: goalName ?? 'Todo el evento' },
+    {
+      name: 'Anfitrión',
+      value: (
+        <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
+          {hostName}
+        </TextLink>
+      ),
+    },
+    { name: 'Empezó', value: shortMoment(contribution.createdAt) },
+    {
+      name: 'Se confirmó',
+      value: contribution.confirmedAt ? shortMoment(contribution.confirmedAt) : 'Aún no',
+    },
+    { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
+    { name: 'Aportación', value: <Code>{contribution.id}</Code> },
+    {
+      name: 'Pago del proveedor',
+      value: contribution.paymentId ? <Code>{contribution.paymentId}</Code> : 'Sin pago',
+    },
+    {
+      name: 'Sesión de pago',
+      value: contribution.sessionIds.length
+        ? contribution.sessionIds.map((name) => <Code key={name}>{name}</Code>)
+        : '—',
+    },
+  ]
+  return (
+    <Card as="section" aria-labelledby="datos" className="grid gap-4">
+      <h2 id="datos" className="text-xl">
+        Datos
+      </h2>
+      <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="grid min-w-0 content-start justify-items-start">
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="max-w-full wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+const Code = ({ children }: { children: string }) => (
+  <code className="block text-sm wrap-anywhere">{children}</code>
+)
+
+/** What was paid, how it came about, and what of it has gone back. */
+export function ContributionAmounts({ contribution }: { contribution: Contribution }) {
+  const lines = [
+    { name: 'Aportación', amount: contribution.amount },
+    { name: TRANSACTION_FEE_NAME, amount: contribution.transactionFee },
+    { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
+  ]
+  return (
+    <Card as="section" aria-labelledby="montos" className="grid content-start gap-4">
+      <h2 id="montos" className="text-xl">
+        Montos
+      </h2>
+      <dl className="grid gap-2">
+        {lines.map(({ name, amount }) => (
+          <Line key={name} name={name} amount={formatPesos(amount)} />
+        ))}
+        <Line name="Pagó en total" amount={formatPesos(contribution.totalAmount)} strong />
+        {contribution.reservedTotal > 0 && (
+          <Line
+            name="De regreso a la tarjeta"
+            amount={`−${formatPesos(contribution.reservedTotal)}`}
+          />
+        )}
+      </dl>
+    </Card>
+  )
+}
+
+function Line({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'flex items-baseline justify-between gap-4',
+        strong && 'border-t border-line pt-2 font-semibold',
+      )}
+    >
+      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
+      <dd className={strong ? 'money text-lg' : 'money'}>{amount}</dd>
+    </div>
+  )
+}
+
+type Refund = Contribution['refunds'][number]
+
+const refundColumns: TableColumn<Refund>[] = [
+  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  {
+    id: 'amount',
+    header: 'De la aportación',
+    align: 'end',
+    cell: ({ amount }) => formatPesos(amount),
+  },
+  {
+    id: 'total',
+    header: 'A la tarjeta',
+    align: 'end',
+    cell: ({ totalAmount }) => formatPesos(totalAmount),
+  },
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: ({ status }) => (
+      <StatusBadge tone={REFUND_STATUSES[status].tone}>{REFUND_STATUSES[status].label}</StatusBadge>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Motivo',
+    cell: ({ reason }) => <span className="wrap-anywhere">{reason ?? '—'}</span>,
+  },
+]
+
+/** What has gone back or is on its way; nothing where there is none. */
+export function RefundsSoFar({ refunds }: Pick<Contribution, 'refunds'>) {
+  if (refunds.length === 0) return null
+  return (
+    <section aria-labelledby="devoluciones" className="grid grid-cols-1 gap-4">
+      <h2 id="devoluciones" className="text-xl">
+        Devoluciones
+      </h2>
+      <DataTable
+        caption="Devoluciones"
+        columns={refundColumns}
+        rows={refunds}
+        rowKey={({ id }) => id}
+      />
+    </section>
+  )
+}
+
+/** How its cardholder contests it, if they do. */
+export function DisputesOf({ disputes }: Pick<Contribution, 'disputes'>) {
+  if (disputes.length === 0) return null
+  return (
+    <section aria-labelledby="aclaraciones" className="grid grid-cols-1 gap-4">
+      <h2 id="aclaraciones" className="text-xl">
+        Aclaraciones
+      </h2>
+      <ul className="grid gap-3">
+        {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
+          <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
+              {DISPUTE_STATUSES[status].label}
+            </StatusBadge>
+            <span>{disputeReason(reason)}</span>
+            <span className="money font-semibold">{formatPesos(amount)}</span>
+            <span className="text-muted">Se abrió el {shortDate(openedAt)}</span>
+            <Code>{providerId}</Code>
+          </Card>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+import type {
+  AdminContribution,
+  AdminContributionState,
+  listAllContributions,
+} from '#contract/admin/contributions.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { contributionState, stateOf } from '#web/admin/labels.ts'
+import { choiceIn, dayIn, idIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { asPanel } from '#web/admin/panel.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+export type ContributionPage = ReplyOf<typeof listAllContributions>
+
+export const STATUSES = [
+  ...Object.keys(CONTRIBUTION_STATUS_LABELS),
+  'DISPUTE_LOST',
+] as AdminContributionState[]
+
+/** What an address asks for; what it says badly is left out. */
+export function contributionQueryIn(search: URLSearchParams) {
+  return {
+    page: pageIn(search),
+    pageSize: 20,
+    search: wordsIn(search),
+    status: choiceIn(search, 'status', STATUSES),
+    eventId: idIn(search, 'eventId'),
+    userId: idIn(search, 'userId'),
+    from: dayIn(search, 'from'),
+    to: dayIn(search, 'to'),
+  }
+}
+
+/** The contributions that an address asks for. */
+export function loadContributions(call: Caller, search: URLSearchParams) {
+  const query = contributionQueryIn(search)
+  return asPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
+}
+
+const columns: TableColumn<AdminContribution>[] = [
+  {
+    id: 'who',
+    header: 'Aliado',
+    heading: true,
+    cell: ({ id, contributorName, contributorEmail, anonymous }) => (
+      <span className={`${cellLines} lg:min-w-40`}>
+        <TextLink to={`/admin/contributions/${id}`} className={rowLink}>
+          {contributorName}
+        </TextLink>
+        {contributorEmail && <MailLink address={contributorEmail} />}
+        {anonymous && <span className="text-sm font-normal text-muted">Aliado anónimo</span>}
+      </span>
+    ),
+  },
+  {
+    id: 'event',
+    header: 'Evento',
+    cell: ({ eventName, eventSlug, goalName }) => (
+      <span className={`${cellLines} lg:min-w-36`}>
+        <TextLink to={`/events/${eventSlug}`} className={rowLink}>
+          {eventName}
+        </TextLink>
+        <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
+      </span>
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Estado',
+    unbroken: true,
+    cell: (row) => {
+      const { label, tone } = contributionState(stateOf(row))
+      return <StatusBadge tone={tone}>{label}</StatusBadge>
+    },
+  },
+  {
+    id: 'amount',
+    header: 'Aportación',
+    align: 'end',
+    cell: ({ amount, refundedAmount }) => (
+      <span className={cellLines}>
+        {formatPesos(amount)}
+        {refundedAmount > 0 && (
+          <span className="text-sm text-muted">−{formatPesos(refundedAmount)} devueltos</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'total',
+    header: 'Pagó en total',
+    align: 'end',
+    cell: ({ totalAmount }) => formatPesos(totalAmount),
+  },
+  { id: 'created', header: 'Fecha', unbroken: true, cell: ({ createdAt }) => shortDate(createdAt) },
+]
+
+interface ContributionsTableProps {
+  page: ContributionPage
+  filtered: boolean
+  /** The last day asked for is before the first. */
+  backwards: boolean
+}
+
+const OTHERWISE = 'Prueba con otro nombre, correo, identificador, estado o fecha.'
+const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
+
+function whyNone(filtered: boolean, backwards: boolean): string {
+  if (backwards) return BACKWARDS
+  return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
+}
+
+/** Contributions in every state, the newest first. */
+export function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
+  return (
+    <DataTable
+      wide
+      caption="Aportaciones"
+      columns={columns}
+      rows={page.contributions}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title={filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones'}
+          text={whyNone(filtered, backwards)}
+          action={filtered && <TextLink to="/admin/contributions">Ver todas</TextLink>}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,158 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { formatPesos, parsePesos } from '#contract/money/money.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { AMOUNT_NOT_MONEY } from '#contract/product/messages.ts'
+import { Form } from '#web/forms/form.tsx'
+import { type Refusal, refusal } from '#web/forms/refusal.ts'
+import { type Rule, required } from '#web/forms/validation/rules.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { formatPesos as pesosText } from '#web/ui/fields/pesos.ts'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { leftOf, refundOf } from './refund-amounts.ts'
+
+/** For a page's clientAction: gives back what a `RefundSection` asks. */
+export async function giveBack(call: Caller, id: string, form: FormData) {
+  const amount = parsePesos(String(form.get('amount'))) ?? 0
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id }
+    const { refund } = await call('POST /contributions/:id/refund', {
+      params,
+      body: { amount, reason },
+    })
+    return { done: true as const, total: refund.totalAmount, status: refund.status }
+  } catch (error) {
+    return refusal(error, form)
+  }
+}
+
+type Answer = Refusal | Exclude<Awaited<ReturnType<typeof giveBack>>, { type: string }>
+
+function upTo(left: number): Rule {
+  return (typed) => {
+    const amount = parsePesos(typed)
+    if (amount === null) return AMOUNT_NOT_MONEY
+    if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
+    return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
+  }
+}
+
+/** Gives a part of a gift or what is left of it back to the card, with its part of the fees (`R6`). */
+function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
+  const left = leftOf(contribution)
+  const fetcher = useFetcher<Answer>()
+  const answer = fetcher.data
+  const refused = answer && 'message' in answer ? answer : undefined
+  const [amount, setAmount] = useState<number | null>(left)
+  const { faults, said, form } = useFaults({ amount: upTo(left), reason: required }, refused)
+  useEffect(() => {
+    if (!answer || !('done' in answer)) return
+    const sent = formatPesos(answer.total)
+    if (answer.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
+    else toast.success(`${sent} van de regreso a la tarjeta`)
+  }, [answer])
+  const back = amount ? refundOf(contribution, amount) : null
+  const [asking, setAsking] = useState(false)
+  const confirmed = useRef(false)
+  const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    const sure = confirmed.current
+    confirmed.current = false
+    if (event.defaultPrevented || sure) return
+    event.preventDefault()
+    setAsking(true)
+  }
+  const send = () => {
+    confirmed.current = true
+    setAsking(false)
+    form.ref.current?.requestSubmit()
+  }
+  const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'
+  return (
+    <>
+      <Form fetcher={fetcher} {...form} onSubmit={confirmFirst} className="grid grid-cols-1 gap-5">
+        {said && <Banner tone="danger">{said}</Banner>}
+        <MoneyField
+          name="amount"
+          label="Cuánto de la aportación"
+          hint={`Quedan ${formatPesos(left)}`}
+          parse={parsePesos}
+          defaultValue={pesosText(left)}
+          onChange={(_, centavos) => setAmount(centavos)}
+          error={faults.amount}
+        />
+        <p className="rounded-md bg-sunk p-4" aria-live="polite">
+          {back ? (
+            <>
+              Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
+              <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
+              <span className="money">{formatPesos(back.total - back.base)}</span> de sus cargos.
+              Los <span className="money">{formatPesos(back.base)}</span> salen de la cuenta del
+              anfitrión.
+            </>
+          ) : (
+            'Escribe cuánto devolver para ver lo que regresa a la tarjeta.'
+          )}
+        </p>
+        <TextArea
+          name="reason"
+          label="Motivo"
+          hint="Queda en la auditoría."
+          maxLength={MESSAGE_MAX}
+          error={faults.reason}
+        />
+        <p className="text-sm text-muted">
+          El banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
+        </p>
+        <div>
+          <Button
+            type="submit"
+            variant="danger"
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Devolviendo..."
+          >
+            {label}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={asking}
+        title={`¿${label} a ${contribution.contributorName}?`}
+        text="El dinero regresa a la tarjeta con la que se pagó. No se puede deshacer."
+        confirmLabel={label}
+        tone="danger"
+        onConfirm={send}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}
+
+/** What can still go back, and how; or why nothing can. */
+export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
+  const { notRefundable, reservedTotal } = contribution
+  const heading = useFocusOnChange(reservedTotal)
+  const refundable = notRefundable === null && leftOf(contribution) > 0
+  return (
+    <Card as="section" aria-labelledby="devolver" className="grid gap-4">
+      <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+        Devolver
+      </h2>
+      {refundable ? (
+        <RefundForm key={reservedTotal} contribution={contribution} />
+      ) : (
+        <Banner tone="info">{notRefundable ?? 'Toda la aportación ya va de regreso.'}</Banner>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,148 @@
+import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { EVENT_STATUSES } from '#web/admin/labels.ts'
+import { ListFilter } from '#web/admin/lists/list-filter.tsx'
+import { choiceIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { count } from '#web/admin/metrics/figures.tsx'
+import { asPanel } from '#web/admin/panel.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { counted } from '#web/format/text.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+
+export type AdminEventPage = ReplyOf<typeof listAllEvents>
+
+const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
+
+function queryIn(search: URLSearchParams) {
+  return {
+    page: pageIn(search),
+    search: wordsIn(search),
+    status: choiceIn(search, 'status', STATUSES),
+  }
+}
+
+/** The events that an address asks for, of everybody or of one host. */
+export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
+  const query = { ...queryIn(search), hostId }
+  return asPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
+}
+
+export function AllEventsFilter({ search }: { search: URLSearchParams }) {
+  const query = queryIn(search)
+  return (
+    <ListFilter
+      label="Buscar eventos"
+      placeholder="Evento, lugar, anfitrión o correo"
+      search={query.search}
+    >
+      <Select
+        key={query.status}
+        name="status"
+        label="Estado"
+        placeholder="Todos"
+        defaultValue={query.status ?? ''}
+        options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
+      />
+    </ListFilter>
+  )
+}
+
+const event: TableColumn<AdminEvent> = {
+  id: 'event',
+  header: 'Evento',
+  heading: true,
+  cell: ({ name, slug, eventDate }) => (
+    <span className={`${cellLines} lg:min-w-40`}>
+      <TextLink to={`/events/${slug}`} className={rowLink}>
+        {name}
+      </TextLink>
+      <span className="text-sm font-normal text-muted">{shortDate(eventDate)}</span>
+    </span>
+  ),
+}
+
+const host: TableColumn<AdminEvent> = {
+  id: 'host',
+  header: 'Anfitrión',
+  cell: ({ hostId, host, hostEmail, hostSuspended }) => (
+    <span className={`${cellLines} gap-y-1 lg:min-w-40`}>
+      <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
+        {host.fullName}
+      </TextLink>
+      <MailLink address={hostEmail} />
+      {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
+    </span>
+  ),
+}
+
+const figures: TableColumn<AdminEvent>[] = [
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: ({ status }) => (
+      <StatusBadge tone={EVENT_STATUSES[status].tone}>{EVENT_STATUSES[status].label}</StatusBadge>
+    ),
+  },
+  {
+    id: 'contributions',
+    header: 'Aportaciones',
+    align: 'end',
+    cell: ({ id, name, statistics }) => (
+      <TextLink
+        to={`/admin/contributions?eventId=${id}&status=CONFIRMED`}
+        className={rowLink}
+        aria-label={`${counted(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
+      >
+        {count(statistics.totalContributors)}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'revenue',
+    header: 'Ingresos',
+    align: 'end',
+    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
+  },
+  {
+    id: 'commissions',
+    header: 'Comisiones',
+    align: 'end',
+    cell: ({ totalCommissions }) => formatPesos(totalCommissions),
+  },
+]
+
+interface AllEventsTableProps {
+  page: AdminEventPage
+  filtered: boolean
+  /** All are of one host, who is named elsewhere. */
+  ofOneHost?: boolean
+}
+
+export function AllEventsTable({ page, filtered, ofOneHost = false }: AllEventsTableProps) {
+  return (
+    <DataTable
+      wide
+      caption="Eventos"
+      columns={ofOneHost ? [event, ...figures] : [event, host, ...figures]}
+      rows={page.events}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title={filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos'}
+          text={
+            filtered
+              ? 'Prueba con otro nombre, anfitrión o estado.'
+              : 'Aquí aparecen en cuanto un anfitrión crea el primero.'
+          }
+        />
+      }
+    />
+  )
+}

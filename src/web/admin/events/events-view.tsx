@@ -1,0 +1,74 @@
+import { useNavigation, useSearchParams } from 'react-router'
+import type { getGlobalMetrics } from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
+import { asPanel, type Panel } from '#web/admin/panel.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import {
+  type AdminEventPage,
+  AllEventsFilter,
+  AllEventsTable,
+  loadAllEvents,
+} from './events-table.tsx'
+
+export interface AdminEventsData {
+  metrics: Panel<ReplyOf<typeof getGlobalMetrics>>
+  events: Panel<AdminEventPage>
+}
+
+/** For a clientLoader: what `AdminEvents` shows, as the address asks. */
+export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
+  const search = new URL(address).searchParams
+  const [metrics, events] = await Promise.all([
+    asPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    loadAllEvents(call, search),
+  ])
+  return { metrics, events }
+}
+
+/** Everybody's events under the figures of the platform (`spec §2`, `§6`). */
+export function AdminEvents({ metrics, events }: AdminEventsData) {
+  const [search] = useSearchParams()
+  const busy = useNavigation().location !== undefined
+  const filtered = Boolean(search.get('search') || search.get('status'))
+  return (
+    <>
+      <section aria-labelledby="cifras" className="grid grid-cols-1 gap-4">
+        <h2 id="cifras" className="text-xl">
+          Cifras globales
+        </h2>
+        <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
+      </section>
+      <section aria-labelledby="todos" className="grid grid-cols-1 gap-5">
+        <h2 id="todos" className="text-xl">
+          Todos los eventos
+        </h2>
+        <AllEventsFilter search={search} />
+        {busy ? (
+          <ListSkeleton label="Cargando eventos" />
+        ) : (
+          <PanelView panel={events}>
+            {(page) => (
+              <>
+                <AllEventsTable page={page} filtered={filtered} />
+                <ListPages {...page.pagination} />
+              </>
+            )}
+          </PanelView>
+        )}
+      </section>
+    </>
+  )
+}
+
+export function AdminEventsSkeleton() {
+  return (
+    <>
+      <FiguresSkeleton />
+      <ListSkeleton label="Cargando eventos" />
+    </>
+  )
+}

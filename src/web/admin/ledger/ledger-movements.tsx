@@ -1,0 +1,100 @@
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
+import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { rowLink } from '#web/admin/mail-link.tsx'
+import { shortMoment } from '#web/format/dates.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+const columns: TableColumn<LedgerMovement>[] = [
+  {
+    id: 'kind',
+    header: 'Movimiento',
+    heading: true,
+    cell: ({ kind, providerId }) => (
+      <span className={cellLines}>
+        {LEDGER_MOVEMENT_LABELS[kind]}
+        <code className="text-sm font-normal text-muted wrap-anywhere">{providerId}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    header: 'Cuándo',
+    unbroken: true,
+    cell: ({ at }) => shortMoment(at),
+  },
+  {
+    id: 'contribution',
+    header: 'Aportación',
+    cell: ({ contributionId }) =>
+      contributionId ? (
+        <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
+          Ver aportación
+        </TextLink>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    id: 'entries',
+    header: 'Cuentas',
+    align: 'end',
+    cell: ({ entries }) => (
+      <span className={`${cellLines} whitespace-normal`}>
+        {entries.map(({ account, amount }) => (
+          <span key={account}>
+            <span className="text-sm text-muted">{LEDGER_ACCOUNT_LABELS[account]}</span>{' '}
+            <span className="@min-[44rem]:whitespace-nowrap">{formatPesos(amount)}</span>
+          </span>
+        ))}
+      </span>
+    ),
+  },
+]
+
+interface LedgerMovementsProps {
+  page: ReplyOf<typeof listMovements>
+  /** Newer ones are on the page before. */
+  older: boolean
+}
+
+/** The lines of the ledger, the last written first, a page at a time. */
+export function LedgerMovements({ page, older }: LedgerMovementsProps) {
+  return (
+    <section className="grid grid-cols-1 gap-4" aria-labelledby="movimientos">
+      <h2 id="movimientos" className="text-xl">
+        Movimientos
+      </h2>
+      <DataTable
+        wide
+        caption="Movimientos"
+        columns={columns}
+        rows={page.movements}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            level={3}
+            title="Aún no hay movimientos"
+            text="Aquí aparecen en cuanto se paga la primera aportación."
+          />
+        }
+      />
+      <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
+        {older && (
+          <ButtonLink to="/admin/ledger" variant="secondary" preventScrollReset>
+            Los más recientes
+          </ButtonLink>
+        )}
+        {page.next && (
+          <ButtonLink to={`?before=${page.next}`} variant="secondary" preventScrollReset>
+            Anteriores
+          </ButtonLink>
+        )}
+      </nav>
+    </section>
+  )
+}

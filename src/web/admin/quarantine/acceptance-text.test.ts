@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { settlementText } from './acceptance-text.ts'
+
+const payment = {
+  total: 45_769,
+  acceptableAs: {
+    contributorName: 'Tía Lupita',
+    eventName: 'Baby shower de Ana',
+    goalName: 'Carriola',
+    amount: 40_000,
+    askedTotal: 57_124,
+    hasEmail: true,
+  },
+}
+
+test('what a payment kept apart would be says what was asked and what was paid', () => {
+  const said = settlementText(payment)
+  expect(said).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
+  expect(said).toContain('Se pidieron $571.24 y se pagaron $457.69.')
+  const whole = { ...payment, acceptableAs: { ...payment.acceptableAs, goalName: null } }
+  expect(settlementText(whole)).toContain('a Baby shower de Ana. ')
+})
+
+test('it promises a letter to who left an address, and to nobody else', () => {
+  expect(settlementText(payment)).toContain('Quien aportó recibe su comprobante por correo;')
+  const silent = { ...payment, acceptableAs: { ...payment.acceptableAs, hasEmail: false } }
+  expect(settlementText(silent)).toContain('por correo si escribió uno al pagar;')
+})

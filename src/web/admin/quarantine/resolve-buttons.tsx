@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { type Act, ReasonDialog } from '#web/admin/reason-dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { settlementText } from './acceptance-text.ts'
+
+const ACTS: Record<QuarantineDecision, Act> = {
+  accept: {
+    label: 'Registrar como aportación',
+    busyLabel: 'Registrando...',
+    question: '¿Registrar este pago como aportación?',
+    text: '',
+    done: 'Aportación registrada',
+    tone: 'primary',
+  },
+  refund: {
+    label: 'Devolver',
+    busyLabel: 'Devolviendo...',
+    question: '¿Devolver este pago?',
+    text: 'Todo lo que se cobró regresa a la tarjeta, también lo que llegó a la cuenta de un anfitrión. No se puede deshacer.',
+    done: 'Pago devuelto',
+    tone: 'danger',
+  },
+  dismiss: {
+    label: 'Dar por revisado',
+    busyLabel: 'Guardando...',
+    question: '¿Dar este pago por revisado?',
+    text: 'No se mueve dinero. El pago no cuenta como ingreso y ya no aparece por revisar.',
+    done: 'Pago revisado',
+    tone: 'primary',
+  },
+}
+
+interface ResolveButtonsProps {
+  payment: QuarantinedPayment
+  /** How the table names it. */
+  name: string
+}
+
+function actOf(decision: QuarantineDecision, payment: QuarantinedPayment): Act {
+  const act = ACTS[decision]
+  return decision === 'accept' ? { ...act, text: settlementText(payment) } : act
+}
+
+/** Makes a payment that is kept apart a contribution, gives it back, or dismisses it; asks why. */
+export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
+  const [asking, setAsking] = useState<QuarantineDecision | null>(null)
+  const open: QuarantineDecision[] = [
+    ...(payment.acceptableAs ? (['accept'] as const) : []),
+    ...(payment.refundable ? (['refund'] as const) : []),
+    ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
+  ]
+  return (
+    <span className="grid gap-2">
+      {payment.notAcceptableReason && (
+        <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
+      )}
+      {open.map((decision) => (
+        <Button
+          key={decision}
+          variant="secondary"
+          className="@min-[58rem]:whitespace-nowrap"
+          aria-label={`${ACTS[decision].label}: ${name}`}
+          onClick={() => setAsking(decision)}
+        >
+          {ACTS[decision].label}
+        </Button>
+      ))}
+      {asking && (
+        <ReasonDialog
+          act={actOf(asking, payment)}
+          name={name}
+          fields={{ paymentId: payment.id, decision: asking }}
+          hint="Queda en la auditoría."
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </span>
+  )
+}

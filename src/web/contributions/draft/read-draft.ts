@@ -1,0 +1,39 @@
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import type { unfinishedContribution } from '#contract/contributions/checkouts.ts'
+import { formatPesos } from '#web/ui/fields/pesos.ts'
+
+export type Unfinished = ReplyOf<typeof unfinishedContribution>
+
+/** `?draft={id}.{token}`, as the checkout leads back; null without it, or where it holds no more. */
+export async function readDraft(
+  call: Caller,
+  query: URLSearchParams,
+  { why = false } = {},
+): Promise<Unfinished | null> {
+  const [id, token] = (query.get('draft') ?? '').split('.')
+  if (!id || !token) return null
+  try {
+    return await call('GET /payments/unfinished/:id', {
+      params: { id },
+      query: { token, ...(why && { why: '1' as const }) },
+    })
+  } catch (error) {
+    if (error instanceof ApiError) return null
+    throw error
+  }
+}
+
+/** The fields of the form as they were typed. */
+export function typedBefore({ typed }: Unfinished): Record<string, string> | null {
+  if (!typed) return null
+  return {
+    amount: formatPesos(typed.amount),
+    goalId: typed.goalId ?? '',
+    contributorName: typed.contributorName,
+    contributorEmail: typed.contributorEmail ?? '',
+    message: typed.message ?? '',
+    ...(typed.anonymous ? { anonymous: 'on' } : {}),
+  }
+}

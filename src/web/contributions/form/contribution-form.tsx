@@ -1,0 +1,136 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
+import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
+import { Form } from '#web/forms/form.tsx'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { LockIcon } from '#web/ui/icons.tsx'
+import { amountFault, contributionRules } from './contribution-rules.ts'
+import { FeeBreakdown } from './fee-breakdown.tsx'
+import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
+import { QuickAmounts } from './quick-amounts.tsx'
+
+export interface ContributionFormProps {
+  /** Null where they cannot be read any more: what was chosen stays so. */
+  goals: readonly GoalChoice[] | null
+  /** Chosen at first; null is the whole event. */
+  goalId: string | null
+  /** Known of somebody who is signed in. */
+  person: { name: string; email: string } | null
+  /** Names this attempt for good: sent twice, it is one contribution (`R6`). */
+  idempotencyKey: string
+  refused: Refusal | undefined
+  /** What was typed before the checkout was left. */
+  before: Record<string, string> | null
+  busy: boolean
+}
+
+/** Who is signed in shows late: what is blank then is filled in, what was typed stays. */
+function useKnownPerson(
+  form: RefObject<HTMLFormElement | null>,
+  person: ContributionFormProps['person'],
+): void {
+  useEffect(() => {
+    if (!person) return
+    const known = { contributorName: person.name, contributorEmail: person.email }
+    for (const [name, value] of Object.entries(known)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement && field.value === '') field.value = value
+    }
+  }, [form, person])
+}
+
+/**
+ * The gift: amount, for what, from whom (`spec §2`, `§5`). A plain form that posts to its page and
+ * is whole without JavaScript (`R12`); with it the total follows what is typed.
+ */
+export function ContributionForm(props: ContributionFormProps) {
+  const { goals, goalId, person, idempotencyKey, refused, before, busy } = props
+  const typed = refused?.typed ?? before ?? {}
+  const [amount, setAmount] = useState(typed.amount ?? '')
+  const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
+  const { faults, said, form } = useFaults(contributionRules, refused)
+  useKnownPerson(form.ref, person)
+  const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
+  return (
+    <Form {...form} action="." className="grid gap-6">
+      {/* Enter in a field presses the first button there is: not a quick amount. */}
+      <button type="submit" hidden />
+      {said && <Banner tone="danger">{said}</Banner>}
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {goals ? (
+        <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
+      ) : (
+        <input type="hidden" name="goalId" value={chosen} />
+      )}
+      <div id="monto" className="grid scroll-mt-24 gap-3">
+        <MoneyField
+          name="amount"
+          label="¿Cuánto quieres aportar?"
+          autoComplete="transaction-amount"
+          value={amount}
+          onChange={setAmount}
+          parse={parsePesos}
+          error={faults.amount}
+          hint={faults.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
+        />
+        <QuickAmounts
+          amounts={QUICK_AMOUNTS}
+          missing={missing}
+          chosen={parsePesos(amount)}
+          onChoose={setAmount}
+        />
+      </div>
+      <TextField
+        name="contributorName"
+        label="Tu nombre"
+        autoComplete="name"
+        maxLength={PERSON_NAME_MAX}
+        defaultValue={typed.contributorName}
+        error={faults.contributorName}
+      />
+      <TextField
+        name="contributorEmail"
+        type="email"
+        label="Tu correo"
+        inputMode="email"
+        autoComplete="email"
+        defaultValue={typed.contributorEmail}
+        error={faults.contributorEmail}
+        hint="Para enviarte tu comprobante."
+      />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={typed.message}
+        error={faults.message}
+        hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí sabrán que fuiste tú."
+        defaultChecked={typed.anonymous !== undefined}
+      />
+      <FeeBreakdown base={amountFault(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+      <div className="grid gap-3">
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
+          Continuar al pago
+        </Button>
+        <p className="flex items-start justify-center gap-2 text-sm text-muted">
+          <LockIcon className="mt-0.5 shrink-0" />
+          <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,61 @@
+import { formatPesos } from '#contract/money/money.ts'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+
+/** What can be given to; `missing` is what is left to the target in centavos, 0 once it is reached. */
+export interface GoalChoice {
+  id: string
+  name: string
+  missing: number
+}
+
+interface GoalChooserProps {
+  goals: readonly GoalChoice[]
+  /** '' is the whole event. */
+  value: string
+  onChange: (goalId: string) => void
+}
+
+/** More than these would push the amount off a phone's screen: then the phone's own list serves. */
+const AS_CARDS = 5
+
+const LEGEND = '¿Para qué sueño?'
+const WHOLE_EVENT = 'Para todo el evento'
+
+function left({ missing }: GoalChoice): string {
+  return missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!'
+}
+
+/** For one sueño, or for the whole event. */
+export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
+  if (goals.length === 0) return null
+  if (goals.length > AS_CARDS) {
+    const options = goals.map((goal) => ({ value: goal.id, label: `${goal.name} · ${left(goal)}` }))
+    return (
+      <Select
+        name="goalId"
+        label={LEGEND}
+        value={value}
+        onChange={onChange}
+        options={[{ value: '', label: WHOLE_EVENT }, ...options]}
+      />
+    )
+  }
+  const options = goals.map((goal) => ({
+    value: goal.id,
+    label: goal.name,
+    description: left(goal),
+  }))
+  return (
+    <RadioCards
+      legend={LEGEND}
+      name="goalId"
+      value={value}
+      onChange={onChange}
+      options={[
+        { value: '', label: WHOLE_EVENT, description: 'La familia decide en qué usarlo' },
+        ...options,
+      ]}
+    />
+  )
+}

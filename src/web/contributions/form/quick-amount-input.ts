@@ -1,0 +1,20 @@
+import { type Refusal, typedIn } from '#web/forms/refusal.ts'
+import { formatPesos } from '#web/ui/fields/pesos.ts'
+import type { GoalChoice } from './goal-chooser.tsx'
+
+/** Names the quick amount that was pressed before any script: centavos, or what a sueño lacks. */
+export const PICK = 'pick'
+export const REST = 'rest'
+
+/** The form with a quick amount filled in, or null if none was pressed. */
+export function withPicked(form: FormData, goals: readonly GoalChoice[]): Refusal | null {
+  const picked = form.get(PICK)
+  if (picked === null) return null
+  const missing = goals.find(({ id }) => id === form.get('goalId'))?.missing ?? 0
+  const centavos = picked === REST ? missing : Number(picked)
+  const typed = typedIn(form)
+  if (Number.isSafeInteger(centavos) && centavos > 0) {
+    typed.amount = formatPesos(centavos)
+  }
+  return { message: '', details: [], typed }
+}

@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+
+interface PaymentFaultProps {
+  message: string
+  /** What is known of it; else what to do where nothing is known. */
+  children?: ReactNode
+  /** The checkout that is still open, to try once more. */
+  retry: string | null
+  /** The form with all that was typed, as a path. */
+  again: string | null
+}
+
+const UNKNOWN =
+  'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
+
+/** The payment is not there, or not yet: what happened and what to do (`spec §8`). */
+export function PaymentFault({ message, children, retry, again }: PaymentFaultProps) {
+  return (
+    <PageNotice
+      illustration={<Illustration name="error" />}
+      title={message}
+      text={children ?? UNKNOWN}
+      action={
+        <>
+          {retry && (
+            <a href={retry} className={buttonStyle({})}>
+              Volver al pago
+            </a>
+          )}
+          {again && (
+            <ButtonLink to={again} reloadDocument variant={retry ? 'secondary' : 'primary'}>
+              {retry ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
+            </ButtonLink>
+          )}
+          <ButtonLink to="/events" variant={retry || again ? 'quiet' : 'primary'}>
+            Ver eventos
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="quiet">
+            Contáctanos
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,74 @@
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { messageRule } from '#web/contributions/form/contribution-rules.ts'
+import { Quote } from '#web/contributions/quote.tsx'
+import { Form } from '#web/forms/form.tsx'
+import type { Refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+interface ChoicesFormProps {
+  receipt: PrivateReceipt
+  refused: Refusal | null
+  busy: boolean
+}
+
+function Fixed({ receipt }: { receipt: PrivateReceipt }) {
+  return (
+    <>
+      {receipt.message && <Quote title="Tu mensaje" text={receipt.message} />}
+      <p className="text-sm text-muted">
+        {receipt.anonymous
+          ? "Apareces como 'Aliado anónimo'. "
+          : `Apareces como ${receipt.contributorName}. `}
+        {receipt.status === 'CONFIRMED'
+          ? 'El evento ya llegó: tu mensaje y tu nombre quedan como están.'
+          : 'En este estado ya no se puede cambiar.'}
+      </p>
+    </>
+  )
+}
+
+function Open({ receipt, refused, busy }: ChoicesFormProps) {
+  const { faults, said, form } = useFaults({ message: messageRule }, refused ?? undefined)
+  return (
+    <Form {...form} className="grid gap-4">
+      {said && <Banner tone="danger">{said}</Banner>}
+      <input type="hidden" name="intent" value="choices" />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={refused ? refused.typed.message : (receipt.message ?? '')}
+        error={faults.message}
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí saben que fuiste tú."
+        defaultChecked={refused ? refused.typed.anonymous !== undefined : receipt.anonymous}
+      />
+      <Button type="submit" busy={busy} busyLabel="Guardando...">
+        Guardar cambios
+      </Button>
+      <p className="text-sm text-muted">Puedes cambiarlos hasta el día del evento.</p>
+    </Form>
+  )
+}
+
+/** Message and name in public, to be changed until the event. */
+export function ChoicesForm(props: ChoicesFormProps) {
+  return (
+    <Card as="section" aria-labelledby="mensaje" className="grid content-start gap-4">
+      <h2 id="mensaje" className="text-lg">
+        Tu mensaje y tu nombre
+      </h2>
+      {props.receipt.isOpen ? <Open {...props} /> : <Fixed receipt={props.receipt} />}
+    </Card>
+  )
+}

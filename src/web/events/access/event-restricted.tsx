@@ -1,0 +1,45 @@
+import { useLocation } from 'react-router'
+import { loginPath } from '#web/session/navigation/next-path.ts'
+import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+
+/**
+ * The event exists, and this person may not see it (`spec §2`, `R4`): says nothing of it that the
+ * refusal does not, neither name nor date nor whether it is over or not published yet.
+ */
+export function EventRestricted() {
+  const { pathname, search } = useLocation()
+  return (
+    <PageNotice
+      illustration={<Illustration name="nest" />}
+      title="Acceso restringido"
+      text={
+        <>
+          Este evento no está disponible públicamente
+          <span className="mt-3 block">
+            Quizá la familia todavía lo prepara, o ya lo cerró.{' '}
+            <span className="in-data-[session=held]:hidden">
+              Uno cerrado lo puede ver quien inicia sesión.
+            </span>
+          </span>
+          <span className="mt-3 block">
+            ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
+            <TextLink to="/contact">escríbenos</TextLink>.
+          </span>
+        </>
+      }
+      action={
+        <>
+          <span className="in-data-[session=held]:hidden">
+            <ButtonLink to={loginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+          </span>
+          <ButtonLink to="/events" variant="secondary">
+            Ver eventos
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

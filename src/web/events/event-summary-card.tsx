@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import { eventDate } from '#web/format/dates.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { hostNames } from './host-names.ts'
+import { RaisedSoFar } from './raised-amount.tsx'
+
+interface GivingToProps {
+  event: Event
+  /** The loader's clock, so that server and browser agree. */
+  now: string
+  className?: string
+}
+
+/** Beside the form: whose gift it is. */
+export function GivingTo({ event, now, className }: GivingToProps) {
+  return (
+    <Card as="aside" padding="none" className={classNames('grid', className)}>
+      <ThemeHero theme={event.theme} size="card" />
+      <div className="grid gap-3 p-5">
+        <Link to={`/events/${event.slug}`} className="font-display text-lg leading-tight">
+          {event.name}
+        </Link>
+        <p className="text-sm text-muted">
+          De {hostNames(event)} · {eventDate(event.eventDate, new Date(now))}
+        </p>
+        <RaisedSoFar statistics={event.statistics} />
+      </div>
+    </Card>
+  )
+}

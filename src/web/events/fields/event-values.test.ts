@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import type { Event } from '#contract/events/events.ts'
+import { BLANK_EVENT, bodyOf, changesIn, newEventBody, typedOf } from './event-values.ts'
+
+const typed = {
+  ...BLANK_EVENT,
+  name: '  Baby shower de Ana ',
+  eventDate: '2030-05-10',
+  eventTime: '',
+  'hosts.0': 'Ana',
+  'hosts.1': ' ',
+  'hosts.3': 'Luis ',
+}
+
+const saved = {
+  name: 'Baby shower de Ana',
+  description: null,
+  eventDate: '2030-05-11T05:59:59.000Z',
+  location: 'Puebla',
+  videoCallLink: null,
+  photoAlbumLink: null,
+  closingDate: '2030-05-01T23:30:00.000Z',
+  thankYouMessage: null,
+  hosts: [{ name: 'Ana' }, { name: 'Luis' }],
+  theme: 'mar',
+} as unknown as Event
+
+describe('a new event', () => {
+  it('omits optional blanks, and without a time is at the end of its day in Mexico City', () => {
+    expect(newEventBody(typed)).toEqual({
+      name: 'Baby shower de Ana',
+      eventDate: '2030-05-10T23:59:59-06:00',
+      hosts: ['Ana', 'Luis'],
+      theme: 'nubes',
+    })
+  })
+
+  it('is at the time that was typed, and closes at the end of a day without one', () => {
+    const body = newEventBody({ ...typed, eventTime: '17:00', closingDate: '2030-05-01' })
+    expect(body.eventDate).toBe('2030-05-10T17:00:00-06:00')
+    expect(body.closingDate).toBe('2030-05-01T23:59:59-06:00')
+  })
+
+  it('is dressed in the first theme when the field says none we know', () => {
+    expect(bodyOf({ ...typed, theme: 'dinosaurios' }).theme).toBe('nubes')
+  })
+})
+
+describe('a saved event', () => {
+  it('shows its dates by the clock of Mexico City, the end of a day as no time', () => {
+    expect(typedOf(saved)).toMatchObject({
+      eventDate: '2030-05-10',
+      eventTime: '',
+      closingDate: '2030-05-01',
+      closingTime: '17:30',
+      'hosts.1': 'Luis',
+    })
+  })
+
+  it('has no changes while nothing was changed', () => {
+    const before = typedOf(saved)
+    expect(changesIn(before, { ...before, location: ' Puebla ' })).toEqual({})
+  })
+
+  it('sends what differs, and null for what was cleared', () => {
+    const before = typedOf(saved)
+    const after = { ...before, location: '', closingDate: '', closingTime: '', 'hosts.1': '' }
+    expect(changesIn(before, after)).toEqual({ location: null, closingDate: null, hosts: ['Ana'] })
+  })
+})

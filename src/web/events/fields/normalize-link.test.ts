@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { linkTyped } from './normalize-link.ts'
+
+it.each([
+  ['zoom.us/j/123', 'https://zoom.us/j/123'],
+  [' meet.example:8080?a=1 ', 'https://meet.example:8080?a=1'],
+  ['zoom.us', 'https://zoom.us'],
+])('%s needs no https to be a link', (typed, link) => {
+  expect(linkTyped(typed)).toBe(link)
+})
+
+it.each([
+  'https://zoom.us/j/123',
+  'http://zoom.us',
+  'javascript:alert(1.5)',
+  'mailto:ana@correo.mx',
+  'ana@correo.mx',
+  'zoom',
+  '',
+])('%s stays as it was typed', (typed) => {
+  expect(linkTyped(typed)).toBe(typed)
+})

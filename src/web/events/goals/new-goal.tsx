@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { parsePesos } from '#contract/money/money.ts'
+import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
+import { GOAL_HINT } from '#contract/product/messages.ts'
+import { Form } from '#web/forms/form.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useGoalForm } from './use-goal-form.ts'
+
+/** The new-goal form of the detail page (`spec §2`, `§5`). */
+export function NewGoal() {
+  const [open, setOpen] = useState(false)
+  const [round, setRound] = useState(0)
+  const [opened, setOpened] = useState(false)
+  if (!open) {
+    return (
+      <Button
+        variant="secondary"
+        size="lg"
+        wide
+        autoFocus={opened}
+        onClick={() => {
+          setOpen(true)
+          setOpened(true)
+        }}
+      >
+        <PlusIcon /> Agregar un sueño
+      </Button>
+    )
+  }
+  return (
+    <GoalForm
+      key={round}
+      onDone={() => {
+        setRound(round + 1)
+        setOpen(false)
+      }}
+      onCancel={() => setOpen(false)}
+    />
+  )
+}
+
+function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
+  const { faults, busy, form } = useGoalForm(onDone)
+  return (
+    <Card>
+      <Form {...form} className="grid gap-5">
+        <h3 className="text-lg">Nuevo sueño</h3>
+        <input type="hidden" name="intent" value="new-goal" />
+        <TextField
+          name="name"
+          label="Nombre"
+          maxLength={EVENT_NAME_MAX}
+          error={faults.name}
+          autoFocus
+        />
+        <MoneyField
+          name="baseAmount"
+          label="Monto objetivo"
+          parse={parsePesos}
+          error={faults.baseAmount}
+          hint={GOAL_HINT}
+        />
+        <TextArea
+          name="description"
+          label="Descripción"
+          optional
+          maxLength={DESCRIPTION_MAX}
+          error={faults.description}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" busy={busy} busyLabel="Guardando...">
+            Guardar sueño
+          </Button>
+          <Button variant="quiet" onClick={onCancel}>
+            Cancelar
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  )
+}

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import { follow } from '#web/api/follow.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+
+/** Asks the page's loader again once its event is withheld, and says why the page changes. */
+export function useWithdrawal(withheld: boolean): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (!withheld) return
+    toast.info('Este evento ya no está disponible públicamente.')
+    void revalidate()
+  }, [withheld, revalidate])
+}
+
+/** Asks it again as soon as an event that is withheld may be seen (`R4`, `R11`). */
+export function useReturn(id: string): void {
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    window.endEarlyLive?.()
+    const onMessage = () => {
+      toast.info('Ya puedes ver este evento.')
+      void revalidate()
+    }
+    return follow(
+      'GET /events/:id/live',
+      { params: { id }, seen: 'withheld' },
+      { onMessage, onGone: () => {} },
+    )
+  }, [id, revalidate])
+}

@@ -1,0 +1,250 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type {
+  Contribution,
+  ContributionStatus,
+  HostListStatus,
+} from '#contract/contributions/contributions.ts'
+import { contributionLabel } from '#contract/contributions/labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { call } from '#web/api/call.ts'
+import { timeAgo } from '#web/format/dates.ts'
+import { counted } from '#web/format/text.ts'
+import { MoneyWay } from '#web/shell/money/contribution-timeline.tsx'
+import { contributionTone } from '#web/shell/money/contribution-tones.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { RefundButton } from './refund-button.tsx'
+import { HideFromWall } from './wall-tools.tsx'
+
+const PAGE = 10
+const FAULT = 'Error al cargar los mensajes de los aliados'
+
+interface Read {
+  contributions: Contribution[]
+  total: number
+  totalAmount: number
+}
+
+interface AlliesMessagesProps {
+  eventId: string
+  /** Null for the whole event. */
+  goalId: string | null
+  /** The party's wall shows messages: each can be taken off it. */
+  onWall: boolean
+  /** In centavos; the list is read anew when it changes. */
+  raised?: number
+}
+
+/** What stands apart, because it counts no more. */
+const APART: Partial<Record<HostListStatus, string>> = {
+  REFUNDED: 'Devueltas',
+  DISPUTED: 'En aclaración',
+}
+
+function readPage(eventId: string, goalId: string | null, page: number, status: HostListStatus) {
+  const query = { page, pageSize: PAGE }
+  if (!goalId) {
+    const params = { id: eventId }
+    return call('GET /events/:id/contributions', { params, query: { ...query, status } })
+  }
+  const params = { id: eventId, goalId }
+  return call('GET /events/:id/goals/:goalId/contributions', { params, query })
+}
+
+/** Who gave to a sueño, or to the whole event, and what they wrote; for its owner alone (`R6`). */
+export function AlliesMessages(props: AlliesMessagesProps) {
+  return <Messages {...props} status="CONFIRMED" />
+}
+
+interface ApartProps extends Pick<AlliesMessagesProps, 'eventId' | 'raised'> {
+  status: 'REFUNDED' | 'DISPUTED'
+}
+
+/** What went back of an event or is contested, with its way; nothing where nothing is. */
+export function ApartContributions(props: ApartProps) {
+  return <Messages {...props} goalId={null} onWall={false} />
+}
+
+function Messages(props: AlliesMessagesProps & { status: HostListStatus }) {
+  const { eventId, goalId, onWall, raised, status } = props
+  const [read, setRead] = useState<Read | null>(null)
+  const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
+  // Another sum is another list, from its beginning.
+  if (asked.raised !== raised) setAsked({ ...asked, page: 1, raised })
+  const { page, round } = asked
+  const count = useRef<HTMLParagraphElement>(null)
+  const [failed, setFailed] = useState(false)
+  const reads = useRef(0)
+
+  const withoutGift = ({ id, amount }: Contribution) => {
+    setRead(
+      (before) =>
+        before && {
+          contributions: before.contributions.filter((one) => one.id !== id),
+          total: before.total - 1,
+          totalAmount: before.totalAmount - amount,
+        },
+    )
+    setAsked((before) => ({ ...before, page: 1, round: before.round + 1 }))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another sum and another round are another list
+  const load = useCallback(async () => {
+    reads.current += 1
+    const reading = reads.current
+    setFailed(false)
+    try {
+      const answer = await readPage(eventId, goalId, page, status)
+      if (reading !== reads.current) return
+      setRead((before) => ({
+        contributions: [
+          ...(page > 1 && before ? before.contributions : []),
+          ...answer.contributions,
+        ],
+        total: answer.summary.totalContributions,
+        totalAmount: answer.summary.totalAmount,
+      }))
+    } catch {
+      if (reading === reads.current) setFailed(true)
+    }
+  }, [eventId, goalId, page, raised, status, round])
+
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  // The button that was pressed is gone with its row.
+  useEffect(() => {
+    if (round > 0) count.current?.focus()
+  }, [round])
+
+  if (failed) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" onClick={() => void load()}>
+            Reintentar
+          </Button>
+        }
+      >
+        {FAULT}
+      </Banner>
+    )
+  }
+  if (!read) {
+    if (APART[status]) return null
+    return (
+      <LoadingArea label="Cargando mensajes">
+        <SkeletonText lines={3} />
+      </LoadingArea>
+    )
+  }
+  if (APART[status] && read.total === 0) return null
+  return (
+    <div className="grid gap-3">
+      {APART[status] && <h3 className="mt-4 text-lg">{APART[status]}</h3>}
+      <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
+        {counted(read.total, 'aportación', 'aportaciones')} ·{' '}
+        <span className="money">{formatPesos(read.totalAmount)}</span>
+      </p>
+      <ul className="grid gap-3">
+        {read.contributions.map((given) => (
+          <Message
+            key={given.id}
+            given={given}
+            showsGoal={goalId === null}
+            onWall={onWall}
+            onGone={withoutGift}
+          />
+        ))}
+      </ul>
+      {read.contributions.length < read.total && (
+        <Button variant="quiet" onClick={() => setAsked({ ...asked, page: page + 1 })}>
+          Ver más
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface MessageProps {
+  given: Contribution
+  showsGoal: boolean
+  onWall: boolean
+  /** It went back, and counts no more. */
+  onGone: (given: Contribution) => void
+}
+
+/** The button that was pressed is gone: one goes on from what came of it. */
+const takeFocus = (told: HTMLElement | null) => told?.focus()
+
+function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
+  const { revalidate } = useRevalidator()
+  const [onItsWay, setOnItsWay] = useState(false)
+  const gaveBack = (status: ContributionStatus) => {
+    toast.success(`Devolvemos la aportación de ${given.contributorName}`)
+    // Else the provider has not answered yet: it counts until then.
+    if (status === 'REFUNDED') onGone(given)
+    else setOnItsWay(true)
+    void revalidate()
+  }
+  return (
+    <li className="rounded-md bg-sunk p-4">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <strong className="wrap-anywhere">{given.contributorName}</strong>
+        <span className="money">{formatPesos(given.amount)}</span>
+      </p>
+      {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
+      <p className="mt-1 text-sm text-muted">{factsOf(given, showsGoal)}</p>
+      <MoneyWay
+        contributionId={given.id}
+        of={`de ${given.contributorName}`}
+        className="-mb-2"
+        beside={
+          <>
+            {onWall && given.message && <HideFromWall given={given} />}
+            {given.status !== 'CONFIRMED' && (
+              <StatusBadge tone={contributionTone(given)}>
+                {contributionLabel(given, 'host')}
+              </StatusBadge>
+            )}
+            {onItsWay ? (
+              <OnItsWay />
+            ) : (
+              given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
+            )}
+          </>
+        }
+      />
+    </li>
+  )
+}
+
+function OnItsWay() {
+  return (
+    <span
+      ref={takeFocus}
+      tabIndex={-1}
+      role="status"
+      className="rounded-full py-2 focus:outline-none"
+    >
+      <StatusBadge tone="info">Devolución en camino</StatusBadge>
+    </span>
+  )
+}
+
+/** Parted so that no line begins with the dot. */
+function factsOf(given: Contribution, showsGoal: boolean): string {
+  const facts = [
+    showsGoal && (given.goalName ?? 'Para todo el evento'),
+    timeAgo(given.confirmedAt ?? given.createdAt),
+    given.anonymous && 'aparece como Aliado anónimo',
+    given.status === 'CONFIRMED' && (given.thankedAt ? 'Agradecido' : 'Sin agradecer'),
+  ]
+  return facts.filter(Boolean).join('\u00a0· ')
+}

@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { AlliesMessages, ApartContributions } from './contributions-list.tsx'
+
+interface EventMessagesProps {
+  /** As the loader gave it: what is being read and decided on does not change under one's hands. */
+  event: Event
+  /** With what has come since. */
+  live: Event
+}
+
+/** Every gift to the event with its message, also those for no sueño in particular. */
+export function EventMessages({ event, live }: EventMessagesProps) {
+  const { revalidate, state } = useRevalidator()
+  const more = live.statistics.totalContributors > event.statistics.totalContributors
+  const raised = live.statistics.totalCurrentAmount
+  // What is gone is not left under one's hands; what came waits until one asks for it.
+  const listed = Math.min(raised, event.statistics.totalCurrentAmount)
+  const apart = (
+    <>
+      <ApartContributions eventId={event.id} raised={raised} status="DISPUTED" />
+      <ApartContributions eventId={event.id} raised={raised} status="REFUNDED" />
+    </>
+  )
+  const some = live.statistics.totalContributors > 0
+  // Who gives the last one back is still reading here.
+  const [shown, setShown] = useState(some)
+  if (some && !shown) setShown(true)
+  if (!shown) return apart
+  return (
+    <section className="grid gap-4 print:hidden" aria-labelledby="aportaciones">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="aportaciones" className="text-xl">
+          Aportaciones y mensajes
+        </h2>
+        <TextLink to={`/events/${event.slug}/thanks`} className="inline-flex min-h-11 items-center">
+          Agradecer a tus aliados
+        </TextLink>
+      </div>
+      <HistoryChart eventId={event.id} raised={raised} />
+      {more && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          busy={state === 'loading'}
+          onClick={() => void revalidate()}
+        >
+          Ver aportaciones nuevas
+        </Button>
+      )}
+      <AlliesMessages
+        eventId={event.id}
+        goalId={null}
+        onWall={event.wallMessages}
+        raised={listed}
+      />
+      {apart}
+    </section>
+  )
+}

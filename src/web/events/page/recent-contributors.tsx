@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { initialsOfName } from '#contract/text/initials.ts'
+import { givenKey } from '#web/events/live/updates.ts'
+import { timeAgo } from '#web/format/dates.ts'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+interface RecentAliadosProps {
+  event: Event
+  now: string
+}
+
+/** Who gave lately, names as the public may see them (`R6`). */
+export function RecentAliados({ event, now }: RecentAliadosProps) {
+  const [atFirst] = useState(() => new Set(event.recentContributions.map(givenKey)))
+  if (event.recentContributions.length === 0) return null
+  return (
+    <section className="grid gap-4" aria-labelledby="aliados-recientes">
+      <h2 id="aliados-recientes" className="text-xl">
+        Aliados recientes
+      </h2>
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {event.recentContributions.map((given) => (
+          <li
+            key={givenKey(given)}
+            className={classNames(
+              'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
+              !atFirst.has(givenKey(given)) && 'motion-safe:animate-rise',
+            )}
+          >
+            <Avatar size="sm" initials={initialsOfName(given.userName)} />
+            <span className="grid w-0 min-w-26 flex-1">
+              <span className="font-semibold wrap-anywhere">{given.userName}</span>
+              <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
+                {given.goalName ?? 'Para todo el evento'}
+              </span>
+              <span className="text-sm text-muted">{timeAgo(given.createdAt, new Date(now))}</span>
+            </span>
+            <span className="money ml-auto shrink-0 font-semibold">
+              {formatPesos(given.amount)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

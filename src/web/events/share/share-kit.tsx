@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { WallMessagesSwitch } from '#web/events/owner/wall-tools.tsx'
+import { whatsappLink } from '#web/format/whatsapp-link.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
+import { hostMessages, type ReadyMessage } from './host-messages.ts'
+import { QrCode, qrFile } from './qr-code.tsx'
+
+/** A message that may be changed before it is sent; nothing of it is kept. */
+function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
+  const [text, setText] = useState(message.text)
+  return (
+    <details name="mensajes" open={open} className="group">
+      <summary className="flex min-h-12 list-none items-center justify-between gap-4 font-semibold">
+        {message.title}
+        <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-3 pb-5">
+        <TextArea
+          name={message.id}
+          label={`Mensaje: ${message.title.toLowerCase()}`}
+          value={text}
+          onChange={setText}
+          rows={7}
+          counter={false}
+        />
+        <div className="grid gap-2 sm:grid-cols-2">
+          <a
+            href={whatsappLink(text)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className={buttonStyle({})}
+          >
+            <ChatIcon />
+            Enviar por WhatsApp
+            <span className="sr-only"> (se abre en otra pestaña)</span>
+          </a>
+          <CopyButton text={text} label="Copiar mensaje" resetMs={COPIED_ON_PAGE_MS} />
+        </div>
+      </div>
+    </details>
+  )
+}
+
+function Code({ event }: { event: Event }) {
+  const file = `qr-${event.slug}`
+  return (
+    <section aria-labelledby="kit-qr" className="grid gap-3 border-t border-line pt-5">
+      <h3 id="kit-qr" className="text-lg">
+        Código QR
+      </h3>
+      <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
+        <QrCode event={event} className="mx-auto size-40 rounded-md" />
+        <div className="grid gap-2">
+          <a
+            href={qrFile(event, 'png')}
+            download={`${file}.png`}
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <DownloadIcon />
+            Descargar imagen (PNG)
+          </a>
+          <a
+            href={qrFile(event, 'svg')}
+            download={`${file}.svg`}
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <DownloadIcon />
+            Descargar para imprenta (SVG)
+          </a>
+        </div>
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ButtonLink to={`/events/${event.slug}/print`} variant="secondary">
+          <PrintIcon />
+          Hoja para imprimir
+        </ButtonLink>
+        <ButtonLink to={`/events/${event.slug}/print?formato=tarjetas`} variant="secondary">
+          <PrintIcon />
+          Tarjetas de mesa
+        </ButtonLink>
+      </div>
+      <ButtonLink to={`/events/${event.slug}/muro`} variant="secondary">
+        <ScreenIcon />
+        Muro en vivo para la fiesta
+      </ButtonLink>
+      <WallMessagesSwitch event={event} />
+    </section>
+  )
+}
+
+interface ShareKitProps {
+  event: Event
+  open: boolean
+  onClose: () => void
+}
+
+/** For the owner: messages ready to be sent, the code, and what goes on paper. */
+export function ShareKit({ event, open, onClose }: ShareKitProps) {
+  const messages = hostMessages(event, new Date())
+  return (
+    <Dialog open={open} onClose={onClose} title="Kit para compartir">
+      {open && (
+        <div className="grid gap-4">
+          {event.status === 'DRAFT' && (
+            <Banner tone="warning">
+              Publica tu evento antes de mandar el enlace: mientras sea borrador, solo tú lo ves.
+            </Banner>
+          )}
+          <div className="divide-y divide-line">
+            {messages.map((message, at) => (
+              <Message key={message.id} message={message} open={at === 0} />
+            ))}
+          </div>
+          <Code event={event} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+import { useNavigation } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole } from '#contract/people/roles.ts'
+import { call } from '#web/api/call.ts'
+import { refusal } from '#web/forms/refusal.ts'
+import { requireUser } from '#web/session/navigation/guards.ts'
+import { currentSession, saveUser } from '#web/session/session-store.ts'
+import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { BecomeHostButton } from '#web/users/become-host-button.tsx'
+import { ProfileCard } from '#web/users/profile-card.tsx'
+import { ProfileEditor } from '#web/users/profile-editor.tsx'
+import { ProfilePending } from '#web/users/profile-pending.tsx'
+import { profileIn } from '#web/users/profile-rules.ts'
+import type { Route } from './+types/profile'
+
+const TITLE = 'Mi Perfil'
+
+export const meta = () => pageMeta({ title: TITLE })
+
+/** Asked anew: the address may have been confirmed in another browser. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  try {
+    await requireUser(request)
+    const { user } = await call('GET /auth/me')
+    saveUser(user)
+    return { user, fault: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { user: null, fault: error.message }
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const before = currentSession().user?.email
+  try {
+    const { user } = await call('PUT /profile', { body: profileIn(form) })
+    saveUser(user)
+    toast.success('Perfil actualizado exitosamente')
+    if (user.email !== before) {
+      toast.info('Se ha enviado una notificación sobre el cambio de email')
+    }
+    return undefined
+  } catch (error) {
+    return refusal(error, form, 'Error al actualizar el perfil')
+  }
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageBanner title={TITLE} />
+      <ProfilePending />
+    </>
+  )
+}
+
+function Fault({ message }: { message: string }) {
+  return (
+    <div className="page-column py-8">
+      <PanelFault title="No se pudo cargar la información del usuario">{message}</PanelFault>
+    </div>
+  )
+}
+
+/** A person's own data (`spec §2`, Profile; `R2`). */
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod !== undefined
+  const { user, fault } = loaderData
+  return (
+    <>
+      <PageBanner title={TITLE} />
+      {user ? (
+        <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
+          <ProfileCard user={user} />
+          <div className="grid grid-cols-1 gap-6">
+            <ProfileEditor user={user} refused={actionData} busy={busy} />
+            {!hasAnyRole(user.roles, ['HOST']) && (
+              <Card
+                as="section"
+                aria-labelledby="organizar"
+                padding="lg"
+                className="grid justify-items-start gap-4"
+              >
+                <h2 id="organizar" className="text-xl">
+                  ¿Esperas un bebé?
+                </h2>
+                <p className="text-muted">
+                  Con esta misma cuenta puedes publicar tus sueños y recibir aportaciones. Es
+                  gratis.
+                </p>
+                <BecomeHostButton variant="secondary" />
+              </Card>
+            )}
+          </div>
+        </div>
+      ) : (
+        <Fault message={fault} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { data } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole } from '#contract/people/roles.ts'
+import { changePassword, deleteAccount, saveLetters } from '#web/account/actions.ts'
+import { DataSection } from '#web/account/data-section.tsx'
+import { DeletionSection } from '#web/account/deletion-section.tsx'
+import { LettersSection } from '#web/account/emails-section.tsx'
+import { PasswordSection } from '#web/account/password-section.tsx'
+import { SettingsPending } from '#web/account/settings-pending.tsx'
+import { call } from '#web/api/call.ts'
+import { requireUser } from '#web/session/navigation/guards.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/settings'
+
+const TITLE = 'Configuración'
+const TRAIL = [{ label: 'Mi Perfil', to: '/profile' }]
+
+const actions = new Map([
+  ['password', changePassword],
+  ['letters', saveLetters],
+  ['delete', deleteAccount],
+])
+
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireUser(request)
+  try {
+    const { preferences } = await call('GET /account/preferences')
+    return { user, preferences, fault: null }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { user, preferences: null, fault: error.message }
+  }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const act = actions.get(String(form.get('intent')))
+  if (!act) throw data(null, { status: 400 })
+  return act(form)
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageBanner title={TITLE} trail={TRAIL} />
+      <SettingsPending />
+    </>
+  )
+}
+
+/** Password, letters, one's own data, and the way out (`R7`). */
+export default function Settings({ loaderData }: Route.ComponentProps) {
+  const { user, preferences, fault } = loaderData
+  return (
+    <>
+      <PageBanner title={TITLE} trail={TRAIL} />
+      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
+        <PasswordSection email={user.email} />
+        <LettersSection
+          preferences={preferences}
+          fault={fault}
+          isHost={hasAnyRole(user.roles, ['HOST'])}
+        />
+        <DataSection />
+        <DeletionSection />
+      </div>
+    </>
+  )
+}

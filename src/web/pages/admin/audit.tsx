@@ -1,0 +1,43 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AuditTable } from '#web/admin/audit/audit-table.tsx'
+import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { pageIn } from '#web/admin/lists/list-query.ts'
+import { asPanel } from '#web/admin/panel.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/audit'
+
+const TITLE = 'Auditoría'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
+  const trail = await asPanel(call('GET /admin/audit', { query }), 'Error al obtener la auditoría')
+  return { trail }
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** What admins did, to whom and why. */
+export default function AdminAudit({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="Lo que hizo cada quien en administración. Nada de esto se borra."
+    >
+      <PanelView panel={loaderData.trail}>
+        {({ entries, pagination }) => (
+          <>
+            <AuditTable entries={entries} />
+            <ListPages {...pagination} />
+          </>
+        )}
+      </PanelView>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,57 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import {
+  ContributionAmounts,
+  ContributionFacts,
+  DisputesOf,
+  RefundsSoFar,
+} from '#web/admin/contributions/contribution-facts.tsx'
+import { giveBack, RefundSection } from '#web/admin/contributions/refund-form.tsx'
+import { contributionState, stateOf } from '#web/admin/labels.ts'
+import { call } from '#web/api/call.ts'
+import { asPage } from '#web/api/errors/to-route-error.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { MoneyWay } from '#web/shell/money/contribution-timeline.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import type { Route } from './+types/contribution'
+
+export const meta = () => pageMeta({ title: 'Aportación' })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(asPage)
+}
+
+export async function clientAction({ request, params }: Route.ClientActionArgs) {
+  return giveBack(call, params.id, await request.formData())
+}
+
+export function HydrateFallback() {
+  return <AdminPending title="Aportación" />
+}
+
+/** One contribution: what was paid, what went back, and a way to give back more (`R6`). */
+export default function AdminContribution({ loaderData }: Route.ComponentProps) {
+  const { contribution } = loaderData
+  const { label, tone } = contributionState(stateOf(contribution))
+  return (
+    <AdminFrame
+      title={contribution.contributorName}
+      within={{ label: 'Aportaciones', to: '/admin/contributions' }}
+      text={<StatusBadge tone={tone}>{label}</StatusBadge>}
+    >
+      <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
+        <div className="grid grid-cols-1 gap-6">
+          <ContributionFacts contribution={contribution} />
+          <DisputesOf disputes={contribution.disputes} />
+          <RefundsSoFar refunds={contribution.refunds} />
+          <MoneyWay contributionId={contribution.id} of={`de ${contribution.contributorName}`} />
+        </div>
+        <div className="grid grid-cols-1 gap-6">
+          <ContributionAmounts contribution={contribution} />
+          <RefundSection contribution={contribution} />
+        </div>
+      </div>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,92 @@
+import { useNavigation, useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { ContributionsFilter } from '#web/admin/contributions/contributions-filter.tsx'
+import {
+  type ContributionPage,
+  ContributionsTable,
+  contributionQueryIn,
+  loadContributions,
+} from '#web/admin/contributions/contributions-table.tsx'
+import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { call } from '#web/api/call.ts'
+import { counted } from '#web/format/text.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Route } from './+types/contributions'
+
+const TITLE = 'Aportaciones'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return { given: await loadContributions(call, new URL(request.url).searchParams) }
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+interface SummaryProps {
+  page: ContributionPage
+  eventId: string | undefined
+  userId: string | undefined
+}
+
+/** What was counted, and of which event where one is chosen: that one can be called off (`R6`). */
+function Summary({ page, eventId, userId }: SummaryProps) {
+  const { total } = page.pagination
+  const all = counted(total, 'aportación', 'aportaciones')
+  const eventName = page.contributions[0]?.eventName
+  return (
+    <p role="status" className="text-muted wrap-anywhere">
+      {page.hasMore ? `Más de ${all}. Busca o elige fechas para ver las demás.` : all}
+      {userId && !eventId && (
+        <>
+          {' '}
+          de <TextLink to={`/admin/hosts/${userId}`}>esta persona</TextLink> ·{' '}
+          <TextLink to="/admin/contributions">Ver todas</TextLink>
+        </>
+      )}
+      {eventId && (
+        <>
+          {eventName ? ` de “${eventName}”` : ' de este evento'} ·{' '}
+          <TextLink to="/admin/contributions">Ver todas</TextLink> ·{' '}
+          <TextLink to={`/events/${eventId}/refund`}>Devolver todo</TextLink>
+        </>
+      )}
+    </p>
+  )
+}
+
+/** Every contribution in every state: where an admin finds the one somebody asks about. */
+export default function AdminContributions({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const busy = useNavigation().location !== undefined
+  const { page: _page, pageSize: _size, ...filters } = contributionQueryIn(search)
+  const filtered = Object.values(filters).some(Boolean)
+  const { from = '', to } = filters
+  return (
+    <AdminFrame title={TITLE}>
+      <ContributionsFilter search={search} />
+      {busy ? (
+        <ListSkeleton label="Cargando aportaciones" />
+      ) : (
+        <PanelView panel={loaderData.given}>
+          {(page) => (
+            <div className="grid grid-cols-1 gap-5">
+              <Summary page={page} eventId={filters.eventId} userId={filters.userId} />
+              <ContributionsTable
+                page={page}
+                filtered={filtered}
+                backwards={to !== undefined && to < from}
+              />
+              <ListPages {...page.pagination} />
+            </div>
+          )}
+        </PanelView>
+      )}
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,133 @@
+import { formatPesos } from '#contract/money/money.ts'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
+import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
+import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
+import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
+import { SPANS, unitIn } from '#web/admin/metrics/time-units.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { changeSuspension } from '#web/admin/users/change-suspension.ts'
+import { SuspendButton } from '#web/admin/users/suspend-button.tsx'
+import { AccountBadge } from '#web/admin/users/users-table.tsx'
+import { call } from '#web/api/call.ts'
+import { asPage } from '#web/api/errors/to-route-error.ts'
+import { shortDate } from '#web/format/dates.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import type { Route } from './+types/host'
+
+export const meta = () => pageMeta({ title: 'Anfitrión' })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const search = new URL(request.url).searchParams
+  const unit = unitIn(search, 'month')
+  const [analytics, events] = await Promise.all([
+    call('GET /admin/host-analytics/:hostId', {
+      params: { hostId: params.id },
+      query: { unit, last: SPANS[unit].last },
+    }).catch(asPage),
+    loadAllEvents(call, search, params.id),
+  ])
+  return { analytics, events }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeSuspension(call, await request.formData())
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPending title="Anfitrión">
+      <FiguresSkeleton />
+    </AdminPending>
+  )
+}
+
+/** One person: what they gave, and the figures, history and events of a host (`spec §6`). */
+export default function AdminHost({ loaderData }: Route.ComponentProps) {
+  const { analytics, events } = loaderData
+  const { host, payoutStatus } = analytics
+  const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
+  const hosting = host.roles.includes('HOST') || host.totalEvents > 0
+  return (
+    <AdminFrame
+      title={host.fullName}
+      text={
+        <>
+          <MailLink address={host.email} className="text-base" /> · Registro:{' '}
+          {shortDate(host.createdAt)}
+        </>
+      }
+      action={<SuspendButton user={host} />}
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <div className="flex items-center gap-3">
+          <dt className="text-muted">Cuenta</dt>
+          <dd>
+            <AccountBadge user={host} />
+          </dd>
+        </div>
+        {hosting && (
+          <div className="flex items-center gap-3">
+            <dt className="text-muted">Pagos</dt>
+            <dd>
+              <StatusBadge tone={payout.tone}>{payout.label}</StatusBadge>
+            </dd>
+          </div>
+        )}
+        <div className="flex items-center gap-3">
+          <dt className="text-muted">Como aliado</dt>
+          <dd>
+            <TextLink to={`/admin/contributions?userId=${host.id}`} className={rowLink}>
+              Ver lo que ha aportado
+            </TextLink>
+          </dd>
+        </div>
+      </dl>
+      {hosting && <Hosting analytics={analytics} events={events} />}
+    </AdminFrame>
+  )
+}
+
+/** What their events have received. */
+function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
+  const { metrics } = analytics
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
+          { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
+          { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
+          { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
+          { name: 'Aportaciones', value: count(metrics.totalContributions) },
+          { name: 'Eventos publicados', value: count(metrics.totalEvents) },
+        ]}
+      />
+      <TimeChart
+        key={analytics.unit}
+        title="Aportaciones en el tiempo"
+        unit={analytics.unit}
+        points={analytics.points}
+      />
+      <section aria-labelledby="eventos" className="grid grid-cols-1 gap-4">
+        <h2 id="eventos" className="text-xl">
+          Eventos
+        </h2>
+        <PanelView panel={events}>
+          {(page) => (
+            <>
+              <AllEventsTable page={page} filtered={false} ofOneHost />
+              <ListPages {...page.pagination} />
+            </>
+          )}
+        </PanelView>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { DISPUTES_FAULT, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
+import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
+import { PayoutHealth } from '#web/admin/metrics/payout-health.tsx'
+import { Rankings } from '#web/admin/metrics/rankings.tsx'
+import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
+import { SPANS, unitIn } from '#web/admin/metrics/time-units.ts'
+import { asPanel } from '#web/admin/panel.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import type { Route } from './+types/overview'
+
+const TITLE = 'Dashboard Admin'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const unit = unitIn(new URL(request.url).searchParams)
+  const query = { unit, last: SPANS[unit].last }
+  const [metrics, timeline, top, health, quarantine, disputes] = await Promise.all([
+    asPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    asPanel(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+    asPanel(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
+    asPanel(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
+    asPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
+    asPanel(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_FAULT),
+  ])
+  return { metrics, timeline, top, health, quarantine, disputes }
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPending title={TITLE}>
+      <FiguresSkeleton />
+      <Skeleton className="h-96 rounded-lg" />
+    </AdminPending>
+  )
+}
+
+/** What the platform moves, where, and what needs a hand (`R7`, `R9`). */
+export default function Admin({ loaderData }: Route.ComponentProps) {
+  const { metrics, timeline, top, health, quarantine, disputes } = loaderData
+  return (
+    <AdminFrame title={TITLE}>
+      <PanelView panel={quarantine}>
+        {({ unresolved }) => <QuarantineNotice unresolved={unresolved} />}
+      </PanelView>
+      <PanelView panel={disputes}>
+        {({ awaitingEvidence }) => <DisputesNotice waiting={awaitingEvidence} />}
+      </PanelView>
+      <section aria-labelledby="cifras" className="grid grid-cols-1 gap-4">
+        <h2 id="cifras" className="text-xl">
+          Cifras globales
+        </h2>
+        <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
+      </section>
+      <PanelView panel={timeline}>
+        {({ unit, points }) => (
+          <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />
+        )}
+      </PanelView>
+      <section aria-labelledby="lugares" className="grid grid-cols-1 gap-4">
+        <h2 id="lugares" className="text-xl">
+          Primeros lugares
+        </h2>
+        <PanelView panel={top}>{(data) => <Rankings top={data} />}</PanelView>
+      </section>
+      <PanelView panel={health}>{(data) => <PayoutHealth health={data} />}</PanelView>
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,48 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { pageIn } from '#web/admin/lists/list-query.ts'
+import { asPanel } from '#web/admin/panel.ts'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { QuarantineTable } from '#web/admin/quarantine/quarantine-table.tsx'
+import { resolvePayment } from '#web/admin/quarantine/resolve-payment.ts'
+import { call } from '#web/api/call.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/quarantine'
+
+const TITLE = 'Pagos apartados'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
+  const asked = call('GET /admin/quarantine', { query })
+  return { kept: await asPanel(asked, 'Error al obtener los pagos apartados') }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return resolvePayment(call, await request.formData())
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** Payments that fit none of our rows, until an admin has resolved them (`payments.md`). */
+export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
+    >
+      <PanelView panel={loaderData.kept}>
+        {({ payments, pagination }) => (
+          <>
+            <QuarantineTable payments={payments} />
+            <ListPages {...pagination} />
+          </>
+        )}
+      </PanelView>
+    </AdminFrame>
+  )
+}

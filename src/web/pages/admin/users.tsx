@@ -1,0 +1,54 @@
+import { useNavigation, useSearchParams } from 'react-router'
+import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
+import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { PanelView } from '#web/admin/panel-view.tsx'
+import { changeSuspension } from '#web/admin/users/change-suspension.ts'
+import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users/users-table.tsx'
+import { call } from '#web/api/call.ts'
+import { counted } from '#web/format/text.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/users'
+
+const TITLE = 'Usuarios'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return { people: await loadUsers(call, new URL(request.url).searchParams) }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeSuspension(call, await request.formData())
+}
+
+export function HydrateFallback() {
+  return <AdminPending title={TITLE} />
+}
+
+/** Everybody with an account: search, roles, suspend and reinstate (`R2`, `R7`). */
+export default function AdminUsers({ loaderData }: Route.ComponentProps) {
+  const [search] = useSearchParams()
+  const busy = useNavigation().location !== undefined
+  const filtered = ['search', 'role', 'suspended'].some((name) => search.get(name))
+  return (
+    <AdminFrame title={TITLE}>
+      <UsersFilter search={search} />
+      {busy ? (
+        <ListSkeleton label="Cargando usuarios" />
+      ) : (
+        <PanelView panel={loaderData.people}>
+          {(page) => (
+            <div className="grid grid-cols-1 gap-5">
+              <p role="status" className="text-muted">
+                {counted(page.pagination.total, 'persona', 'personas')}
+              </p>
+              <UsersTable page={page} filtered={filtered} />
+              <ListPages {...page.pagination} />
+            </div>
+          )}
+        </PanelView>
+      )}
+    </AdminFrame>
+  )
+}

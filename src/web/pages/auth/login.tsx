@@ -1,0 +1,92 @@
+import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { call } from '#web/api/call.ts'
+import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
+import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { refusal } from '#web/forms/refusal.ts'
+import { email, required } from '#web/forms/validation/rules.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { safeNext } from '#web/session/navigation/next-path.ts'
+import { useFilledIn } from '#web/session/navigation/use-prefill.ts'
+import { signIn } from '#web/session/session-store.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/login'
+
+const rules = { email, password: required }
+
+export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  try {
+    const body = {
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+      remember: form.has('remember'),
+    }
+    signIn(await call('POST /auth/login', { body }))
+  } catch (error) {
+    const unknown = error instanceof ApiError && error.status === 401
+    const refused = refusal(error, form, 'Error al iniciar sesión')
+    toast.error(saidOr(error, unknown ? 'Credenciales inválidas' : refused.data.message))
+    return refused
+  }
+  toast.success('¡Inicio de sesión exitoso!')
+  throw redirect(safeNext(new URL(request.url).searchParams.get('next')))
+}
+
+/** Sign in (`spec §2`, `§5`, `§8`): the token lives in the browser, so only the script can send it. */
+export default function Login({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const [query] = useSearchParams()
+  const known = useFilledIn()
+  const { faults, said, form } = useFaults(rules, actionData, () =>
+    toast.error('Por favor complete todos los campos'),
+  )
+  return (
+    <AuthCard
+      title="Iniciar Sesión"
+      foot={
+        <>
+          ¿Aún no tienes cuenta?{' '}
+          <TextLink to="/register" className="inline-flex min-h-11 items-center">
+            Crear Cuenta
+          </TextLink>
+        </>
+      }
+    >
+      {query.has('expired') && (
+        <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
+      )}
+      {said && <Banner tone="danger">{said}</Banner>}
+      <NeedsScript to="iniciar sesión" />
+      <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
+        <EmailField known={known?.email} error={faults.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="current-password"
+          error={faults.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label="Recordarme" />
+          <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
+            ¿Olvidaste tu contraseña?
+          </TextLink>
+        </div>
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
+          Iniciar Sesión
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react'
+import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
+import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
+import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { firstLoginPath } from '#web/session/navigation/registration-link.ts'
+import { useFilledIn } from '#web/session/navigation/use-prefill.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/register'
+
+const INTENTS = [
+  { value: 'HOST', label: 'Quiero organizar un baby shower' },
+  { value: 'ALIADO', label: 'Quiero apoyar a una familia' },
+]
+
+export const meta = () =>
+  pageMeta({ title: 'Crear Cuenta', description: 'Crea tu cuenta gratis en Cigüeña.', index: true })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    const { message } = await call('POST /auth/register', {
+      body: {
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+        motherLastName: text('motherLastName'),
+        email: text('email'),
+        password: text('password'),
+        confirmPassword: text('confirmPassword'),
+        role: text('role') === 'ALIADO' ? 'ALIADO' : 'HOST',
+      },
+    })
+    toast.success(message)
+    toast.info('Te enviamos un correo para confirmar tu dirección.')
+  } catch (error) {
+    const refused = refusal(error, form, 'Error al registrar usuario')
+    toast.error(refused.data.message)
+    return refused
+  }
+  throw redirect(firstLoginPath(text('email').trim()))
+}
+
+/** Create an account (`spec §2`, `§5`, `R2`). */
+export default function Register({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const [password, setPassword] = useState('')
+  const [query] = useSearchParams()
+  const known = useFilledIn()
+  const { faults, said, form } = useFaults(registrationRules, actionData, () =>
+    toast.error('Por favor complete todos los campos requeridos'),
+  )
+  return (
+    <AuthCard
+      title="Crear Cuenta"
+      foot={
+        <>
+          ¿Ya tienes cuenta?{' '}
+          <TextLink to="/login" className="inline-flex min-h-11 items-center">
+            Iniciar Sesión
+          </TextLink>
+        </>
+      }
+    >
+      {said && <Banner tone="danger">{said}</Banner>}
+      <NeedsScript to="crear tu cuenta" />
+      <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
+        <RadioCards
+          legend="¿Qué te trae por aquí?"
+          name="role"
+          options={INTENTS}
+          defaultValue={query.get('role') === 'ALIADO' ? 'ALIADO' : 'HOST'}
+        />
+        <TextField
+          name="firstName"
+          label="Nombre"
+          autoComplete="given-name"
+          defaultValue={known?.firstName}
+          error={faults.firstName}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="lastName"
+            label="Apellido paterno"
+            autoComplete="family-name"
+            defaultValue={known?.lastName}
+            error={faults.lastName}
+          />
+          <TextField
+            name="motherLastName"
+            label="Apellido materno"
+            autoComplete="off"
+            defaultValue={known?.motherLastName}
+            error={faults.motherLastName}
+          />
+        </div>
+        <EmailField known={known?.email} error={faults.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="new-password"
+          onChange={setPassword}
+          strength={strengthOf(password)}
+          requirements={requirementsOf(password)}
+          error={faults.password}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          error={faults.confirmPassword}
+        />
+        <Checkbox
+          name="terms"
+          error={faults.terms}
+          label={
+            <>
+              Acepto los{' '}
+              <TextLink to="/terms" target="_blank">
+                términos y condiciones
+              </TextLink>{' '}
+              y el{' '}
+              <TextLink to="/privacy" target="_blank">
+                aviso de privacidad
+              </TextLink>
+            </>
+          }
+        />
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+          Crear Cuenta
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

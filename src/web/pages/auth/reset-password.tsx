@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { linkFault } from '#web/auth/reset-link.ts'
+import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { newPasswordRules } from '#web/forms/new-password.ts'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
+import { type Refusal, refusal } from '#web/forms/refusal.ts'
+import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/reset-password'
+
+const NO_TOKEN = 'Token de reseteo no válido'
+const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
+
+export const meta = () => pageMeta({ title: 'Elegir contraseña' })
+
+/** The address lets its reader in. */
+export const headers = () => PRIVATE_PAGE
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const newPassword = String(form.get('newPassword'))
+  try {
+    const { message } = await call('POST /auth/password-reset/confirm', {
+      body: { token, newPassword },
+    })
+    toast.success(message)
+    return { done: true as const }
+  } catch (error) {
+    const refused = refusal(error, form, FAILED)
+    const { message } = refused.data
+    toast.error(linkFault(message) ?? message)
+    return refused
+  }
+}
+
+/** Choose another password by the e-mailed link (`spec §2`, `§5`, `§8`). */
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const refused = actionData && !('done' in actionData) ? actionData : undefined
+  const missing = !query.get('token')
+  const spent = refused ? linkFault(refused.message) : null
+  useLeaveForAnotherLink(missing, spent)
+  if (actionData && 'done' in actionData) return <Done />
+  if (missing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
+  return <ChoosePassword refused={refused} spent={spent} />
+}
+
+function useLeaveForAnotherLink(missing: boolean, spent: string | null) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!missing) return
+    toast.error(NO_TOKEN)
+    void navigate('/forgot-password', { replace: true })
+  }, [missing, navigate])
+  useEffect(() => {
+    if (!spent) return
+    const leaving = setTimeout(() => void navigate('/forgot-password'), RESET_REDIRECT_MS)
+    return () => clearTimeout(leaving)
+  }, [spent, navigate])
+}
+
+function ChoosePassword({
+  refused,
+  spent,
+}: {
+  refused: Refusal | undefined
+  spent: string | null
+}) {
+  const busy = useNavigation().state !== 'idle'
+  const [ready, setReady] = useState(false)
+  const { faults, form } = useFaults(newPasswordRules, refused)
+  return (
+    <AuthCard
+      title="Elige tu nueva contraseña"
+      back={{ to: '/login', label: 'Volver a iniciar sesión' }}
+    >
+      {refused && <Banner tone="danger">{spent ?? refused.message}</Banner>}
+      <NeedsScript to="elegir tu contraseña" />
+      <Form {...HELD_FORM} {...form} className="grid gap-5">
+        <NewPasswordFields faults={faults} onReady={setReady} />
+        <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
+          Guardar contraseña
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+function Done() {
+  return (
+    <PageNotice
+      illustration={<Illustration name="success" />}
+      title="¡Contraseña actualizada exitosamente!"
+      text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
+      action={
+        <ButtonLink to="/login" size="lg">
+          Iniciar Sesión
+        </ButtonLink>
+      }
+    />
+  )
+}

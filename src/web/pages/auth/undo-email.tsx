@@ -1,0 +1,68 @@
+import { useNavigation } from 'react-router'
+import { serverCall } from '#web/api/page-services.server.ts'
+import { AuthCard } from '#web/auth/auth-card.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { refusal } from '#web/forms/refusal.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { Route } from './+types/undo-email'
+
+const TITLE = 'Recuperar mi cuenta'
+export const meta = () => pageMeta({ title: TITLE })
+
+/** The address lets its reader in. */
+export const headers = () => PRIVATE_PAGE
+
+/** By POST alone, so that a mail scanner's GET takes nothing back. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get('token') || 'none'
+  try {
+    const { message } = await serverCall(context)('POST /auth/email/undo', { body: { token } })
+    return { done: message }
+  } catch (error) {
+    return refusal(error, new FormData())
+  }
+}
+
+/** The link of the letter that says that an account's address changed; works without JavaScript. */
+export default function UndoEmail({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (actionData && 'done' in actionData) {
+    return (
+      <div role="status" className="page-column py-10">
+        <EmptyState
+          level={1}
+          illustration={<Illustration name="success" />}
+          title="Recuperaste tu cuenta"
+          text={actionData.done}
+          action={
+            <ButtonLink to="/" size="lg">
+              Ir al inicio
+            </ButtonLink>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <AuthCard
+      title={TITLE}
+      foot="¿Fuiste tú quien cambió el correo? Cierra esta página: no tienes que hacer nada."
+    >
+      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      <p>
+        Tu cuenta vuelve al correo en el que recibiste este enlace, cerramos todas sus sesiones y te
+        enviamos otro enlace para elegir una contraseña nueva.
+      </p>
+      <Form>
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Recuperando...">
+          Recuperar mi cuenta
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,143 @@
+import { useEffect, useMemo, useState } from 'react'
+import { data, redirectDocument, useNavigate, useNavigation } from 'react-router'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { call } from '#web/api/call.ts'
+import { asPage } from '#web/api/errors/to-route-error.ts'
+import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
+import { KeepDraft } from '#web/contributions/draft/draft-key-script.tsx'
+import { readDraft, typedBefore } from '#web/contributions/draft/read-draft.ts'
+import { useLetGo } from '#web/contributions/draft/use-draft-history.ts'
+import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
+import { inAppBrowser } from '#web/contributions/form/in-app-browser.ts'
+import { OpenElsewhere } from '#web/contributions/form/in-app-browser-notice.tsx'
+import { withPicked } from '#web/contributions/form/quick-amount-input.ts'
+import { readContribution } from '#web/contributions/form/read-form.ts'
+import { EventClosed } from '#web/events/access/event-closed.tsx'
+import { EventRestricted } from '#web/events/access/event-restricted.tsx'
+import { GivingTo } from '#web/events/event-summary-card.tsx'
+import { goalChoices } from '#web/events/goals/goal-choices.ts'
+import { refusal, refuse } from '#web/forms/refusal.ts'
+import { currentToken } from '#web/session/session-store.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { Route } from './+types/contribute'
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({ title: loaderData?.event ? `Aportar a ${loaderData.event.name}` : 'Aportar' })
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const now = new Date().toISOString()
+  const idempotencyKey = crypto.randomUUID()
+  const url = new URL(request.url)
+  const goalId = url.searchParams.get('goal')
+  try {
+    const { event } = await serverCall(context)('GET /events/:id', { params: { id: params.id } })
+    const draft = await readDraft(serverCall(context), url.searchParams)
+    const browser = inAppBrowser(request.headers)
+    const here = absoluteUrl(context, `${url.pathname}${url.search}`)
+    return {
+      event,
+      goalId,
+      idempotencyKey,
+      now,
+      before: draft && typedBefore(draft),
+      nudge: browser && { browser, url: here },
+    }
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) {
+      return data(
+        { event: null, goalId, idempotencyKey, now, before: null, nudge: null },
+        { status: 403 },
+      )
+    }
+    return asPage(error)
+  }
+}
+
+/**
+ * Only while an event is open does a guest see it, and only then had they its form: whatever it is
+ * now, they are told the same (`R4`, `R5`).
+ */
+function asClosed(error: unknown): unknown {
+  const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
+  return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
+}
+
+/** What the form asks for is opened at the provider, or the form comes back with its faults. */
+async function contribute(call: Caller, id: string, form: FormData) {
+  try {
+    const { event } = await call('GET /events/:id', { params: { id } })
+    const picked = withPicked(form, goalChoices(event))
+    if (picked) return picked
+    const read = readContribution(form, event.id)
+    if ('faults' in read) return refuse(ERRORS.VALIDATION[1], read.faults, form)
+    const { url } = await call('POST /payments/create-checkout-session', read.wish)
+    return redirectDocument(url, 303)
+  } catch (error) {
+    return refusal(asClosed(error), form, ERRORS.PROVIDER_FAILED[1])
+  }
+}
+
+/** A guest's, with and without JavaScript (`R12`). */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  return contribute(serverCall(context), params.id, await request.formData())
+}
+
+/** Only the browser holds the token that ties a contribution to its giver's account (`R7`). */
+export async function clientAction({ params, request, serverAction }: Route.ClientActionArgs) {
+  if (!currentToken()) return serverAction()
+  return contribute(call, params.id, await request.formData())
+}
+
+/** Back from the checkout a page may be as it was left, still sending: it is woken up. */
+function useWakeUp(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const wake = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) void navigate({ search: window.location.search }, { replace: true })
+    }
+    window.addEventListener('pageshow', wake)
+    return () => window.removeEventListener('pageshow', wake)
+  }, [navigate])
+}
+
+/** The contribution form on a page of its own; `?goal=` chooses the sueño (`R7`). */
+export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
+  const { event, goalId, now, nudge } = loaderData
+  // Asked again, the loader knows it no more: its key is out of the address.
+  const [before] = useState(loaderData.before)
+  const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
+  useWakeUp()
+  const { user } = useSession()
+  const busy = useNavigation().formMethod !== undefined
+  useLetGo(before)
+  const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
+  if (!event && !actionData) return <EventRestricted />
+  const goals = event && goalChoices(event)
+  const asked = goals?.some(({ id }) => id === goalId) ? goalId : null
+  return (
+    <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
+      <KeepDraft />
+      {event && <GivingTo event={event} now={now} className="lg:order-2" />}
+      <Card padding="lg" className="grid gap-6">
+        <h1 className="text-2xl">Tu aportación</h1>
+        {nudge && <OpenElsewhere {...nudge} />}
+        {event?.closedBecause ? (
+          <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
+        ) : (
+          <ContributionForm
+            goals={goals}
+            goalId={asked}
+            person={person}
+            idempotencyKey={idempotencyKey}
+            refused={actionData}
+            before={before}
+            busy={busy}
+          />
+        )}
+      </Card>
+    </div>
+  )
+}

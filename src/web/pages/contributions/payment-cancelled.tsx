@@ -1,0 +1,115 @@
+import { redirect, useNavigate } from 'react-router'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { serverCall } from '#web/api/page-services.server.ts'
+import { KeepDraft } from '#web/contributions/draft/draft-key-script.tsx'
+import { readDraft } from '#web/contributions/draft/read-draft.ts'
+import { WhatNext } from '#web/contributions/payment/next-steps.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import type { Route } from './+types/payment-cancelled'
+
+export const meta = () => pageMeta({ title: 'Pago cancelado' })
+
+/** The address opens what was typed. */
+export const headers = () => PRIVATE_PAGE
+
+function slugIn(query: URLSearchParams): string | null {
+  const slug = query.get('event')
+  return slug && /^[\w-]+$/.test(slug) ? slug : null
+}
+
+/** Why nothing can be given to it now, for a guest to read; null while it takes gifts (`R4`, `R5`). */
+async function whyClosed(call: Caller, slug: string): Promise<string | null> {
+  try {
+    const { event } = await call('GET /events/:id', { params: { id: slug } })
+    return event.closedBecause && ERRORS[event.closedBecause][1]
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 403 || error.status === 404 ? ERRORS.CONTRIBUTIONS_CLOSED[1] : null
+  }
+}
+
+/** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
+function againFrom(slug: string, query: URLSearchParams, isKept: boolean): string {
+  const wish = new URLSearchParams()
+  const goal = query.get('goal')
+  if (goal && /^[\w-]+$/.test(goal)) wish.set('goal', goal)
+  if (isKept) wish.set('draft', query.get('draft') ?? '')
+  return `/events/${slug}/contribute${wish.size > 0 ? `?${wish}` : ''}`
+}
+
+/** Who comes back here after having paid all the same is told so. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const call = serverCall(context)
+  const draft = await readDraft(call, query, { why: true })
+  if (draft?.successPath) throw redirect(draft.successPath)
+  const isKept = draft !== null
+  const slug = slugIn(query)
+  const closed = slug && (await whyClosed(call, slug))
+  const isOpen = slug !== null && !closed
+  return {
+    again: isOpen ? againFrom(slug, query, isKept) : null,
+    back: isOpen ? `/events/${slug}` : null,
+    closed,
+    decline: draft?.decline ?? null,
+    isKept,
+  }
+}
+
+type Left = Awaited<ReturnType<typeof loader>>
+
+function WhatNow({ closed, decline, isKept }: Pick<Left, 'closed' | 'decline' | 'isKept'>) {
+  if (closed) return `No se hizo ningún cargo. ${closed}`
+  if (decline) return <WhatNext decline={decline} otherwise="" kept={isKept} />
+  return (
+    <>
+      No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
+      {isKept && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
+    </>
+  )
+}
+
+/** The checkout was left before paying (`spec §2`). */
+export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
+  const { again, back } = loaderData
+  const navigate = useNavigate()
+  return (
+    <>
+      <KeepDraft />
+      <PageNotice
+        illustration={<Illustration name="nest" />}
+        title="Pago cancelado"
+        text={<WhatNow {...loaderData} />}
+        action={
+          <>
+            {again && (
+              <ButtonLink to={again} reloadDocument>
+                Intentar de nuevo
+              </ButtonLink>
+            )}
+            {back && (
+              <ButtonLink to={back} variant="secondary">
+                Ver el evento
+              </ButtonLink>
+            )}
+            <Button
+              variant="secondary"
+              className="noscript:hidden"
+              onClick={() => void navigate(-1)}
+            >
+              Regresar
+            </Button>
+            <ButtonLink to="/contact" variant="quiet">
+              Contáctanos
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { data } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
+import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
+import { WhatNext } from '#web/contributions/payment/next-steps.tsx'
+import { PaymentKeptApart } from '#web/contributions/payment/payment-in-review.tsx'
+import { PaymentFault } from '#web/contributions/payment/payment-not-completed.tsx'
+import { ThankYou } from '#web/contributions/payment/thank-you.tsx'
+import { ShareAfterGiving } from '#web/events/share/share-after-contributing.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/payment-success'
+
+export const meta = () => pageMeta({ title: 'Pago exitoso' })
+
+function faultOf(error: unknown): { fault: string; status: number } {
+  if (!(error instanceof ApiError)) throw error
+  const unknown = error.status === 404 || error.status === 400
+  return {
+    fault: unknown ? 'ID de sesión no válido' : 'No se pudo verificar el estado del pago',
+    status: error.status,
+  }
+}
+
+/** Asks the API, which asks the provider when its event has not come yet (`R6`). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const id = new URL(request.url).searchParams.get('session_id')
+  if (!id)
+    return data({ outcome: null, shareUrl: '', fault: 'ID de sesión no válido' }, { status: 400 })
+  try {
+    const outcome = await serverCall(context)('GET /payments/checkout-session/:id', {
+      params: { id },
+    })
+    const shareUrl = absoluteUrl(context, `/events/${outcome.contribution.eventSlug}`)
+    return { outcome, shareUrl, fault: null }
+  } catch (error) {
+    const { fault, status } = faultOf(error)
+    return data({ outcome: null, shareUrl: '', fault }, { status })
+  }
+}
+
+/** The private link is in it: no copy of the page is kept, and no address of it told. */
+export const headers = () => PRIVATE_PAGE
+
+const UNPAID = {
+  EXPIRED: 'Se acabó el tiempo para pagar.',
+  FAILED: 'El pago no pasó.',
+} as const
+
+/** Where the provider sends who has paid (`spec §2`, `§4`). */
+export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
+  const { outcome, shareUrl, fault } = loaderData
+  if (!outcome) return <PaymentFault message={fault ?? ''} retry={null} again={null} />
+  const { contribution, review, receipt } = outcome
+  if (review) {
+    return (
+      <PaymentKeptApart
+        review={review}
+        eventSlug={contribution.eventSlug}
+        receiptPath={receipt?.path ?? null}
+      />
+    )
+  }
+  if (outcome.payment_status !== 'paid') {
+    const otherwise =
+      UNPAID[contribution.status as keyof typeof UNPAID] ?? 'El pago quedó sin terminar.'
+    return (
+      <PaymentFault
+        message="El pago no se completó correctamente"
+        retry={outcome.url}
+        again={outcome.again}
+      >
+        <WhatNext decline={outcome.decline} otherwise={otherwise} kept={outcome.again !== null} />
+      </PaymentFault>
+    )
+  }
+  const newcomer = { name: outcome.metadata.contributorName, email: receipt?.email ?? null }
+  return (
+    <ThankYou outcome={outcome}>
+      <ShareAfterGiving name={contribution.eventName} shareUrl={shareUrl} />
+      <CreateAccountCard {...newcomer} />
+    </ThankYou>
+  )
+}

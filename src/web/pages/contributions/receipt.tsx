@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { data, redirect, useNavigation } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
+import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
+import { doneIn, runIntent } from '#web/contributions/receipt/intents.ts'
+import { ReceiptMissing } from '#web/contributions/receipt/receipt-not-found.tsx'
+import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
+import { ShareAfterGiving } from '#web/events/share/share-after-contributing.tsx'
+import { refusal } from '#web/forms/refusal.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/receipt'
+
+export const meta = () => pageMeta({ title: 'Tu comprobante' })
+
+/** The address lets its reader in. */
+export const headers = () => PRIVATE_PAGE
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const now = new Date().toISOString()
+  try {
+    const { receipt } = await serverCall(context)('GET /receipts/:id', {
+      params,
+      query: { token: query.get('token') ?? '' },
+    })
+    const shareUrl = absoluteUrl(context, `/events/${receipt.event.slug}`)
+    return { receipt, shareUrl, now, done: doneIn(query) }
+  } catch (error) {
+    const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    if (!isNone) throw asPageError(error)
+    return data({ receipt: null, shareUrl: '', now, done: null }, { status: 404 })
+  }
+}
+
+function asPageError(error: unknown): unknown {
+  return error instanceof ApiError ? data(error.toBody(), { status: error.status }) : error
+}
+
+/** Goes on to the page itself, so that reloading sends nothing again; the link may have changed. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  try {
+    const { receipt, done } = await runIntent(serverCall(context), { id: params.id, token }, form)
+    const query = new URLSearchParams({ token: receipt.token, hecho: done })
+    return redirect(`/receipts/${receipt.id}?${query}`, 303)
+  } catch (error) {
+    return refusal(error, form)
+  }
+}
+
+/** A contribution for whoever holds its private link, without an account (`R8`). */
+export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {
+  const { receipt, shareUrl, now, done } = loaderData
+  const { formData } = useNavigation()
+  const busy = formData ? String(formData.get('intent')) : null
+  const today = useMemo(() => new Date(now), [now])
+  if (!receipt) return <ReceiptMissing />
+  return (
+    <ReceiptView receipt={receipt} now={today} done={done} refused={actionData} busy={busy}>
+      {receipt.event.isPublic && <ShareAfterGiving name={receipt.event.name} shareUrl={shareUrl} />}
+      <CreateAccountCard name={receipt.contributorName} email={receipt.contributorEmail} />
+    </ReceiptView>
+  )
+}

@@ -1,0 +1,103 @@
+import { useCallback, useRef, useState } from 'react'
+import { redirect } from 'react-router'
+import { call } from '#web/api/call.ts'
+import { asPage } from '#web/api/errors/to-route-error.ts'
+import { EventMissing } from '#web/events/access/event-error.tsx'
+import { DetailsForm } from '#web/events/edit/details-form.tsx'
+import { editAction } from '#web/events/edit/edit-actions.ts'
+import { StatusPanel } from '#web/events/edit/status-panel.tsx'
+import { statusOf } from '#web/events/event-status.ts'
+import { GoalsPanel } from '#web/events/goals/goals-panel.tsx'
+import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Tabs } from '#web/ui/layout/tabs.tsx'
+import type { Route } from './+types/edit'
+
+export const meta = () => pageMeta({ title: 'Editar evento' })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  const user = await requireRoles(request, ['HOST'])
+  const { event } = await call('GET /events/:id', { params: { id: params.id } }).catch(asPage)
+  if (event.hostId !== user.id) throw redirect('/unauthorized')
+  return { event }
+}
+
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  return editAction(params.id, await request.formData())
+}
+
+export function HydrateFallback() {
+  return <PagePending />
+}
+
+/** What the owner can change of an event (`R7`). */
+export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
+  const { event } = loaderData
+  const dirty = useRef(false)
+  const [round, setRound] = useState(0)
+  const isDirty = useCallback(() => dirty.current, [])
+  const onDirty = useCallback((now: boolean) => {
+    dirty.current = now
+  }, [])
+  const reset = () => {
+    dirty.current = false
+    setRound(round + 1)
+  }
+  const status = statusOf(event.status)
+  const tabs = [
+    {
+      id: 'details',
+      label: 'Información',
+      content: (
+        <DetailsForm
+          key={`${event.id}${round}`}
+          event={event}
+          answer={actionData}
+          onDirty={onDirty}
+          onReset={reset}
+        />
+      ),
+    },
+    {
+      id: 'goals',
+      label: `Sueños (${event.goals.length})`,
+      content: <GoalsPanel event={event} />,
+    },
+    { id: 'status', label: 'Estado', content: <StatusPanel event={event} /> },
+  ]
+  return (
+    <>
+      <PageBanner
+        title="Editar evento"
+        trail={[{ label: 'Mis eventos', to: '/events' }]}
+        text={
+          <span className="flex flex-wrap items-center gap-3">
+            <span className="min-w-0 wrap-anywhere">{event.name}</span>
+            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          </span>
+        }
+        action={
+          <ButtonLink to={`/events/${event.slug}`} variant="secondary">
+            Ver evento
+          </ButtonLink>
+        }
+      />
+      <div className="page-column max-w-4xl py-8">
+        <Tabs label="Partes del evento" tabs={tabs} />
+      </div>
+      <LeaveGuard
+        isDirty={isDirty}
+        text="Los cambios que hiciste en la información del evento se perderán."
+      />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <EventMissing error={error} />
+}

@@ -1,0 +1,35 @@
+import { EventMissing } from '#web/events/access/event-error.tsx'
+import { EventWithheld } from '#web/events/access/event-withheld.tsx'
+import { loadForVisitors } from '#web/events/access/load-event.server.ts'
+import { loadForReader } from '#web/events/access/load-event.ts'
+import { eventHead } from '#web/events/page/event-head.ts'
+import { EventView } from '#web/events/page/event-view.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/event'
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  loaderData?.event
+    ? eventHead(loaderData.event, loaderData.canonical)
+    : pageMeta({ title: 'Evento' })
+
+export const loader = ({ params, context }: Route.LoaderArgs) => loadForVisitors(context, params.id)
+
+export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
+  loadForReader(params.id, serverLoader)
+clientLoader.hydrate = true as const
+
+/** The owner's alone: it comes with their tools, a guest's page does without. */
+export async function clientAction({ params, request }: Route.ClientActionArgs) {
+  const { ownerAction } = await import('#web/events/owner/actions.ts')
+  return ownerAction(params.id, await request.formData())
+}
+
+/** The event page: the best screen we have (`spec §2`, `visual.md`). */
+export default function EventPage({ loaderData }: Route.ComponentProps) {
+  const { event, now, asked } = loaderData
+  return event ? <EventView event={event} now={now} /> : <EventWithheld asked={asked} />
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <EventMissing error={error} />
+}

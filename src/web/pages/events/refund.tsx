@@ -1,0 +1,84 @@
+import { useEffect } from 'react'
+import { useRevalidator } from 'react-router'
+import type { EventRefund as Refund } from '#contract/money/event-refunds.ts'
+import { call } from '#web/api/call.ts'
+import { asPage } from '#web/api/errors/to-route-error.ts'
+import { CostCard } from '#web/refunds/cost-card.tsx'
+import { AskForm } from '#web/refunds/event-refund-form.tsx'
+import { ProgressCard } from '#web/refunds/progress-card.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { Route } from './+types/refund'
+
+const TITLE = 'Devolver todo'
+const LOOK_AGAIN_MS = 2_000
+
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST', 'ADMIN'])
+  return call('GET /events/:id/refund', { params: { id: params.id } }).catch(asPage)
+}
+
+export function HydrateFallback() {
+  return <PagePending />
+}
+
+/** While contributions go back, the page looks again and again how far it is. */
+function useLookingAgain(refund: Refund) {
+  const { revalidate } = useRevalidator()
+  const waits = (refund.progress?.waiting ?? 0) > 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next look
+  useEffect(() => {
+    if (!waits) return
+    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [waits, refund])
+  return () => void revalidate()
+}
+
+/** Where an event is called off: what it costs whom, the one confirmation, then how far it is. */
+export default function EventRefund({ loaderData: refund }: Route.ComponentProps) {
+  const { event, preview, progress } = refund
+  const again = useLookingAgain(refund)
+  const nothing = !progress && preview.contributions + preview.openCheckouts === 0
+  return (
+    <>
+      <PageBanner title={TITLE} trail={[{ label: event.name, to: `/events/${event.slug}` }]} />
+      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
+        {progress && <ProgressCard event={event} progress={progress} onRetried={again} />}
+        {!progress && !nothing && (
+          <>
+            <CostCard preview={preview} />
+            <AskForm event={event} onAsked={again} />
+          </>
+        )}
+        {nothing && <NothingToReturn refund={refund} />}
+      </div>
+    </>
+  )
+}
+
+function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
+  return (
+    <>
+      {preview.blockedCount > 0 && <CostCard preview={preview} />}
+      <Card>
+        <EmptyState
+          title="No hay nada que devolver"
+          text="Este evento no tiene aportaciones que puedan regresar a una tarjeta."
+          action={
+            <ButtonLink variant="secondary" to={`/events/${event.slug}`}>
+              Ver el evento
+            </ButtonLink>
+          }
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { PRODUCT_NAME } from '#contract/product/product.ts'
+import { absoluteUrl, operatorOf } from '#web/api/page-services.server.ts'
+import { LongText } from '#web/legal/legal-text.tsx'
+import { money } from '#web/legal/terms-of-money.tsx'
+import { beginning, end } from '#web/legal/terms-of-use.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/terms'
+
+const TITLE = 'Términos y condiciones'
+const clauses = [...beginning, ...money, ...end]
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({
+    title: TITLE,
+    description: `Lo que vale para quien organiza y para quien aporta en ${PRODUCT_NAME}.`,
+    index: true,
+    ...(loaderData && { canonical: loaderData.canonical }),
+  })
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { canonical: absoluteUrl(context, '/terms'), operator: operatorOf(context) }
+}
+
+/** The terms (`spec §2`, `R7`). */
+export default function Terms() {
+  return (
+    <>
+      <PageBanner title={TITLE} />
+      <LongText clauses={clauses}>
+        <p className="text-lg">
+          En pocas palabras: publicar es gratis, quien aporta ve el total antes de pagar y cada
+          regalo llega completo a la familia. Los detalles, aquí abajo.
+        </p>
+      </LongText>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Actions } from '#web/ui/gallery/actions.tsx'
+import { Data } from '#web/ui/gallery/data.tsx'
+import { Fields } from '#web/ui/gallery/fields.tsx'
+import { Foundations } from '#web/ui/gallery/foundations.tsx'
+import { Pictures } from '#web/ui/gallery/pictures.tsx'
+import { Surfaces } from '#web/ui/gallery/surfaces.tsx'
+import { PageBanner } from '#web/ui/layout/page-banner.tsx'
+
+export const meta = () => pageMeta({ title: 'Piezas', index: false })
+
+/** Every component in every state: the page to look at before and after changing one. */
+const UiGallery = () => (
+  <>
+    <PageBanner
+      title="Piezas"
+      text="Cada componente en cada estado."
+      breadcrumb={[
+        { label: 'Inicio', to: '/' },
+        { label: 'Mis eventos', to: '/events' },
+        { label: 'Baby shower de María Fernanda y José Eduardo', to: '/events' },
+        { label: 'Piezas' },
+      ]}
+    />
+    <div className="page-column grid grid-cols-1 gap-12 py-8">
+      <Foundations />
+      <Actions />
+      <Fields />
+      <Surfaces />
+      <Data />
+      <Pictures />
+    </div>
+  </>
+)
+
+export default UiGallery

@@ -1,0 +1,44 @@
+import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
+import { AccountFault } from '#web/payouts/account-fault.tsx'
+import { CompleteView } from '#web/payouts/complete-view.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import type { Route } from './+types/complete'
+
+export const meta = () => pageMeta({ title: 'Completar información' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  try {
+    const { account } = await loadHostAccount()
+    return { account, fault: null }
+  } catch (error) {
+    return { account: null, fault: connectFault(error, 'Error verificando el estado de la cuenta') }
+  }
+}
+
+export function HydrateFallback() {
+  return <PagePending />
+}
+
+/** Completing what the provider still asks for, and where one lands after it (`spec §2`). */
+export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageBanner
+        title="Completar información"
+        trail={[{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]}
+        text="El proveedor de pagos pide estos datos para proteger tu dinero."
+      />
+      <div className="page-column grid max-w-2xl gap-6 py-8">
+        {loaderData.fault ? (
+          <AccountFault message={loaderData.fault} />
+        ) : (
+          <CompleteView account={loaderData.account} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { call } from '#web/api/call.ts'
+import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { AccountFault } from '#web/payouts/account-fault.tsx'
+import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { PanelButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { Route } from './+types/setup-success'
+
+const TRAIL = [{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]
+
+const TITLE = 'Tu cuenta de pagos'
+export const meta = () => pageMeta({ title: TITLE })
+
+/** The account of the query, else the stored one; the provider is asked, the return proves nothing. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  const named = new URL(request.url).searchParams.get('account_id')
+  try {
+    const account = named
+      ? await call('GET /payments/connect/account-status/:accountId', {
+          params: { accountId: named },
+        })
+      : (await loadHostAccount()).account
+    return { account, fault: account ? null : 'No se encontró cuenta de Stripe Connect' }
+  } catch (error) {
+    return { account: null, fault: connectFault(error, 'Error verificando el estado de la cuenta') }
+  }
+}
+
+export function HydrateFallback() {
+  return <PagePending />
+}
+
+function titleOf(account: Route.ComponentProps['loaderData']['account']): string {
+  if (!account) return TITLE
+  return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
+}
+
+/** What came of the setup (`spec §2`). */
+export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
+  const { account, fault } = loaderData
+  const done = isFullyEnabled(account)
+  return (
+    <>
+      <PageBanner
+        title={titleOf(account)}
+        trail={TRAIL}
+        text={
+          account &&
+          (done
+            ? 'Tus aliados ya pueden aportar a tus sueños.'
+            : 'El proveedor de pagos todavía revisa o espera información tuya.')
+        }
+      />
+      <div className="page-column grid max-w-2xl gap-6 py-8">
+        {account ? (
+          <Card padding="lg">
+            <AccountFacts account={account} />
+          </Card>
+        ) : (
+          <AccountFault message={fault} />
+        )}
+        <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
+          {!account && (
+            <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
+              Configurar pagos
+            </ButtonLink>
+          )}
+          {account?.chargesEnabled && (
+            <ButtonLink to="/events/create" size="lg" wide>
+              Crear mi primer evento
+            </ButtonLink>
+          )}
+          {account && !done && (
+            <ButtonLink
+              to="/dashboard/payments/complete"
+              variant={account.chargesEnabled ? 'secondary' : 'primary'}
+              size="lg"
+              wide
+            >
+              Completar información
+            </ButtonLink>
+          )}
+          {account && (
+            <PanelButton accountId={account.accountId} variant="secondary" size="lg" wide />
+          )}
+          <ButtonLink to="/events" variant="secondary" size="lg" wide>
+            Ver mis eventos
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { type FormEvent, useState } from 'react'
+import { ApiError } from '#contract/api/errors.ts'
+import type { EventRefund } from '#contract/money/event-refunds.ts'
+import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/errors/unreadable-response.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.'
+
+interface AskFormProps {
+  event: EventRefund['event']
+  onAsked: () => void
+}
+
+interface Fault {
+  /** Beside the field, or above the form. */
+  field: string | null
+  message: string
+}
+
+function faultOf(error: unknown): Fault {
+  const [detail] = error instanceof ApiError ? error.details : []
+  return detail ?? { field: null, message: answeredOr(error, NO_ANSWER) }
+}
+
+/** Asks for everything to go back, once the event's name was typed; an admin says why. */
+export function AskForm({ event, onAsked }: AskFormProps) {
+  const { user } = useSession()
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<Fault | null>(null)
+  const ask = async (form: HTMLFormElement) => {
+    const typed = new FormData(form)
+    const reason = String(typed.get('reason') ?? '').trim()
+    const body = {
+      confirmation: String(typed.get('confirmation') ?? ''),
+      ...(reason ? { reason } : {}),
+    }
+    setBusy(true)
+    setFault(null)
+    try {
+      await call('POST /events/:id/refund', { params: { id: event.id }, body })
+      onAsked()
+    } catch (error) {
+      const found = faultOf(error)
+      setFault(found)
+      if (found.field) form.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
+    } finally {
+      setBusy(false)
+    }
+  }
+  const submit = (submitted: FormEvent<HTMLFormElement>) => {
+    submitted.preventDefault()
+    void ask(submitted.currentTarget)
+  }
+  const of = (field: string) => (fault?.field === field ? fault.message : undefined)
+  return (
+    <Card as="section" padding="lg" aria-labelledby="pedir">
+      <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
+        <h2 id="pedir" className="text-xl">
+          Devolver todo
+        </h2>
+        <p className="text-muted">
+          El evento se cierra en este momento y cada aportación regresa a la tarjeta con la que se
+          pagó. A cada persona le avisamos por correo; su banco puede tardar entre 5 y 10 días
+          hábiles. No se puede deshacer ni volver a abrir el evento.
+        </p>
+        {fault && !fault.field && <Banner tone="danger">{fault.message}</Banner>}
+        <TextArea
+          name="reason"
+          label="Motivo"
+          optional={user?.role !== 'ADMIN'}
+          hint="Se queda en nuestro registro; no se lo mandamos a tus aliados."
+          maxLength={MESSAGE_MAX}
+          error={of('reason')}
+        />
+        <TextField
+          name="confirmation"
+          label="Escribe el nombre del evento para confirmar"
+          hint={<span className="wrap-anywhere">{event.name}</span>}
+          maxLength={EVENT_NAME_MAX * 2}
+          autoComplete="off"
+          error={of('confirmation')}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="danger" busy={busy} busyLabel="Empezando...">
+            Cerrar el evento y devolver todo
+          </Button>
+          <ButtonLink variant="secondary" to={`/events/${event.slug}`}>
+            Mejor no
+          </ButtonLink>
+        </div>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#contract/api/errors.ts'
+import { reportFault, runOrder } from './generate-reports.ts'
+import { filesOf, type Order, type Wanted } from './report-request.ts'
+
+const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, name }))
+const order: Order = { type: 'allies', format: 'csv', events, bulk: false }
+const noData = new ApiError('NO_REPORT_DATA')
+
+/** Gives every file but those of these events. */
+function giving(refused: Record<string, ApiError>) {
+  const asked: Wanted[] = []
+  const fetchFile = async (wanted: Wanted) => {
+    asked.push(wanted)
+    const fault = refused[wanted.events[0]?.name ?? '']
+    if (fault) throw fault
+  }
+  return { asked, fetchFile }
+}
+
+describe('the files of an order', () => {
+  it('are one an event for a host, two for both types', () => {
+    expect(filesOf(order)).toHaveLength(3)
+    const both = filesOf({ ...order, type: 'both' })
+    expect(both.map(({ kind, events: of }) => `${kind} ${of[0]?.name}`)).toEqual([
+      'allies Lucía',
+      'host Lucía',
+      'allies Íñigo',
+      'host Íñigo',
+      'allies Ana',
+      'host Ana',
+    ])
+  })
+
+  it('are one of all events for an admin', () => {
+    expect(filesOf({ ...order, bulk: true })).toEqual([
+      { kind: 'allies', format: 'csv', events, bulk: true },
+    ])
+  })
+})
+
+describe('what became of an order', () => {
+  it('is told in the specification’s words when all files came', async () => {
+    const { asked, fetchFile } = giving({})
+    expect(await runOrder(order, fetchFile)).toEqual({
+      tone: 'success',
+      message: '3 reportes generados exitosamente, 0 errores',
+      missing: [],
+    })
+    expect(asked).toHaveLength(3)
+    expect(await runOrder({ ...order, bulk: true }, fetchFile)).toMatchObject({
+      message: 'Reporte bulk aliados de 3 eventos descargado exitosamente',
+    })
+  })
+
+  it('is a mix when some came, with the reason of each that did not', async () => {
+    const limit = new ApiError('REPORT_RATE_LIMIT')
+    expect(await runOrder(order, giving({ Íñigo: noData, Ana: limit }).fetchFile)).toEqual({
+      tone: 'info',
+      message: '1 reportes generados exitosamente, 2 errores',
+      missing: [
+        {
+          kind: 'allies',
+          event: 'Íñigo',
+          fault: 'Los eventos seleccionados no tienen registros para generar el reporte',
+        },
+        {
+          kind: 'allies',
+          event: 'Ana',
+          fault: 'Has alcanzado el límite de reportes. Intenta más tarde.',
+        },
+      ],
+    })
+  })
+
+  it('is the one reason when none came for the same', async () => {
+    const none = giving({ Lucía: noData, Íñigo: noData, Ana: noData })
+    expect(await runOrder(order, none.fetchFile)).toMatchObject({
+      tone: 'error',
+      message: 'Los eventos seleccionados no tienen registros para generar el reporte',
+      missing: [],
+    })
+  })
+})
+
+it.each([
+  [new ApiError('REPORT_RATE_LIMIT'), 'Has alcanzado el límite de reportes. Intenta más tarde.'],
+  [new ApiError('FORBIDDEN'), 'No tienes permisos para generar reportes'],
+  [new ApiError('NO_REPORT_DATA', { extras: { description: 'Sin datos' } }), 'Sin datos'],
+  [new ApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
+  [new ApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
+])('a report that did not come says why: %s', (error, sentence) => {
+  expect(reportFault(error)).toBe(sentence)
+})

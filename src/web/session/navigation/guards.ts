@@ -1,0 +1,41 @@
+import { redirect } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole, type Role } from '#contract/people/roles.ts'
+import type { User } from '#contract/people/users.ts'
+import { call } from '#web/api/call.ts'
+import { usableToken } from '#web/session/renewal/renew.ts'
+import { currentSession, saveUser } from '#web/session/session-store.ts'
+import { loginPath } from './next-path.ts'
+
+async function tokenOrNull(): Promise<string | null> {
+  try {
+    return await usableToken()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** For a clientLoader: who is signed in; null for a visitor, and once the session has ended. */
+export async function userOrNull(): Promise<User | null> {
+  if (!(await tokenOrNull())) return null
+  const { user } = currentSession()
+  if (user) return user
+  const asked = await call('GET /auth/me')
+  saveUser(asked.user)
+  return asked.user
+}
+
+/** For a clientLoader: who is signed in, or a redirect to /login that remembers the page (`spec §2`). */
+export async function requireUser(request: Request): Promise<User> {
+  const user = await userOrNull()
+  if (!user) throw redirect(loginPath(request.url))
+  return user
+}
+
+/** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */
+export async function requireRoles(request: Request, roles: readonly Role[]): Promise<User> {
+  const user = await requireUser(request)
+  if (!hasAnyRole(user.roles, roles)) throw redirect('/unauthorized')
+  return user
+}

@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#contract/people/users.ts'
+import { clearSession, currentSession } from '#web/session/session-store.ts'
+import { renew, usableToken } from './renew.ts'
+
+const user = { id: '1', firstName: 'Ana', roles: ['HOST'] } as unknown as User
+
+function tokenFor(seconds: number): string {
+  return `h.${btoa(JSON.stringify({ exp: Date.now() / 1_000 + seconds }))}.s`
+}
+
+/** A browser with a token near its end, whose server answers with another. */
+function browserGetting(access_token: string): Map<string, string> {
+  const storage = new Map([
+    ['authToken', tokenFor(100)],
+    ['userData', JSON.stringify(user)],
+  ])
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.stubGlobal('document', { documentElement: { dataset: {} } })
+  vi.stubGlobal('fetch', async () => Response.json({ access_token, user }))
+  return storage
+}
+
+afterEach(() => {
+  clearSession()
+  vi.unstubAllGlobals()
+})
+
+describe('renewing a token (R3)', () => {
+  it('goes on with a new one', async () => {
+    browserGetting(tokenFor(3_600))
+    expect(await renew()).toBe('renewed')
+    expect(currentSession()).toMatchObject({ user: { id: '1' }, loading: false })
+  })
+
+  it('ends a session of which the new token counts as expired too (spec §7)', async () => {
+    const storage = browserGetting(tokenFor(200))
+    await expect(usableToken()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    expect(storage.size).toBe(0)
+    expect(currentSession()).toMatchObject({ isAuthenticated: false, loading: false })
+  })
+})

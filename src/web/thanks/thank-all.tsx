@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { composeThankYouNote, resolveThankYouText } from '#contract/contributions/thank-you.ts'
+import type { listThanks } from '#contract/contributions/thanks.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { answeredOr } from '#web/api/errors/unreadable-response.ts'
+import { counted } from '#web/format/text.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
+
+interface ThankEverybodyProps {
+  list: ReplyOf<typeof listThanks>
+  onSent: (sent: number) => void
+}
+
+const letters = (n: number) => counted(n, 'correo', 'correos')
+
+/** One letter to each who is pending and left an address: how many, in which words, then sent. */
+export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
+  // Null while nothing is begun: what was written outlives a closed dialog.
+  const [asking, setAsking] = useState<boolean | null>(null)
+  const { pendingWithEmail: reachable } = list.summary
+  if (reachable < 2) return null
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>
+        Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
+      </Button>
+      {asking !== null && (
+        <Sending
+          list={list}
+          open={asking}
+          onClose={() => setAsking(false)}
+          onSent={(sent) => {
+            setAsking(null)
+            onSent(sent)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function useSending(eventId: string, onSent: (sent: number) => void) {
+  const [busy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const send = async (message: string) => {
+    setBusy(true)
+    setFault(null)
+    try {
+      const params = { id: eventId }
+      onSent((await call('POST /events/:id/thanks/all', { params, body: { message } })).sent)
+    } catch (error) {
+      setFault(answeredOr(error, NO_ANSWER))
+      setBusy(false)
+    }
+  }
+  return { busy, fault, send }
+}
+
+interface SendingProps extends ThankEverybodyProps {
+  open: boolean
+  onClose: () => void
+}
+
+function Sending({ list, open, onClose, onSent }: SendingProps) {
+  const { event, summary, contributions } = list
+  const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
+  const { busy, fault, send } = useSending(event.id, onSent)
+  const blank = words.trim() === ''
+  const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
+  const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
+  const others = summary.pending - summary.pendingWithEmail
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Agradecer a todos los pendientes"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            busy={busy}
+            busyLabel="Enviando..."
+            disabled={blank}
+            onClick={() => void send(words.trim())}
+          >
+            Enviar {letters(summary.pendingWithEmail)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {fault && <Banner tone="danger">{fault}</Banner>}
+        <p className="text-muted">
+          Sale un correo por cada aportación pendiente de quien dejó su dirección:{' '}
+          <strong className="text-ink">{letters(summary.pendingWithEmail)}</strong>. No se puede
+          deshacer.
+          {others > 0 &&
+            ` A ${counted(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
+        </p>
+        <TextArea
+          name="words"
+          label="Lo que dirá el correo"
+          hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
+          value={words}
+          onChange={setWords}
+          maxLength={THANK_YOU_MAX}
+          rows={5}
+          error={blank ? 'Escribe algo para agradecerles.' : undefined}
+        />
+        <section aria-labelledby="muestra" className="grid gap-2">
+          <h3 id="muestra" className="text-base font-semibold">
+            Así le llega a {first ? 'la primera persona' : 'cada quien'}
+          </h3>
+          <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
+            {composeThankYouNote(words.trim(), facts)}
+          </p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation } from 'react-router'
+import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { type Toast, toast } from './toast.ts'
+import { betterPlace, overlap, type ToastPlace, toastPlace } from './toast-position.ts'
+
+const looks = {
+  success: { icon: SuccessIcon, color: 'text-success' },
+  info: { icon: InfoIcon, color: 'text-info' },
+  error: { icon: AlertIcon, color: 'text-danger' },
+}
+
+const none: readonly Toast[] = []
+
+export interface ToasterProps {
+  /** How long a message stays while nobody reads it. */
+  lastsMs: number
+}
+
+/** The animation is the clock: CSS pauses it while the message is pointed at or focused. */
+const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
+  const { icon: ToneIcon, color } = looks[tone]
+  return (
+    <div
+      role={tone === 'error' ? 'alert' : 'status'}
+      className="toast pointer-events-auto flex w-full items-start gap-3 rounded-md bg-surface p-1 pl-4 sm:p-3 sm:pl-4 text-ink shadow-float ring-1 ring-line motion-safe:animate-rise"
+    >
+      <ToneIcon className={classNames('mt-2.5 size-6 shrink-0', color)} />
+      <p className="min-w-0 flex-1 py-2.5">{message}</p>
+      <button
+        type="button"
+        aria-label="Cerrar mensaje"
+        onClick={() => toast.dismiss(id)}
+        className="grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk"
+      >
+        <CloseIcon />
+      </button>
+      <span
+        className="toast-clock"
+        style={{ animationDuration: `${lastsMs}ms` }}
+        onAnimationEnd={() => toast.dismiss(id)}
+      />
+    </div>
+  )
+}
+
+/**
+ * Where the messages stand: they make way for what the page is about, and for what gets the focus
+ * (WCAG 2.4.11).
+ */
+const usePlace = (newest: number | undefined) => {
+  const { key: page } = useLocation()
+  const section = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<ToastPlace>({ edge: 'top', inset: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other places
+  useEffect(() => {
+    const own = section.current
+    if (newest === undefined || !own) return
+    setPlace(betterPlace(own.getBoundingClientRect()))
+    const makeWay = ({ target }: FocusEvent) => {
+      if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
+      const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
+      if (covered) setPlace(({ edge }) => toastPlace(edge === 'top' ? 'bottom' : 'top'))
+    }
+    document.addEventListener('focusin', makeWay)
+    return () => document.removeEventListener('focusin', makeWay)
+  }, [newest, page])
+  return { section, place }
+}
+
+/** Shows the page's short messages, top right, below its head. Stands once, in the root. */
+export const Toaster = ({ lastsMs }: ToasterProps) => {
+  const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
+  const { section, place } = usePlace(messages.at(-1)?.id)
+  return (
+    <section
+      ref={section}
+      aria-label="Mensajes"
+      aria-live="polite"
+      style={{ [place.edge]: place.inset }}
+      className="pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
+    >
+      {messages.map((message) => (
+        <Message key={message.id} {...message} lastsMs={lastsMs} />
+      ))}
+    </section>
+  )
+}
