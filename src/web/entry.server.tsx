@@ -7,7 +7,7 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type PageServices, pageServices } from './api/page-services.server.ts'
+import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
 import { NonceContext, type Nonces } from './boot/nonce.ts'
 import { ScriptStartContext, scriptStart } from './boot/script-start.ts'
 import { usedStyle } from './shell/used-style.ts'
@@ -27,7 +27,7 @@ export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, 'production')
   return (request: Request, services: PageServices): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(pageServices, services)
+    context.set(pageServicesContext, services)
     return handle(request, context)
   }
 }
@@ -50,11 +50,11 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonces: Partial<Nonces> = context.get(pageServices)?.nonces ?? {}
+  const nonces: Partial<Nonces> = context.get(pageServicesContext)?.nonces ?? {}
   const nonce = nonces.script ? { nonce: nonces.script } : {}
   const page = entry.staticHandlerContext.matches.at(-1)?.route.id ?? ''
   const start = scriptStart(entry.manifest.routes[page])
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const stream = await renderToReadableStream(
     <NonceContext value={nonces}>
       <ScriptStartContext value={start}>
@@ -65,17 +65,17 @@ export default async function handleRequest(
       ...nonce,
       signal: AbortSignal.timeout(streamTimeout),
       onError: (error) => {
-        faults.push(error)
+        errors.push(error)
       },
     },
   )
   await stream.allReady
-  for (const error of faults) handleError(error, { request, context })
+  for (const error of errors) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
   const html = withStyle(await new Response(stream).text(), nonces.style)
-  return new Response(html, { status: faults.length > 0 ? 500 : status, headers })
+  return new Response(html, { status: errors.length > 0 ? 500 : status, headers })
 }
 
 /** A missing page or a refused call is an answer, not a fault; the rest goes to the log. */
@@ -86,5 +86,5 @@ export function handleError(
   const foreseen = isRouteErrorResponse(error) && error.status < 500
   if (foreseen || request.signal.aborted) return
   const { pathname } = new URL(request.url)
-  context.get(pageServices)?.log.error({ err: error, page: pathname }, 'page failed')
+  context.get(pageServicesContext)?.log.error({ err: error, page: pathname }, 'page failed')
 }

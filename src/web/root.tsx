@@ -2,17 +2,17 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
-import { useOtherTabs } from '#web/session/use-other-tabs.ts'
-import { useTokenHeld } from '#web/session/use-session.ts'
+import { useRevalidateOnSignInElsewhere } from '#web/session/use-other-tabs.ts'
+import { useHasToken } from '#web/session/use-session.ts'
 import type { Route } from './+types/root'
 import { LateScripts } from './boot/deferred-scripts.tsx'
 import { EarlyScript } from './boot/early-script.tsx'
 import { NonceContext } from './boot/nonce.ts'
-import { FailureView, failureOf } from './shell/errors/error-view.tsx'
+import { ErrorView, toErrorSummary } from './shell/errors/error-view.tsx'
 import { NOT_FOUND_TITLE } from './shell/errors/not-found-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
-import { BARE } from './shell/page/full-screen-route.ts'
+import { FULL_SCREEN_ROUTE } from './shell/page/full-screen-route.ts'
 import { pageMeta } from './shell/page/page-meta.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
@@ -30,7 +30,7 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return pageMeta({})
-  const missing = failureOf(error).status === 404
+  const missing = toErrorSummary(error).status === 404
   return pageMeta({ title: missing ? NOT_FOUND_TITLE : 'Algo salió mal' })
 }
 
@@ -52,15 +52,15 @@ function useFocusOnArrival() {
 
 /** A page whose `handle` is `BARE` has the whole screen. */
 function useBare(): boolean {
-  return useMatches().some(({ handle }) => handle === BARE)
+  return useMatches().some(({ handle }) => handle === FULL_SCREEN_ROUTE)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
   const bare = useBare()
-  const tokenHeld = useTokenHeld()
+  const tokenHeld = useHasToken()
   const main = useFocusOnArrival()
   const nonces = use(NonceContext)
-  useOtherTabs()
+  useRevalidateOnSignInElsewhere()
   return (
     <html lang={LOCALE} suppressHydrationWarning>
       <head>
@@ -100,5 +100,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureView error={error} />
+  return <ErrorView error={error} />
 }

@@ -1,21 +1,22 @@
 import { redirect } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { type Refusal, refusal, refuse } from '#web/forms/refusal.ts'
+import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { clearSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** What became of a form of the settings; `at` tells one success from the next. */
-export type Outcome = { done: true; at: number; message: string } | (Refusal & { done?: never })
+export type Outcome = { done: true; at: number; message: string } | (FormFailure & { done?: never })
 
 const done = (message: string): Outcome => ({ done: true, at: Date.now(), message })
 
 /** A wrong password stands at the field that asked for it. */
 function refusedAt(field: string, error: unknown, form: FormData) {
-  if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD') return refusal(error, form)
+  if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD')
+    return toFormFailure(error, form)
   const { message } = error
   const details: FieldError[] = [{ field, message }]
-  return refuse(message, details, form)
+  return createFormFailure(message, details, form)
 }
 
 /** `PUT /users/password` (`R3`). */
@@ -42,7 +43,7 @@ export async function saveLetters(form: FormData) {
     await call('PUT /account/preferences', { body })
     return done('Guardamos tus preferencias')
   } catch (error) {
-    return refusal(error, form)
+    return toFormFailure(error, form)
   }
 }
 

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
 import { required } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -14,7 +14,7 @@ import { SettingsSection } from './settings-section.tsx'
 const rules = { password: required }
 
 /** Why not: at the password's own field, or with what has to be ended first. */
-function Refused({ refused }: { refused: Refusal | undefined }) {
+function Refused({ refused }: { refused: FormFailure | undefined }) {
   if (!refused || refused.details.some(({ field }) => field === 'password')) return null
   return (
     <Banner tone="danger" title={refused.message}>
@@ -38,7 +38,7 @@ interface DeletionFormProps {
 
 function DeletionForm({ id, fetcher }: DeletionFormProps) {
   const refused = fetcher.data?.done ? undefined : fetcher.data
-  const { faults, form } = useFaults(rules, refused)
+  const { errors, form } = useFieldErrors(rules, refused)
   return (
     <Form fetcher={fetcher} id={id} {...form} className="grid gap-5">
       <p className="text-muted">
@@ -51,7 +51,7 @@ function DeletionForm({ id, fetcher }: DeletionFormProps) {
         name="password"
         label="Escribe tu contraseña para confirmar"
         autoComplete="current-password"
-        error={faults.password}
+        error={errors.password}
       />
     </Form>
   )

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { EmailPreferences } from '#contract/people/account.ts'
 import { Form } from '#web/forms/form.tsx'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -79,7 +79,7 @@ export function LettersSection({ preferences, fault, isHost }: LettersSectionPro
       {preferences ? (
         <LettersForm preferences={preferences} isHost={isHost} />
       ) : (
-        <PanelFault title="No pudimos cargar tus preferencias">{fault}</PanelFault>
+        <PanelError title="No pudimos cargar tus preferencias">{fault}</PanelError>
       )}
     </SettingsSection>
   )

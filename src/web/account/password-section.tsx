@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Form } from '#web/forms/form.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
 import { newPasswordRules } from '#web/forms/new-password.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
 import { required } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -17,13 +17,13 @@ const rules = { currentPassword: required, ...newPasswordRules }
 
 interface PasswordFormProps {
   fetcher: ReturnType<typeof useFetcher<Outcome>>
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
   email: string
 }
 
 function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
   const [ready, setReady] = useState(false)
-  const { faults, form } = useFaults(rules, refused)
+  const { errors, form } = useFieldErrors(rules, refused)
   return (
     <Form fetcher={fetcher} {...form} className="grid gap-5">
       {/* Tells a password manager whose password this is. */}
@@ -32,9 +32,9 @@ function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
         name="currentPassword"
         label="Contraseña actual"
         autoComplete="current-password"
-        error={faults.currentPassword}
+        error={errors.currentPassword}
       />
-      <NewPasswordFields faults={faults} onReady={setReady} />
+      <NewPasswordFields errors={errors} onReady={setReady} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button
           type="submit"

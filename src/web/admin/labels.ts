@@ -5,8 +5,20 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { DisputeStatus, Refund } from '#contract/money/refunds.ts'
+import { countDaysUntil, formatShortDate } from '#web/format/dates.ts'
 import { STATUS_TONES } from '#web/shell/money/contribution-tones.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
+
+function left(days: number): string {
+  if (days < 0) return 'Venció'
+  if (days === 0) return 'Vence hoy'
+  return days === 1 ? 'Vence mañana' : `Vence en ${days} días`
+}
+
+/** `Vence en 3 días · 23 nov 2026`, by the calendar of Mexico City. */
+export function deadline(iso: string, now: Date = new Date()): string {
+  return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
+}
 
 interface Label {
   label: string

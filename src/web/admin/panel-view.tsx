@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import type { Panel } from './panel.ts'
 
 interface PanelViewProps<Data> {
@@ -9,5 +9,5 @@ interface PanelViewProps<Data> {
 
 /** A part of a page: what it got, or what happened with a way to try again. */
 export function PanelView<Data>({ panel, children }: PanelViewProps<Data>) {
-  return panel.fault === null ? children(panel.data) : <PanelFault>{panel.fault}</PanelFault>
+  return panel.fault === null ? children(panel.data) : <PanelError>{panel.fault}</PanelError>
 }

@@ -1,4 +1,4 @@
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
 
 /** What a part of a page got, or the sentence that says why it got nothing. */
 export type Panel<Data> = { data: Data; fault: null } | { data: null; fault: string }
@@ -8,6 +8,6 @@ export async function asPanel<Data>(asked: Promise<Data>, otherwise: string): Pr
   try {
     return { data: await asked, fault: null }
   } catch (error) {
-    return { data: null, fault: saidOr(error, otherwise) }
+    return { data: null, fault: messageOr(error, otherwise) }
   }
 }

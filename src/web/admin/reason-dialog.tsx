@@ -2,9 +2,9 @@ import { useEffect, useId } from 'react'
 import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
 import { required } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -39,10 +39,13 @@ const OPTIONAL = {}
 /** Asks an admin why before something is done; the page's action does it, or says why not. */
 export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogProps) {
   const formId = useId()
-  const fetcher = useFetcher<Refusal | { done: true }>()
+  const fetcher = useFetcher<FormFailure | { done: true }>()
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
-  const { faults, said, form } = useFaults(act.optionalReason ? OPTIONAL : REQUIRED, refused)
+  const { errors, message, form } = useFieldErrors(
+    act.optionalReason ? OPTIONAL : REQUIRED,
+    refused,
+  )
   useEffect(() => {
     if (!answer || !('done' in answer)) return
     toast.success(act.done)
@@ -74,7 +77,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {said && <Banner tone="danger">{said}</Banner>}
+        {message && <Banner tone="danger">{message}</Banner>}
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted">{act.text}</p>
         <TextArea
@@ -83,7 +86,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
           hint={hint}
           maxLength={MESSAGE_MAX}
           optional={act.optionalReason}
-          error={faults.reason}
+          error={errors.reason}
         />
       </Form>
     </Dialog>

@@ -1,14 +1,14 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { loginPath } from '#web/session/navigation/next-path.ts'
-import { usableToken } from '#web/session/renewal/renew.ts'
+import { buildLoginPath } from '#web/session/navigation/next-path.ts'
+import { getUsableToken } from '#web/session/renewal/renew.ts'
 import { clearSession } from '#web/session/session-store.ts'
-import { send } from './send.ts'
+import { fetchApiJson } from './fetch-api.ts'
 
 function leaveForLogin(): void {
   clearSession()
   const { href, pathname } = window.location
-  if (pathname !== '/login') window.location.assign(loginPath(href, { expired: true }))
+  if (pathname !== '/login') window.location.assign(buildLoginPath(href, { expired: true }))
 }
 
 /**
@@ -17,7 +17,7 @@ function leaveForLogin(): void {
  */
 export async function withToken<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    return await ask(await usableToken())
+    return await ask(await getUsableToken())
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) leaveForLogin()
     throw error
@@ -25,7 +25,7 @@ export async function withToken<T>(ask: (token: string | null) => Promise<T>): P
 }
 
 function callApi(key: string, input?: UntypedCallInput): Promise<unknown> {
-  return withToken((token) => send(key, input, token))
+  return withToken((token) => fetchApiJson(key, input, token))
 }
 
 /**

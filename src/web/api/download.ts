@@ -3,7 +3,7 @@ import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { withToken } from './call.ts'
-import { request } from './send.ts'
+import { fetchApi } from './fetch-api.ts'
 
 /** A file may take its time to arrive; that it is on its way shows within this long. */
 const FIRST_BYTE_MS = 30_000
@@ -17,13 +17,13 @@ export type FileKey = {
 }[EndpointKey]
 
 /** `attachment; filename="a.csv"; filename*=UTF-8''%C3%A1.csv` → `á.csv`; null if it names none. */
-export function fileNameIn(disposition: string | null): string | null {
+export function parseFileName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]
   return cleanFileName(encoded ? decodeURIComponent(encoded) : (plain ?? '')) || null
 }
 
-function keep(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
@@ -33,7 +33,7 @@ function keep(file: Blob, name: string): void {
 }
 
 /** 30 s for the answer to begin, and then as long as the file takes. */
-async function startOf(
+async function awaitFirstByte(
   key: string,
   input: UntypedCallInput,
   token: string | null,
@@ -44,7 +44,7 @@ async function startOf(
     FIRST_BYTE_MS,
   )
   try {
-    return await request(key, input, token, patience.signal)
+    return await fetchApi(key, input, token, patience.signal)
   } finally {
     clearTimeout(timer)
   }
@@ -61,12 +61,12 @@ export async function download<K extends FileKey>(
   fallback: string,
 ): Promise<void> {
   const { file, name } = await withToken(async (token) => {
-    const response = await startOf(key, input as UntypedCallInput, token)
-    const name = fileNameIn(response.headers.get('content-disposition'))
+    const response = await awaitFirstByte(key, input as UntypedCallInput, token)
+    const name = parseFileName(response.headers.get('content-disposition'))
     const file = await response.blob().catch(() => {
       throw new ApiError('UNAVAILABLE', { message: NOT_ARRIVED })
     })
     return { file, name }
   })
-  keep(file, name ?? fallback)
+  saveFile(file, name ?? fallback)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { follow } from './follow.ts'
+import { followStream } from './follow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,7 +22,7 @@ const gone = () => new Response('event: gone\ndata:\n\n')
 function followed(): Promise<string[]> {
   const heard: string[] = []
   return new Promise((resolve) => {
-    follow(
+    followStream(
       'GET /events/:id/live',
       { params: { id: 'e' }, seen: 'v1' },
       {

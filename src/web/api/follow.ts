@@ -2,7 +2,7 @@ import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import type { MessageOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { withToken } from './call.ts'
-import { request } from './send.ts'
+import { fetchApi } from './fetch-api.ts'
 import { createEventReader, type ServerEvent } from './server-events.ts'
 
 /** The keys of the endpoints that stream. */
@@ -10,7 +10,7 @@ export type StreamKey = {
   [K in EndpointKey]: Contract[K] extends { stream: object } ? K : never
 }[EndpointKey]
 
-export interface Follower<T> {
+export interface StreamListener<T> {
   /** A newer value than the one that was seen. */
   onMessage: (value: T) => void
   /** This reader may not see it for now; a message tells when they may again. */
@@ -88,10 +88,10 @@ async function* eventsOf(
  * where it was cut, from the version that was seen last.
  * @returns how to leave
  */
-export function follow<K extends StreamKey>(
+export function followStream<K extends StreamKey>(
   key: K,
   { params, seen }: What,
-  follower: Follower<MessageOf<Contract[K]>>,
+  follower: StreamListener<MessageOf<Contract[K]>>,
 ): () => void {
   const leaving = new AbortController()
   const left = leaving.signal
@@ -111,7 +111,7 @@ export function follow<K extends StreamKey>(
     const { signal, heard, end } = connectionSignal(left)
     try {
       const query = { seen: last }
-      const response = await withToken((token) => request(key, { params, query }, token, signal))
+      const response = await withToken((token) => fetchApi(key, { params, query }, token, signal))
       follower.onLost?.(false)
       wait = FIRST_WAIT_MS
       return await hear(eventsOf(response.body ?? new ReadableStream(), heard))

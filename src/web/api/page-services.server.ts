@@ -22,13 +22,13 @@ export interface PageServices {
 }
 
 /** Null only under the development server, which has no API behind it. */
-export const pageServices = createContext<PageServices | null>(null)
+export const pageServicesContext = createContext<PageServices | null>(null)
 
 type Context = Readonly<RouterContextProvider>
 type LooseCall = (key: string, input?: UntypedCallInput) => Promise<unknown>
 
-function lent(context: Context): PageServices {
-  const services = context.get(pageServices)
+function requirePageServices(context: Context): PageServices {
+  const services = context.get(pageServicesContext)
   if (!services) throw new Error('This page needs the HTTP server: build it and start the product.')
   return services
 }
@@ -37,8 +37,8 @@ function lent(context: Context): PageServices {
  * The in-process caller for a `loader` or `action` of a server-rendered page. Throws `ApiError`;
  * a loader lets `asPage` turn it into the page's status, an action hands it to `refusal`.
  */
-export function serverCall(context: Context): Caller {
-  const call = lent(context).call as LooseCall
+export function serverCaller(context: Context): Caller {
+  const call = requirePageServices(context).call as LooseCall
   const own: LooseCall = (key, input) =>
     call(key, input).catch((thrown: unknown) => {
       // The server's ApiError is another copy of the class than this bundle's.
@@ -48,11 +48,11 @@ export function serverCall(context: Context): Caller {
 }
 
 /** `/events/x` → the absolute address under `PUBLIC_URL`, for Open Graph and canonical links. */
-export function absoluteUrl(context: Context, path: string): string {
-  return `${lent(context).publicUrl}${path}`
+export function toAbsoluteUrl(context: Context, path: string): string {
+  return `${requirePageServices(context).publicUrl}${path}`
 }
 
 /** Who runs the service, as its environment says (`LEGAL_NAME`, `LEGAL_ADDRESS`). */
-export function operatorOf(context: Context): Operator | null {
-  return lent(context).operator
+export function getOperator(context: Context): Operator | null {
+  return requirePageServices(context).operator
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { registrationRules, requirementsOf, strengthOf } from './registration.ts'
 import { linkFault } from './reset-link.ts'
 
@@ -21,8 +21,8 @@ const complete = {
 
 describe('registration (spec §5)', () => {
   it('asks for both surnames, a password confirmed, and the terms', () => {
-    expect(faultsIn(formOf(complete), registrationRules)).toEqual({})
-    expect(faultsIn(new FormData(), registrationRules)).toEqual({
+    expect(validateForm(formOf(complete), registrationRules)).toEqual({})
+    expect(validateForm(new FormData(), registrationRules)).toEqual({
       firstName: 'Este campo es obligatorio.',
       lastName: 'Este campo es obligatorio.',
       motherLastName: 'Este campo es obligatorio.',
@@ -35,7 +35,7 @@ describe('registration (spec §5)', () => {
 
   it('says what is wrong with names, password and confirmation', () => {
     const bad = { ...complete, lastName: 'L0pez', password: 'cuna', confirmPassword: 'otra' }
-    expect(faultsIn(formOf(bad), registrationRules)).toEqual({
+    expect(validateForm(formOf(bad), registrationRules)).toEqual({
       lastName: 'Solo se permiten letras y espacios.',
       password: 'La contraseña debe tener al menos 8 caracteres, una mayúscula, un número.',
       confirmPassword: 'Las contraseñas no coinciden.',
@@ -44,7 +44,7 @@ describe('registration (spec §5)', () => {
 
   it('is for whoever accepts the terms', () => {
     const { terms: _, ...others } = complete
-    expect(faultsIn(formOf(others), registrationRules)).toEqual({
+    expect(validateForm(formOf(others), registrationRules)).toEqual({
       terms: 'Debe aceptar los términos y condiciones para continuar',
     })
   })

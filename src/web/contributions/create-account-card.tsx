@@ -1,4 +1,4 @@
-import { type Newcomer, registrationPath } from '#web/session/navigation/registration-link.ts'
+import { buildRegistrationPath, type Newcomer } from '#web/session/navigation/registration-link.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
@@ -16,7 +16,7 @@ export function CreateAccountCard(newcomer: Newcomer) {
       <p className="text-muted">
         No hace falta, pero con una cuenta las ves todas en un solo lugar, con sus comprobantes.
       </p>
-      <ButtonLink to={registrationPath(newcomer)} variant="secondary">
+      <ButtonLink to={buildRegistrationPath(newcomer)} variant="secondary">
         Crea tu cuenta para ver tus aportaciones
       </ButtonLink>
     </Card>

@@ -3,7 +3,7 @@ import type { Activity } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { SCROLL_INDICATOR_MIN } from '#contract/product/limits.ts'
 import { initialsOfName } from '#contract/text/initials.ts'
-import { timeAgo } from '#web/format/dates.ts'
+import { formatTimeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -28,7 +28,7 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
           {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {eventName}
         </p>
         <p className="text-sm text-muted">
-          <time dateTime={activity.timestamp}>{timeAgo(activity.timestamp, now)}</time>
+          <time dateTime={activity.timestamp}>{formatTimeAgo(activity.timestamp, now)}</time>
         </p>
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { eventDate } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
@@ -24,7 +24,7 @@ export function GivingTo({ event, now, className }: GivingToProps) {
           {event.name}
         </Link>
         <p className="text-sm text-muted">
-          De {hostNames(event)} · {eventDate(event.eventDate, new Date(now))}
+          De {hostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
         <RaisedSoFar statistics={event.statistics} />
       </div>

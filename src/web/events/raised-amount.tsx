@@ -1,7 +1,12 @@
 import type { EventSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { ProgressThermometer, percentOf } from '#web/ui/data/progress-thermometer.tsx'
-import { aliadosSoFar } from './aliados-count.ts'
+import { formatCount } from '#web/format/text.ts'
+import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+
+/** `1 aliado`, `1,024 aliados`; while there is nobody yet and gifts are taken, an invitation. */
+export function aliadosSoFar(aliados: number, closed: boolean): string {
+  return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
+}
 
 interface RaisedSoFarProps {
   statistics: EventSummary['statistics']
@@ -32,7 +37,7 @@ export function RaisedSoFar({ statistics, size = 'md', over = false }: RaisedSoF
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
         <span>{aliadosSoFar(uniqueContributors, over)}</span>
-        {target > 0 && <span className="money">{percentOf(raised, target)}%</span>}
+        {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
       </p>
     </div>
   )

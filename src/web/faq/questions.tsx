@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import {
   CARD_PROCESSING_PERCENT,
+  computeFees,
   SERVICE_FEE_LABEL,
   TRANSACTION_FEE_LABEL,
 } from '#contract/money/fees.ts'
@@ -8,13 +9,27 @@ import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
 import {
   EVENT_THEMES,
+  EXAMPLE_GIFT,
   GIFT_TAX,
   PAYOUT_HOURS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
 } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { FeeExample } from './fee-example.tsx'
+
+/** What one gift costs, worked out by the function that charges it. */
+function FeeExample() {
+  const fees = computeFees(EXAMPLE_GIFT)
+  return (
+    <p>
+      Por ejemplo: con una aportación de <span className="money">{formatPesos(fees.base)}</span>,
+      los cargos son <span className="money">{formatPesos(fees.transactionFee)}</span> y{' '}
+      <span className="money">{formatPesos(fees.serviceFee)}</span>; pagas{' '}
+      <strong className="money text-ink">{formatPesos(fees.total)}</strong> y la familia recibe{' '}
+      <strong className="money text-ink">{formatPesos(fees.base)}</strong>.
+    </p>
+  )
+}
 
 export interface Question {
   /** Its place in the address: /faq#costo. */

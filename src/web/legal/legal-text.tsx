@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { LEGAL_UPDATED } from '#contract/product/product.ts'
-import { shortDate } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 export interface Clause {
@@ -59,7 +59,9 @@ export function LongText({ clauses, children }: LongTextProps) {
       </nav>
       <div className="grid max-w-prose grid-cols-1 gap-10">
         <div className="grid gap-4">
-          <p className="text-sm text-muted">Última actualización: {shortDate(LEGAL_UPDATED)}</p>
+          <p className="text-sm text-muted">
+            Última actualización: {formatShortDate(LEGAL_UPDATED)}
+          </p>
           {children}
         </div>
         {clauses.map(({ id, title, content }, place) => (

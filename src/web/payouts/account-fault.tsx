@@ -1,6 +1,6 @@
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 
 /** The account could not be read: says why, and tries again. */
 export function AccountFault({ message }: { message: string | null }) {
-  return <PanelFault title={message ?? 'Error verificando el estado de la cuenta'} />
+  return <PanelError title={message ?? 'Error verificando el estado de la cuenta'} />
 }

@@ -3,7 +3,7 @@ import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr, Wordless } from '#web/api/errors/unreadable-response.ts'
+import { messageOr, UnreadableResponse } from '#web/api/errors/unreadable-response.ts'
 import { saveUser } from '#web/session/session-store.ts'
 
 /** For whoever catches it, never for a person to read (`spec §8`). */
@@ -15,7 +15,7 @@ export function connectFault(error: unknown, otherwise: string): string {
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
-  return saidOr(error, otherwise)
+  return messageOr(error, otherwise)
 }
 
 export interface HostAccount {
@@ -44,7 +44,9 @@ export async function startOnboarding(forceRecreate = false): Promise<void> {
   const body = { countryCode: COUNTRY, forceRecreate } as const
   const asked = call('POST /payments/connect/create-account', { body })
   const { onboardingUrl } = await asked.catch((error: unknown) => {
-    throw error instanceof Wordless ? new Wordless(error.status, CREATING_FAILED) : error
+    throw error instanceof UnreadableResponse
+      ? new UnreadableResponse(error.status, CREATING_FAILED)
+      : error
   })
   window.location.assign(onboardingUrl)
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
-import { currentToken } from '#web/session/session-store.ts'
+import { getToken } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -25,7 +25,7 @@ const SIGNED_OUT = 'Usuario no autenticado'
 function useAccountCheck() {
   const [check, setCheck] = useState<Check>({ at: 'verifying' })
   const ask = useCallback(async () => {
-    if (!currentToken()) return setCheck({ at: 'error', message: SIGNED_OUT })
+    if (!getToken()) return setCheck({ at: 'error', message: SIGNED_OUT })
     setCheck({ at: 'verifying' })
     try {
       const { account } = await loadHostAccount()

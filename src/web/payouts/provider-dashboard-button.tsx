@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { ButtonLook } from '#web/ui/actions/button-style.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -15,7 +15,7 @@ const FAILED = 'Error abriendo el panel de control'
 
 function faultOf(error: unknown): string {
   const foreseen = error instanceof ApiError && error.status < 500
-  return foreseen ? saidOr(error, FAILED) : FAILED
+  return foreseen ? messageOr(error, FAILED) : FAILED
 }
 
 /** To the provider's panel: balance, payouts, dates (`spec §2`, `§8`). */

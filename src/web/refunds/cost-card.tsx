@@ -1,6 +1,6 @@
 import type { EventRefundPreview } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { NonRefundableList } from './non-refundable-list.tsx'
@@ -24,7 +24,7 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
         Qué se devuelve y quién lo paga
       </h2>
       <dl className="divide-y divide-line">
-        <Row name="Se devuelven" value={counted(contributions, 'aportación', 'aportaciones')} />
+        <Row name="Se devuelven" value={formatCount(contributions, 'aportación', 'aportaciones')} />
         <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
         <Row
           name={
@@ -46,7 +46,7 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
       )}
       {blockedCount > 0 && (
         <NonRefundableList
-          title={counted(
+          title={formatCount(
             blockedCount,
             'aportación que no se puede devolver ahora',
             'aportaciones que no se pueden devolver ahora',

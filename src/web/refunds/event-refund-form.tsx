@@ -3,7 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { EventRefund } from '#contract/money/event-refunds.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/errors/unreadable-response.ts'
+import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -28,7 +28,7 @@ interface Fault {
 
 function faultOf(error: unknown): Fault {
   const [detail] = error instanceof ApiError ? error.details : []
-  return detail ?? { field: null, message: answeredOr(error, NO_ANSWER) }
+  return detail ?? { field: null, message: messageIfAnswered(error, NO_ANSWER) }
 }
 
 /** Asks for everything to go back, once the event's name was typed; an admin says why. */

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { EventRefund, EventRefundProgress } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/errors/unreadable-response.ts'
-import { counted } from '#web/format/text.ts'
+import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
+import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -65,7 +65,7 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
       {failed > 0 && (
         <>
           <NonRefundableList
-            title={counted(failed, 'devolución que no salió', 'devoluciones que no salieron')}
+            title={formatCount(failed, 'devolución que no salió', 'devoluciones que no salieron')}
             blocked={failures}
             count={failed}
           />
@@ -86,7 +86,7 @@ function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetrie
       await call('POST /events/:id/refund/retry', { params: { id: event.id } })
       onRetried()
     } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
+      setFault(messageIfAnswered(error, NO_ANSWER))
     } finally {
       setBusy(false)
     }

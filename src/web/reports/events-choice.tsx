@@ -3,7 +3,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { FieldGroup } from '#web/ui/fields/field-group.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { findEvents } from './find-events.ts'
-import type { ReportEvent } from './report-request.ts'
+import type { ReportEvent } from './generate-reports.ts'
 
 /** More than these are not seen at once. */
 const SEEN_AT_ONCE = 12

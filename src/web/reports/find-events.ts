@@ -1,4 +1,4 @@
-import type { ReportEvent } from './report-request.ts'
+import type { ReportEvent } from './generate-reports.ts'
 
 function fold(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { reportFault, runOrder } from './generate-reports.ts'
-import { filesOf, type Order, type Wanted } from './report-request.ts'
+import { filesOf, type Order, reportFault, runOrder, type Wanted } from './generate-reports.ts'
 
 const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, name }))
 const order: Order = { type: 'allies', format: 'csv', events, bulk: false }

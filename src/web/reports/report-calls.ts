@@ -1,7 +1,7 @@
 import type { RateLimitInfo } from '#contract/admin/reports.ts'
 import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
-import type { ReportEvent, Wanted } from './report-request.ts'
+import type { ReportEvent, Wanted } from './generate-reports.ts'
 
 /** The most that one page of a list holds. */
 const PAGE_SIZE = 100

@@ -1,21 +1,43 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
 import {
   BULK_EVENTS_MAX,
   DEFAULT_REPORT_FORMAT,
   DEFAULT_REPORT_TYPE,
 } from '#contract/product/limits.ts'
-import { longDate, timeOfDay } from '#web/format/dates.ts'
+import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { EventsChoice } from './events-choice.tsx'
-import { type Outcome, runOrder, TYPE_NAMES } from './generate-reports.ts'
-import { downloadReport } from './report-calls.ts'
-import type { ReportEvent, ReportType } from './report-request.ts'
-import { useLimit } from './use-rate-limit.ts'
+import {
+  type Outcome,
+  type ReportEvent,
+  type ReportType,
+  runOrder,
+  TYPE_NAMES,
+} from './generate-reports.ts'
+import { downloadReport, readLimit } from './report-calls.ts'
+
+/** How many files are left, asked anew after every order and when the next one is due. */
+function useLimit(initial: RateLimitInfo) {
+  const [limit, setLimit] = useState(initial)
+  const refresh = useCallback(async () => {
+    // What is known stays shown when it cannot be asked; the server decides anyway.
+    const read = await readLimit().catch(() => null)
+    if (read) setLimit(read)
+  }, [])
+  const { nextAvailableAt } = limit
+  useEffect(() => {
+    if (!nextAvailableAt) return
+    const wait = Math.max(1_000, Date.parse(nextAvailableAt) - Date.now() + 500)
+    const timer = setTimeout(() => void refresh(), wait)
+    return () => clearTimeout(timer)
+  }, [nextAvailableAt, refresh])
+  return { limit, refresh }
+}
 
 const NO_EVENTS = 'Selecciona al menos un evento para generar el reporte'
 const TOO_MANY = `Elige hasta ${BULK_EVENTS_MAX} eventos por reporte`
@@ -115,7 +137,7 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
       {!limit.allowed && limit.nextAvailableAt && (
         <Banner tone="warning">
           Límite de reportes alcanzado. Próximo reporte disponible:{' '}
-          {longDate(limit.nextAvailableAt)}, {timeOfDay(limit.nextAvailableAt)}
+          {formatLongDate(limit.nextAvailableAt)}, {formatTime(limit.nextAvailableAt)}
         </Banner>
       )}
       {outcome && outcome.missing.length > 0 && <Missing outcome={outcome} />}

@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { TOKEN_KEY } from './session-store.ts'
 
 /** Signing in or out in another tab runs this page's loaders and guards again. */
-export function useOtherTabs(): void {
+export function useRevalidateOnSignInElsewhere(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     const follow = ({ key, oldValue, newValue }: StorageEvent) => {

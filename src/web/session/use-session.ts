@@ -1,16 +1,22 @@
 import { useSyncExternalStore } from 'react'
-import { currentSession, currentToken, type Session, subscribe, UNKNOWN } from './session-store.ts'
+import {
+  getSession,
+  getToken,
+  type Session,
+  subscribeToSession,
+  UNKNOWN_SESSION,
+} from './session-store.ts'
 
 /** Who is signed in. The server and the first render in the browser say `loading`, so both agree. */
 export function useSession(): Session {
-  return useSyncExternalStore(subscribe, currentSession, () => UNKNOWN)
+  return useSyncExternalStore(subscribeToSession, getSession, () => UNKNOWN_SESSION)
 }
 
 /** True once the browser has found a token, whether it is still worth anything or not. */
-export function useTokenHeld(): boolean {
+export function useHasToken(): boolean {
   return useSyncExternalStore(
-    subscribe,
-    () => currentToken() !== null,
+    subscribeToSession,
+    () => getToken() !== null,
     () => false,
   )
 }

@@ -1,11 +1,11 @@
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 
 /** `Te falta agradecer a 7 aliados`, or that nobody is left. */
 export function pendingSentence(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
-    : `Te falta agradecer a ${counted(pending, 'aliado', 'aliados')}`
+    : `Te falta agradecer a ${formatCount(pending, 'aliado', 'aliados')}`
 }
 
 /** How somebody was thanked. */

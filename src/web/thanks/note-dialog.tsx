@@ -3,8 +3,8 @@ import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/errors/unreadable-response.ts'
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
+import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -35,7 +35,7 @@ function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onTh
       await call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
       onThanked(by)
     } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
+      setFault(messageIfAnswered(error, NO_ANSWER))
     } finally {
       setBusy(null)
     }
@@ -71,7 +71,7 @@ export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialo
           onSend={() => void thank('email', note.trim())}
         />
         <a
-          href={whatsappLink(note.trim())}
+          href={buildWhatsappUrl(note.trim())}
           target="_blank"
           rel="noopener noreferrer"
           onClick={() => setLeft(true)}

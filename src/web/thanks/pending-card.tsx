@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { pendingThanks } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { pendingSentence } from './labels.ts'
@@ -25,7 +25,7 @@ export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) 
                 <span className="grid min-w-0 grow">
                   <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
                   <span className="text-sm text-muted">
-                    {counted(event.pending, 'pendiente', 'pendientes')}
+                    {formatCount(event.pending, 'pendiente', 'pendientes')}
                   </span>
                 </span>
                 <ChevronRightIcon className="shrink-0 text-muted" />

@@ -4,8 +4,8 @@ import { composeThankYouNote, resolveThankYouText } from '#contract/contribution
 import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/errors/unreadable-response.ts'
-import { counted } from '#web/format/text.ts'
+import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
+import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -19,7 +19,7 @@ interface ThankEverybodyProps {
   onSent: (sent: number) => void
 }
 
-const letters = (n: number) => counted(n, 'correo', 'correos')
+const letters = (n: number) => formatCount(n, 'correo', 'correos')
 
 /** One letter to each who is pending and left an address: how many, in which words, then sent. */
 export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
@@ -57,7 +57,7 @@ function useSending(eventId: string, onSent: (sent: number) => void) {
       const params = { id: eventId }
       onSent((await call('POST /events/:id/thanks/all', { params, body: { message } })).sent)
     } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
+      setFault(messageIfAnswered(error, NO_ANSWER))
       setBusy(false)
     }
   }
@@ -105,7 +105,7 @@ function Sending({ list, open, onClose, onSent }: SendingProps) {
           <strong className="text-ink">{letters(summary.pendingWithEmail)}</strong>. No se puede
           deshacer.
           {others > 0 &&
-            ` A ${counted(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
+            ` A ${formatCount(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
         </p>
         <TextArea
           name="words"

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { timeAgo } from '#web/format/dates.ts'
+import { formatTimeAgo } from '#web/format/dates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
@@ -31,7 +31,7 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
         <span className="money font-semibold">{formatPesos(amount)}</span>
       </div>
       <p className="text-sm text-muted wrap-anywhere">
-        {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {timeAgo(confirmedAt)}
+        {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
         {anonymous && ' · aparece como Aliado anónimo'}
       </p>
       {message && (
@@ -74,7 +74,7 @@ function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge tone="success">Agradecido</StatusBadge>
       <span className="text-sm text-muted">
-        {BY[thanks.by]} · {timeAgo(thanks.thankedAt)}
+        {BY[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
       </span>
     </p>
   )

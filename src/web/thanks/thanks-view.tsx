@@ -7,7 +7,7 @@ import type {
   ThanksChannel,
   ThanksFilter,
 } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Pagination } from '#web/ui/data/pagination.tsx'
@@ -49,7 +49,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
     again()
   }
   const sent = (letters: number) => {
-    toast.success(`${counted(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
+    toast.success(`${formatCount(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
     again()
   }
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
-import { renew } from '#web/session/renewal/renew.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { renewSession } from '#web/session/renewal/renew.ts'
 import { saveUser } from '#web/session/session-store.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import type { ButtonLook } from '#web/ui/actions/button-style.ts'
@@ -17,11 +17,11 @@ export function BecomeHostButton(look: ButtonLook) {
     try {
       const { user } = await call('POST /profile/become-host')
       // The token names the role as well; should it not come, the user alone will do until it does.
-      if ((await renew()) !== 'renewed') saveUser(user)
+      if ((await renewSession()) !== 'renewed') saveUser(user)
       toast.success('¡Listo! Ya puedes organizar tu baby shower.')
       await navigate('/')
     } catch (error) {
-      toast.error(saidOr(error, 'Error al actualizar perfil'))
+      toast.error(messageOr(error, 'Error al actualizar perfil'))
     } finally {
       setBusy(false)
     }

@@ -4,10 +4,33 @@ import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, LogoutIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
-import { RoleBadges } from './role-badges.tsx'
+
+const NAMES: Record<string, string> = {
+  HOST: 'Anfitrión',
+  ALIADO: 'Aliado',
+  INVITADO: 'Invitado',
+  ADMIN: 'Administración',
+}
+
+/** Every role a person holds, 'Usuario' for none (`spec §2`); read aloud with commas between. */
+function RoleBadges({ roles }: Pick<User, 'roles'>) {
+  const names = roles.map((role) => NAMES[role.toUpperCase()] ?? role)
+  const shown = names.length > 0 ? names : ['Usuario']
+  return (
+    <p className="flex flex-wrap gap-2">
+      {shown.map((name, place) => (
+        <StatusBadge key={name} tone="accent">
+          {name}
+          {place < shown.length - 1 && <span className="sr-only">,</span>}
+        </StatusBadge>
+      ))}
+    </p>
+  )
+}
 
 const links = [
   { to: '/contributions', label: 'Mis Aportaciones', hint: 'Lo que has dado y sus comprobantes' },

@@ -1,17 +1,53 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { User } from '#contract/people/users.ts'
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { isDirty, type ProfileFields, profileRules } from './profile-rules.ts'
 
+interface ProfileEditorProps {
+  user: User
+  refused: FormFailure | undefined
+  busy: boolean
+}
+
+/** The form of the profile, which begins anew when it is cancelled and when it is saved. */
+export function ProfileEditor({ user, refused, busy }: ProfileEditorProps) {
+  const [round, setRound] = useState(0)
+  const [cancelled, setCancelled] = useState<FormFailure | undefined>()
+  const { firstName, lastName, motherLastName, email } = user
+  const form = JSON.stringify([round, firstName, lastName, motherLastName, email])
+  const heading = useFocusOnChange(form)
+  const cancel = () => {
+    setCancelled(refused)
+    setRound(round + 1)
+  }
+  return (
+    <Card as="section" aria-labelledby="datos" padding="lg" className="grid gap-6">
+      <h2 id="datos" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+        Información personal
+      </h2>
+      <ProfileForm
+        key={form}
+        user={user}
+        refused={refused === cancelled ? undefined : refused}
+        busy={busy}
+        onCancel={cancel}
+      />
+    </Card>
+  )
+}
+
 interface ProfileFormProps {
   user: ProfileFields
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
   busy: boolean
   onCancel: () => void
 }
@@ -22,7 +58,7 @@ interface ProfileFormProps {
  */
 export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
-  const { faults, said, form } = useFaults(profileRules, refused)
+  const { errors, message, form } = useFieldErrors(profileRules, refused)
   const resting = !dirty || busy
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
@@ -36,7 +72,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
   }
   return (
     <Form {...form} onChange={change} onKeyDown={press} className="grid gap-5">
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <TextField
         name="firstName"
         label="Nombre"
@@ -44,7 +80,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
         autoComplete="given-name"
         maxLength={PERSON_NAME_MAX}
         defaultValue={user.firstName}
-        error={faults.firstName}
+        error={errors.firstName}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -54,7 +90,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
           autoComplete="family-name"
           maxLength={PERSON_NAME_MAX}
           defaultValue={user.lastName}
-          error={faults.lastName}
+          error={errors.lastName}
         />
         <TextField
           name="motherLastName"
@@ -63,7 +99,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
           placeholder="Ingresa tu apellido materno"
           maxLength={PERSON_NAME_MAX}
           defaultValue={user.motherLastName}
-          error={faults.motherLastName}
+          error={errors.motherLastName}
         />
       </div>
       <TextField
@@ -75,7 +111,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
         inputMode="email"
         maxLength={EMAIL_MAX}
         defaultValue={user.email}
-        error={faults.email}
+        error={errors.email}
         hint="Si cambias tu correo, recibirás una notificación en ambas direcciones"
       />
       <div className="flex flex-wrap gap-3">

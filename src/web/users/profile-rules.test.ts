@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { isDirty, profileIn, profileRules } from './profile-rules.ts'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
@@ -17,12 +17,12 @@ it('is clean until a field differs, and clean again once it is typed back (spec 
 
 it('asks for name, surname and e-mail, and leaves the second surname free (spec §5)', () => {
   const empty = form({ firstName: '', lastName: ' ', email: '' })
-  expect(faultsIn(empty, profileRules)).toEqual({
+  expect(validateForm(empty, profileRules)).toEqual({
     firstName: 'Este campo es obligatorio.',
     lastName: 'Este campo es obligatorio.',
     email: 'Ingresa un correo electrónico válido.',
   })
-  expect(faultsIn(form({ motherLastName: 'R2' }), profileRules)).toEqual({
+  expect(validateForm(form({ motherLastName: 'R2' }), profileRules)).toEqual({
     motherLastName: 'Solo se permiten letras y espacios.',
   })
 })

@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntry } from '#contract/admin/admin.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 
 type Detail = AuditEntry['detail']
 
@@ -14,7 +14,7 @@ function amounts({ amount, total }: Detail): string[] {
 }
 
 function some(value: Detail[string] | undefined, one: string, many: string): string[] {
-  return typeof value === 'number' ? [counted(value, one, many)] : []
+  return typeof value === 'number' ? [formatCount(value, one, many)] : []
 }
 
 function openPayments({ checkoutsEnded }: Detail): string[] {

@@ -1,9 +1,9 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
 import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
-import { shortMoment } from '#web/format/dates.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { auditDetails } from './audit-details.ts'
 
@@ -18,7 +18,7 @@ interface PersonProps {
 function Person({ id, name, email }: PersonProps) {
   if (name === null) return <span className="text-muted">{GONE}</span>
   return (
-    <span className={cellLines}>
+    <span className={stackedCellStyle}>
       <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
         {name}
       </TextLink>
@@ -45,7 +45,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   const to =
     type === 'contribution' ? `/admin/contributions/${id}` : `/admin/contributions?eventId=${id}`
   return (
-    <span className={cellLines}>
+    <span className={stackedCellStyle}>
       <TextLink to={to} className={rowLink}>
         {name ?? id}
       </TextLink>
@@ -56,7 +56,7 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   )
 }
 
-const personRoom = `${cellLines} lg:min-w-36`
+const personRoom = `${stackedCellStyle} lg:min-w-36`
 
 const columns: TableColumn<AuditEntry>[] = [
   {
@@ -96,7 +96,7 @@ const columns: TableColumn<AuditEntry>[] = [
     id: 'at',
     header: 'Cuándo',
     unbroken: true,
-    cell: ({ at }) => shortMoment(at),
+    cell: ({ at }) => formatShortDateTime(at),
   },
   {
     id: 'reason',

@@ -3,7 +3,7 @@ import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { DISPUTE_STATUSES, disputeReason, REFUND_STATUSES } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
-import { shortDate, shortMoment } from '#web/format/dates.ts'
+import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -37,10 +37,10 @@ export function ContributionFacts({ contribution }: { contribution: Contribution
         </TextLink>
       ),
     },
-    { name: 'Empezó', value: shortMoment(contribution.createdAt) },
+    { name: 'Empezó', value: formatShortDateTime(contribution.createdAt) },
     {
       name: 'Se confirmó',
-      value: contribution.confirmedAt ? shortMoment(contribution.confirmedAt) : 'Aún no',
+      value: contribution.confirmedAt ? formatShortDateTime(contribution.confirmedAt) : 'Aún no',
     },
     { name: 'Ante la familia', value: contribution.anonymous ? 'Aliado anónimo' : 'Con su nombre' },
     { name: 'Aportación', value: <Code>{contribution.id}</Code> },
@@ -121,7 +121,7 @@ function Line({ name, amount, strong }: { name: string; amount: string; strong?:
 type Refund = Contribution['refunds'][number]
 
 const refundColumns: TableColumn<Refund>[] = [
-  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  { id: 'at', header: 'Fecha', heading: true, cell: ({ createdAt }) => formatShortDate(createdAt) },
   {
     id: 'amount',
     header: 'De la aportación',
@@ -182,7 +182,7 @@ export function DisputesOf({ disputes }: Pick<Contribution, 'disputes'>) {
             </StatusBadge>
             <span>{disputeReason(reason)}</span>
             <span className="money font-semibold">{formatPesos(amount)}</span>
-            <span className="text-muted">Se abrió el {shortDate(openedAt)}</span>
+            <span className="text-muted">Se abrió el {formatShortDate(openedAt)}</span>
             <Code>{providerId}</Code>
           </Card>
         ))}

@@ -8,14 +8,42 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { contributionState, stateOf } from '#web/admin/labels.ts'
+import { ListFilter } from '#web/admin/lists/list-filter.tsx'
 import { choiceIn, dayIn, idIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { asPanel } from '#web/admin/panel.ts'
-import { shortDate } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+
+/** Who, in which state, between which days; an event stays chosen. */
+export function ContributionsFilter({ search }: { search: URLSearchParams }) {
+  const { search: words, status, eventId, userId, from, to } = contributionQueryIn(search)
+  return (
+    <ListFilter
+      label="Buscar aportaciones"
+      placeholder="Nombre, correo o identificador"
+      search={words}
+    >
+      {eventId && <input type="hidden" name="eventId" value={eventId} />}
+      {userId && <input type="hidden" name="userId" value={userId} />}
+      <Select
+        key={status}
+        name="status"
+        label="Estado"
+        placeholder="Todos"
+        defaultValue={status ?? ''}
+        options={STATUSES.map((value) => ({ value, label: contributionState(value).label }))}
+      />
+      <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
+      <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
+    </ListFilter>
+  )
+}
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
 
@@ -50,7 +78,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Aliado',
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
-      <span className={`${cellLines} lg:min-w-40`}>
+      <span className={`${stackedCellStyle} lg:min-w-40`}>
         <TextLink to={`/admin/contributions/${id}`} className={rowLink}>
           {contributorName}
         </TextLink>
@@ -63,7 +91,7 @@ const columns: TableColumn<AdminContribution>[] = [
     id: 'event',
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
-      <span className={`${cellLines} lg:min-w-36`}>
+      <span className={`${stackedCellStyle} lg:min-w-36`}>
         <TextLink to={`/events/${eventSlug}`} className={rowLink}>
           {eventName}
         </TextLink>
@@ -85,7 +113,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Aportación',
     align: 'end',
     cell: ({ amount, refundedAmount }) => (
-      <span className={cellLines}>
+      <span className={stackedCellStyle}>
         {formatPesos(amount)}
         {refundedAmount > 0 && (
           <span className="text-sm text-muted">−{formatPesos(refundedAmount)} devueltos</span>
@@ -99,7 +127,12 @@ const columns: TableColumn<AdminContribution>[] = [
     align: 'end',
     cell: ({ totalAmount }) => formatPesos(totalAmount),
   },
-  { id: 'created', header: 'Fecha', unbroken: true, cell: ({ createdAt }) => shortDate(createdAt) },
+  {
+    id: 'created',
+    header: 'Fecha',
+    unbroken: true,
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
 ]
 
 interface ContributionsTableProps {

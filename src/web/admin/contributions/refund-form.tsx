@@ -6,14 +6,14 @@ import { formatPesos, parsePesos } from '#contract/money/money.ts'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_NOT_MONEY } from '#contract/product/messages.ts'
 import { Form } from '#web/forms/form.tsx'
-import { type Refusal, refusal } from '#web/forms/refusal.ts'
+import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { type Rule, required } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { formatPesos as pesosText } from '#web/ui/fields/pesos.ts'
+import { formatAmount as pesosText } from '#web/ui/fields/pesos.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
@@ -32,11 +32,11 @@ export async function giveBack(call: Caller, id: string, form: FormData) {
     })
     return { done: true as const, total: refund.totalAmount, status: refund.status }
   } catch (error) {
-    return refusal(error, form)
+    return toFormFailure(error, form)
   }
 }
 
-type Answer = Refusal | Exclude<Awaited<ReturnType<typeof giveBack>>, { type: string }>
+type Answer = FormFailure | Exclude<Awaited<ReturnType<typeof giveBack>>, { type: string }>
 
 function upTo(left: number): Rule {
   return (typed) => {
@@ -54,7 +54,10 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
   const [amount, setAmount] = useState<number | null>(left)
-  const { faults, said, form } = useFaults({ amount: upTo(left), reason: required }, refused)
+  const { errors, message, form } = useFieldErrors(
+    { amount: upTo(left), reason: required },
+    refused,
+  )
   useEffect(() => {
     if (!answer || !('done' in answer)) return
     const sent = formatPesos(answer.total)
@@ -81,7 +84,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
   return (
     <>
       <Form fetcher={fetcher} {...form} onSubmit={confirmFirst} className="grid grid-cols-1 gap-5">
-        {said && <Banner tone="danger">{said}</Banner>}
+        {message && <Banner tone="danger">{message}</Banner>}
         <MoneyField
           name="amount"
           label="Cuánto de la aportación"
@@ -89,7 +92,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
           parse={parsePesos}
           defaultValue={pesosText(left)}
           onChange={(_, centavos) => setAmount(centavos)}
-          error={faults.amount}
+          error={errors.amount}
         />
         <p className="rounded-md bg-sunk p-4" aria-live="polite">
           {back ? (
@@ -109,7 +112,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
           label="Motivo"
           hint="Queda en la auditoría."
           maxLength={MESSAGE_MAX}
-          error={faults.reason}
+          error={errors.reason}
         />
         <p className="text-sm text-muted">
           El banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.

@@ -1,18 +1,16 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { DISPUTE_STATUSES, disputeReason } from '#web/admin/labels.ts'
+import { DISPUTE_STATUSES, deadline, disputeReason } from '#web/admin/labels.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
-import { shortDate } from '#web/format/dates.ts'
-import { counted } from '#web/format/text.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { deadline } from './deadline.ts'
-
 export const DISPUTES_FAULT = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
@@ -21,7 +19,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Aportación',
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
-      <span className={`${cellLines} lg:min-w-40`}>
+      <span className={`${stackedCellStyle} lg:min-w-40`}>
         <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
           {contributorName}
         </TextLink>
@@ -36,7 +34,7 @@ const columns: TableColumn<Dispute>[] = [
     header: 'Estado',
     unbroken: true,
     cell: ({ status, evidenceDueBy }) => (
-      <span className={`${cellLines} gap-1`}>
+      <span className={`${stackedCellStyle} gap-1`}>
         <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
           {DISPUTE_STATUSES[status].label}
         </StatusBadge>
@@ -48,7 +46,7 @@ const columns: TableColumn<Dispute>[] = [
     id: 'reason',
     header: 'Motivo',
     cell: ({ reason, providerId }) => (
-      <span className={`${cellLines} lg:min-w-40`}>
+      <span className={`${stackedCellStyle} lg:min-w-40`}>
         <span className="wrap-anywhere">{disputeReason(reason)}</span>
         <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
       </span>
@@ -60,9 +58,9 @@ const columns: TableColumn<Dispute>[] = [
     align: 'end',
     unbroken: true,
     cell: ({ amount, openedAt }) => (
-      <span className={cellLines}>
+      <span className={stackedCellStyle}>
         {formatPesos(amount)}
-        <span className="text-sm text-muted">Se abrió el {shortDate(openedAt)}</span>
+        <span className="text-sm text-muted">Se abrió el {formatShortDate(openedAt)}</span>
       </span>
     ),
   },
@@ -74,7 +72,7 @@ export function DisputesNotice({ waiting }: { waiting: number }) {
   return (
     <Banner
       tone="warning"
-      title={`${counted(waiting, 'aclaración espera', 'aclaraciones esperan')} evidencia`}
+      title={`${formatCount(waiting, 'aclaración espera', 'aclaraciones esperan')} evidencia`}
       action={
         <ButtonLink to="/admin/disputes" variant="secondary">
           Ver aclaraciones

@@ -8,10 +8,10 @@ import { choiceIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
 import { asPanel } from '#web/admin/panel.ts'
-import { shortDate } from '#web/format/dates.ts'
-import { counted } from '#web/format/text.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -59,11 +59,11 @@ const event: TableColumn<AdminEvent> = {
   header: 'Evento',
   heading: true,
   cell: ({ name, slug, eventDate }) => (
-    <span className={`${cellLines} lg:min-w-40`}>
+    <span className={`${stackedCellStyle} lg:min-w-40`}>
       <TextLink to={`/events/${slug}`} className={rowLink}>
         {name}
       </TextLink>
-      <span className="text-sm font-normal text-muted">{shortDate(eventDate)}</span>
+      <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
     </span>
   ),
 }
@@ -72,7 +72,7 @@ const host: TableColumn<AdminEvent> = {
   id: 'host',
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
-    <span className={`${cellLines} gap-y-1 lg:min-w-40`}>
+    <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
       <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
         {host.fullName}
       </TextLink>
@@ -98,7 +98,7 @@ const figures: TableColumn<AdminEvent>[] = [
       <TextLink
         to={`/admin/contributions?eventId=${id}&status=CONFIRMED`}
         className={rowLink}
-        aria-label={`${counted(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
+        aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
       >
         {count(statistics.totalContributors)}
       </TextLink>

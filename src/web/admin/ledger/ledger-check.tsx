@@ -2,8 +2,8 @@ import type { LedgerBalances, LedgerCheck, LedgerDifference } from '#contract/mo
 import { LEDGER_ACCOUNT_LABELS, LEDGER_DIFFERENCE_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { count, Figures } from '#web/admin/metrics/figures.tsx'
-import { eventDate } from '#web/format/dates.ts'
-import { counted } from '#web/format/text.ts'
+import { formatEventDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -33,7 +33,7 @@ const columns: TableColumn<LedgerDifference>[] = [
 
 function Verdict({ check }: { check: LedgerCheck }) {
   const { differences, finishedAt } = check
-  const when = `Última revisión: ${eventDate(finishedAt)}`
+  const when = `Última revisión: ${formatEventDate(finishedAt)}`
   if (differences.length === 0) {
     return (
       <Banner tone="success" title="Aportaciones, libro y proveedor cuadran">
@@ -41,7 +41,7 @@ function Verdict({ check }: { check: LedgerCheck }) {
       </Banner>
     )
   }
-  const title = `${counted(differences.length, 'diferencia', 'diferencias')} por revisar`
+  const title = `${formatCount(differences.length, 'diferencia', 'diferencias')} por revisar`
   return (
     <Banner tone="danger" title={title}>
       {when}

@@ -3,10 +3,10 @@ import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
 import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
-import { shortMoment } from '#web/format/dates.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 const columns: TableColumn<LedgerMovement>[] = [
@@ -15,7 +15,7 @@ const columns: TableColumn<LedgerMovement>[] = [
     header: 'Movimiento',
     heading: true,
     cell: ({ kind, providerId }) => (
-      <span className={cellLines}>
+      <span className={stackedCellStyle}>
         {LEDGER_MOVEMENT_LABELS[kind]}
         <code className="text-sm font-normal text-muted wrap-anywhere">{providerId}</code>
       </span>
@@ -25,7 +25,7 @@ const columns: TableColumn<LedgerMovement>[] = [
     id: 'at',
     header: 'Cuándo',
     unbroken: true,
-    cell: ({ at }) => shortMoment(at),
+    cell: ({ at }) => formatShortDateTime(at),
   },
   {
     id: 'contribution',
@@ -44,7 +44,7 @@ const columns: TableColumn<LedgerMovement>[] = [
     header: 'Cuentas',
     align: 'end',
     cell: ({ entries }) => (
-      <span className={`${cellLines} whitespace-normal`}>
+      <span className={`${stackedCellStyle} whitespace-normal`}>
         {entries.map(({ account, amount }) => (
           <span key={account}>
             <span className="text-sm text-muted">{LEDGER_ACCOUNT_LABELS[account]}</span>{' '}

@@ -3,7 +3,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { count } from './figures.tsx'
@@ -20,7 +20,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
     header: 'Anfitrión',
     heading: true,
     cell: ({ hostId, fullName, email }) => (
-      <span className={cellLines}>
+      <span className={stackedCellStyle}>
         <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
           {fullName}
         </TextLink>

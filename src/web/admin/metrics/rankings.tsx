@@ -3,7 +3,7 @@ import type { getRankings } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
@@ -60,7 +60,7 @@ export function Rankings({ top }: { top: Top }): ReactNode {
           id: event.id,
           to: `/events/${event.slug}`,
           name: event.name,
-          note: `${event.hostName} · ${counted(event.contributions, 'aportación', 'aportaciones')}`,
+          note: `${event.hostName} · ${formatCount(event.contributions, 'aportación', 'aportaciones')}`,
           amount: event.totalRevenue,
         }))}
       />
@@ -70,7 +70,7 @@ export function Rankings({ top }: { top: Top }): ReactNode {
           id: host.id,
           to: `/admin/hosts/${host.id}`,
           name: host.fullName,
-          note: counted(host.totalEvents, 'evento', 'eventos'),
+          note: formatCount(host.totalEvents, 'evento', 'eventos'),
           amount: host.totalRevenue,
         }))}
       />

@@ -2,8 +2,8 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { CURRENCY } from '#contract/product/product.ts'
 import { QUARANTINE_REASONS } from '#web/admin/labels.ts'
-import { shortMoment } from '#web/format/dates.ts'
-import { counted } from '#web/format/text.ts'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -52,7 +52,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     id: 'at',
     header: 'Llegó',
     unbroken: true,
-    cell: ({ createdAt }) => shortMoment(createdAt),
+    cell: ({ createdAt }) => formatShortDateTime(createdAt),
   },
   {
     id: 'state',
@@ -84,7 +84,7 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
   return (
     <Banner
       tone="warning"
-      title={`${counted(unresolved, 'pago apartado', 'pagos apartados')} por revisar`}
+      title={`${formatCount(unresolved, 'pago apartado', 'pagos apartados')} por revisar`}
       action={
         <ButtonLink to="/admin/quarantine" variant="secondary">
           Ver pagos apartados

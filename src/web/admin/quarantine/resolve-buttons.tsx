@@ -1,8 +1,26 @@
 import { useState } from 'react'
+import type { Caller } from '#contract/api/caller.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
 import { type Act, ReasonDialog } from '#web/admin/reason-dialog.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { settlementText } from './acceptance-text.ts'
+
+const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
+
+/** For a page's clientAction: resolves a payment kept apart, as a `ResolveButtons` asks. */
+export async function resolvePayment(call: Caller, form: FormData) {
+  const asked = String(form.get('decision'))
+  const decision = DECISIONS.find((each) => each === asked) ?? 'dismiss'
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id: String(form.get('paymentId')) }
+    await call('POST /admin/quarantine/:id/resolve', { params, body: { decision, reason } })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
 
 const ACTS: Record<QuarantineDecision, Act> = {
   accept: {

@@ -1,7 +1,22 @@
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
 import { type Act, ReasonDialog } from '#web/admin/reason-dialog.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/actions/button.tsx'
+
+/** For a page's clientAction: suspends or reinstates, as a `SuspendButton` asks. */
+export async function changeSuspension(call: Caller, form: FormData) {
+  const suspended = form.get('suspended') === 'true'
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id: String(form.get('userId')) }
+    await call('PATCH /users/:id', { params, body: { suspended, reason } })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
 
 type Person = Pick<AdminUser, 'id' | 'fullName' | 'roles' | 'suspendedAt'>
 

@@ -7,9 +7,9 @@ import { choiceIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
 import { asPanel } from '#web/admin/panel.ts'
-import { shortDate } from '#web/format/dates.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
@@ -75,7 +75,7 @@ const columns: TableColumn<AdminUser>[] = [
     header: 'Nombre',
     heading: true,
     cell: ({ id, fullName, email }) => (
-      <span className={`${cellLines} lg:min-w-40`}>
+      <span className={`${stackedCellStyle} lg:min-w-40`}>
         <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
           {fullName}
         </TextLink>
@@ -85,7 +85,12 @@ const columns: TableColumn<AdminUser>[] = [
   },
   { id: 'roles', header: 'Roles', cell: rolesOf },
   { id: 'events', header: 'Eventos', align: 'end', cell: (user) => count(user.totalEvents) },
-  { id: 'since', header: 'Registro', unbroken: true, cell: (user) => shortDate(user.createdAt) },
+  {
+    id: 'since',
+    header: 'Registro',
+    unbroken: true,
+    cell: (user) => formatShortDate(user.createdAt),
+  },
   { id: 'state', header: 'Cuenta', cell: (user) => <AccountBadge user={user} /> },
   { id: 'act', header: 'Acción', cell: (user) => <SuspendButton user={user} /> },
 ]

@@ -6,7 +6,7 @@ import { ApiError } from '#contract/api/errors.ts'
  * status, which the root's error boundary (or the page's) shows: 404, 403, 503 with Retry-After.
  * What the API calls a bad request is an address that nothing can have.
  */
-export function asPage(refused: unknown): never {
+export function toRouteError(refused: unknown): never {
   if (!(refused instanceof ApiError)) throw refused
   const error = refused.status === 400 ? new ApiError('NOT_FOUND') : refused
   const headers = error.retryAfter === undefined ? {} : { 'retry-after': String(error.retryAfter) }

@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { answeredOr, saidOr, Wordless } from './unreadable-response.ts'
+import { messageIfAnswered, messageOr, UnreadableResponse } from './unreadable-response.ts'
 
 it('what the server said is shown; where it said nothing, what the specification says', () => {
   const taken = new ApiError('EMAIL_TAKEN')
-  expect(saidOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
-  expect(saidOr(new Wordless(502), 'Error al registrar usuario')).toBe('Error al registrar usuario')
-  expect(saidOr(new TypeError('odd'), 'Error al registrar usuario')).toBe(
+  expect(messageOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
+  expect(messageOr(new UnreadableResponse(502), 'Error al registrar usuario')).toBe(
+    'Error al registrar usuario',
+  )
+  expect(messageOr(new TypeError('odd'), 'Error al registrar usuario')).toBe(
     'Error al registrar usuario',
   )
 })
@@ -14,9 +16,9 @@ it('what the server said is shown; where it said nothing, what the specification
 it('where no answer came, the page’s own word holds: the thing may have been done', () => {
   const word = 'Recarga la página para ver si empezó.'
   const late = new ApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
-  expect(answeredOr(late, word)).toBe(word)
-  expect(answeredOr(new Wordless(502), word)).toBe(word)
-  expect(answeredOr(new ApiError('NO_EMAIL'), word)).toBe(new ApiError('NO_EMAIL').message)
+  expect(messageIfAnswered(late, word)).toBe(word)
+  expect(messageIfAnswered(new UnreadableResponse(502), word)).toBe(word)
+  expect(messageIfAnswered(new ApiError('NO_EMAIL'), word)).toBe(new ApiError('NO_EMAIL').message)
 })
 
 it.each([
@@ -26,5 +28,5 @@ it.each([
   [429, 'RATE_LIMITED', 429],
   [502, 'INTERNAL', 500],
 ])('a proxy’s %i is %s', (status, code, shown) => {
-  expect(new Wordless(status)).toMatchObject({ code, status: shown })
+  expect(new UnreadableResponse(status)).toMatchObject({ code, status: shown })
 })

@@ -9,15 +9,16 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 }
 
 /** A refusal that says nothing in this API's words, such as a proxy's page; its code is its status'. */
-export class Wordless extends ApiError {
+export class UnreadableResponse extends ApiError {
   constructor(status: number, message?: string) {
     super(CODES[status] ?? 'INTERNAL', message === undefined ? {} : { message })
   }
 }
 
 /** What the server or the network said of a failed call, else the specification's word for it (`spec §7`, `§8`). */
-export function saidOr(error: unknown, otherwise: string): string {
-  const said = error instanceof ApiError && !(error instanceof Wordless) ? error.message : ''
+export function messageOr(error: unknown, otherwise: string): string {
+  const said =
+    error instanceof ApiError && !(error instanceof UnreadableResponse) ? error.message : ''
   return said || otherwise
 }
 
@@ -25,7 +26,7 @@ export function saidOr(error: unknown, otherwise: string): string {
  * What the server said of a failed call, else this page's word for having heard nothing: what was
  * asked may have been done.
  */
-export function answeredOr(error: unknown, unanswered: string): string {
+export function messageIfAnswered(error: unknown, unanswered: string): string {
   const isLost = error instanceof ApiError && error.code === 'UNAVAILABLE'
-  return isLost ? unanswered : saidOr(error, unanswered)
+  return isLost ? unanswered : messageOr(error, unanswered)
 }

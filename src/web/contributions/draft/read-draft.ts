@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { unfinishedContribution } from '#contract/contributions/checkouts.ts'
-import { formatPesos } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/fields/pesos.ts'
 
 export type Unfinished = ReplyOf<typeof unfinishedContribution>
 
@@ -29,7 +29,7 @@ export async function readDraft(
 export function typedBefore({ typed }: Unfinished): Record<string, string> | null {
   if (!typed) return null
   return {
-    amount: formatPesos(typed.amount),
+    amount: formatAmount(typed.amount),
     goalId: typed.goalId ?? '',
     contributorName: typed.contributorName,
     contributorEmail: typed.contributorEmail ?? '',

@@ -3,8 +3,8 @@ import { parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
 import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -26,7 +26,7 @@ export interface ContributionFormProps {
   person: { name: string; email: string } | null
   /** Names this attempt for good: sent twice, it is one contribution (`R6`). */
   idempotencyKey: string
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
   /** What was typed before the checkout was left. */
   before: Record<string, string> | null
   busy: boolean
@@ -56,14 +56,14 @@ export function ContributionForm(props: ContributionFormProps) {
   const typed = refused?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
-  const { faults, said, form } = useFaults(contributionRules, refused)
+  const { errors, message, form } = useFieldErrors(contributionRules, refused)
   useKnownPerson(form.ref, person)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form {...form} action="." className="grid gap-6">
       {/* Enter in a field presses the first button there is: not a quick amount. */}
       <button type="submit" hidden />
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       {goals ? (
         <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
@@ -78,8 +78,8 @@ export function ContributionForm(props: ContributionFormProps) {
           value={amount}
           onChange={setAmount}
           parse={parsePesos}
-          error={faults.amount}
-          hint={faults.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
+          error={errors.amount}
+          hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
         />
         <QuickAmounts
           amounts={QUICK_AMOUNTS}
@@ -94,7 +94,7 @@ export function ContributionForm(props: ContributionFormProps) {
         autoComplete="name"
         maxLength={PERSON_NAME_MAX}
         defaultValue={typed.contributorName}
-        error={faults.contributorName}
+        error={errors.contributorName}
       />
       <TextField
         name="contributorEmail"
@@ -103,7 +103,7 @@ export function ContributionForm(props: ContributionFormProps) {
         inputMode="email"
         autoComplete="email"
         defaultValue={typed.contributorEmail}
-        error={faults.contributorEmail}
+        error={errors.contributorEmail}
         hint="Para enviarte tu comprobante."
       />
       <TextArea
@@ -112,7 +112,7 @@ export function ContributionForm(props: ContributionFormProps) {
         optional
         maxLength={MESSAGE_MAX}
         defaultValue={typed.message}
-        error={faults.message}
+        error={errors.message}
         hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
       />
       <Checkbox

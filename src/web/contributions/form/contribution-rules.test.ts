@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { amountFault, contributionRules } from './contribution-rules.ts'
 
 describe('the amount of a contribution', () => {
@@ -25,8 +25,12 @@ describe('the form of a contribution', () => {
     form.set('amount', '500')
     form.set('contributorName', '  ')
     form.set('contributorEmail', '')
-    expect(faultsIn(form, contributionRules)).toEqual({ contributorName: 'El nombre es requerido' })
+    expect(validateForm(form, contributionRules)).toEqual({
+      contributorName: 'El nombre es requerido',
+    })
     form.set('contributorEmail', 'tía@')
-    expect(faultsIn(form, contributionRules)).toMatchObject({ contributorEmail: 'Email inválido' })
+    expect(validateForm(form, contributionRules)).toMatchObject({
+      contributorEmail: 'Email inválido',
+    })
   })
 })

@@ -1,6 +1,18 @@
+import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
+
+/** The sueños of an event that still take contributions, with what is left of each, in centavos. */
+export function goalChoices(event: Event): { id: string; name: string; missing: number }[] {
+  return event.goals
+    .filter((goal) => goal.canReceiveContributions)
+    .map(({ id, name, targetAmount, currentAmount }) => ({
+      id,
+      name,
+      missing: Math.max(0, targetAmount - currentAmount),
+    }))
+}
 
 /** What can be given to; `missing` is what is left to the target in centavos, 0 once it is reached. */
 export interface GoalChoice {

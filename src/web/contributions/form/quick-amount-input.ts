@@ -1,5 +1,5 @@
-import { type Refusal, typedIn } from '#web/forms/refusal.ts'
-import { formatPesos } from '#web/ui/fields/pesos.ts'
+import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { formatAmount } from '#web/ui/fields/pesos.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
 /** Names the quick amount that was pressed before any script: centavos, or what a sueño lacks. */
@@ -7,14 +7,14 @@ export const PICK = 'pick'
 export const REST = 'rest'
 
 /** The form with a quick amount filled in, or null if none was pressed. */
-export function withPicked(form: FormData, goals: readonly GoalChoice[]): Refusal | null {
+export function withPicked(form: FormData, goals: readonly GoalChoice[]): FormFailure | null {
   const picked = form.get(PICK)
   if (picked === null) return null
   const missing = goals.find(({ id }) => id === form.get('goalId'))?.missing ?? 0
   const centavos = picked === REST ? missing : Number(picked)
-  const typed = typedIn(form)
+  const typed = readTypedFields(form)
   if (Number.isSafeInteger(centavos) && centavos > 0) {
-    typed.amount = formatPesos(centavos)
+    typed.amount = formatAmount(centavos)
   }
   return { message: '', details: [], typed }
 }

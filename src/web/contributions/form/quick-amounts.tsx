@@ -1,5 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
-import { formatPesos as typedAs } from '#web/ui/fields/pesos.ts'
+import { formatAmount as typedAs } from '#web/ui/fields/pesos.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { PICK, REST } from './quick-amount-input.ts'
 

@@ -14,7 +14,7 @@ function keyOf(changes: Record<string, string> = {}, eventId = 'event-1'): strin
   const form = new FormData()
   for (const [name, value] of Object.entries({ ...typed, ...changes })) form.set(name, value)
   const read = readContribution(form, eventId)
-  if ('faults' in read) throw new Error('it has faults')
+  if ('errors' in read) throw new Error('it has errors')
   return String(read.wish.headers?.['idempotency-key'])
 }
 

@@ -1,21 +1,48 @@
 import type { CallInput } from '#contract/api/caller.ts'
 import type { FieldError } from '#contract/api/errors.ts'
 import { parsePesos } from '#contract/money/money.ts'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { createRandomId } from '#web/format/random-id.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { contributionRules } from './contribution-rules.ts'
-import { attemptKey } from './idempotency-key.ts'
+
+const FORM_KEY = /^[\w-]{1,64}$/
+
+/** 53 bits of a text (cyrb53): the browser's own digests are there in secure contexts alone. */
+function shortDigest(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high =
+    Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low =
+    Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36)
+}
+
+/**
+ * The Idempotency-Key of what a form asks for: sent twice as it is, it is one contribution; changed
+ * after coming back from the checkout, it is another (`R6`).
+ */
+function attemptKey(formKey: string, body: object): string {
+  const key = FORM_KEY.test(formKey) ? formKey : createRandomId()
+  return `${key}.${shortDigest(JSON.stringify(body))}`
+}
 
 type Wish = CallInput<'POST /payments/create-checkout-session'>
 
-/** The posted form → what the API is asked, or the faults of its fields. */
+/** The posted form → what the API is asked, or the errors of its fields. */
 export function readContribution(
   form: FormData,
   eventId: string,
-): { wish: Wish } | { faults: FieldError[] } {
-  const found = faultsIn(form, contributionRules)
+): { wish: Wish } | { errors: FieldError[] } {
+  const found = validateForm(form, contributionRules)
   const amount = parsePesos(String(form.get('amount')))
   if (Object.keys(found).length > 0 || amount === null) {
-    return { faults: Object.entries(found).map(([field, message]) => ({ field, message })) }
+    return { errors: Object.entries(found).map(([field, message]) => ({ field, message })) }
   }
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const body = {

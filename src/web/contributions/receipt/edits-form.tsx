@@ -3,8 +3,8 @@ import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { messageRule } from '#web/contributions/form/contribution-rules.ts'
 import { Quote } from '#web/contributions/quote.tsx'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 
 interface ChoicesFormProps {
   receipt: PrivateReceipt
-  refused: Refusal | null
+  refused: FormFailure | null
   busy: boolean
 }
 
@@ -34,10 +34,10 @@ function Fixed({ receipt }: { receipt: PrivateReceipt }) {
 }
 
 function Open({ receipt, refused, busy }: ChoicesFormProps) {
-  const { faults, said, form } = useFaults({ message: messageRule }, refused ?? undefined)
+  const { errors, message, form } = useFieldErrors({ message: messageRule }, refused ?? undefined)
   return (
     <Form {...form} className="grid gap-4">
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="choices" />
       <TextArea
         name="message"
@@ -45,7 +45,7 @@ function Open({ receipt, refused, busy }: ChoicesFormProps) {
         optional
         maxLength={MESSAGE_MAX}
         defaultValue={refused ? refused.typed.message : (receipt.message ?? '')}
-        error={faults.message}
+        error={errors.message}
       />
       <Checkbox
         name="anonymous"

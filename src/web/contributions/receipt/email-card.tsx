@@ -1,9 +1,9 @@
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
 import { email } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
@@ -13,11 +13,11 @@ import type { Intent } from './intents.ts'
 
 interface EmailCardProps {
   receipt: PrivateReceipt
-  refused: Refusal | null
+  refused: FormFailure | null
   busy: string | null
 }
 
-const of = (refused: Refusal | null, intent: Intent) =>
+const of = (refused: FormFailure | null, intent: Intent) =>
   refused?.typed.intent === intent ? refused : null
 
 function Resend({ receipt, refused, busy }: EmailCardProps) {
@@ -34,10 +34,10 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
 }
 
 function Correct({ receipt, refused, busy }: EmailCardProps) {
-  const { faults, said, form } = useFaults({ email }, refused ?? undefined)
+  const { errors, message, form } = useFieldErrors({ email }, refused ?? undefined)
   return (
     <Form {...form} className="grid gap-4 pb-2">
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="email" />
       <TextField
         name="email"
@@ -47,7 +47,7 @@ function Correct({ receipt, refused, busy }: EmailCardProps) {
         autoComplete="email"
         maxLength={EMAIL_MAX}
         defaultValue={refused?.typed.email}
-        error={faults.email}
+        error={errors.email}
         hint="Te enviamos ahí el comprobante con un enlace nuevo. El de antes deja de abrir."
       />
       <Button type="submit" variant="secondary" busy={busy === 'email'} busyLabel="Guardando...">

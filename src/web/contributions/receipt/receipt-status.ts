@@ -1,7 +1,7 @@
 import type { PaymentReview } from '#contract/contributions/contributions.ts'
 import { contributionLabel } from '#contract/contributions/labels.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
-import { contributionTone } from '#web/shell/money/contribution-tones.ts'
+import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
 const EXPLAINED: Record<PrivateReceipt['status'], string> = {
@@ -33,7 +33,7 @@ function textOf({ status, disputeLost, review }: PrivateReceipt): string {
 export function standingOf(receipt: PrivateReceipt): { label: string; tone: Tone; text: string } {
   return {
     label: contributionLabel(receipt, 'contributor'),
-    tone: contributionTone(receipt),
+    tone: getContributionTone(receipt),
     text: textOf(receipt),
   }
 }

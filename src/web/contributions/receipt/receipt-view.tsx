@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { shortDate } from '#web/format/dates.ts'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { timelineItems } from '#web/shell/money/timeline-items.ts'
+import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { toTimelineItems } from '#web/shell/money/timeline-items.ts'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
@@ -14,14 +16,48 @@ import { PaidAmounts } from '../paid-amounts.tsx'
 import { Quote } from '../quote.tsx'
 import { ChoicesForm } from './edits-form.tsx'
 import { EmailCard } from './email-card.tsx'
-import { ReceiptHead } from './receipt-head.tsx'
+import { standingOf } from './receipt-status.ts'
+
+interface ReceiptHeadProps {
+  receipt: PrivateReceipt
+  now: Date
+}
+
+/** What it is, how it stands, and for whom. */
+function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
+  const { event, goalName } = receipt
+  const { label, tone, text } = standingOf(receipt)
+  return (
+    <header className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Tu comprobante</h1>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </div>
+      <p>{text}</p>
+      <p className="text-muted wrap-anywhere">
+        {goalName ? `Para ${goalName}, de ` : 'Para todo el evento, '}
+        {event.isPublic ? (
+          <Link
+            to={`/events/${event.slug}`}
+            className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {event.name}
+          </Link>
+        ) : (
+          <strong>{event.name}</strong>
+        )}{' '}
+        · {formatEventDate(event.date, now)}
+      </p>
+    </header>
+  )
+}
 
 interface ReceiptViewProps {
   receipt: PrivateReceipt
   now: Date
   /** What was just done, as a sentence. */
   done: string | null
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
   /** The form that is being sent, by its intent. */
   busy: string | null
   /** What can be done next, below. */
@@ -31,7 +67,7 @@ interface ReceiptViewProps {
 function Facts({ receipt }: { receipt: PrivateReceipt }) {
   const facts = [
     ['De', receipt.contributorName],
-    ['Fecha', shortDate(receipt.confirmedAt ?? receipt.createdAt)],
+    ['Fecha', formatShortDate(receipt.confirmedAt ?? receipt.createdAt)],
     ['Folio', receipt.id],
   ] as const
   return (
@@ -87,7 +123,7 @@ function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
       </h2>
       <StepsTimeline
         label="Recorrido de tu aportación"
-        items={timelineItems(timeline, 'contributor')}
+        items={toTimelineItems(timeline, 'contributor')}
         next={timeline.depositExpected}
       />
     </Card>

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { loginPath } from '#web/session/navigation/next-path.ts'
+import { buildLoginPath } from '#web/session/navigation/next-path.ts'
 import { PageNotice } from '#web/shell/page/page-notice.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -33,7 +33,7 @@ export function EventRestricted() {
       action={
         <>
           <span className="in-data-[session=held]:hidden">
-            <ButtonLink to={loginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
+            <ButtonLink to={buildLoginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
           </span>
           <ButtonLink to="/events" variant="secondary">
             Ver eventos

@@ -1,17 +1,17 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { asPage } from '#web/api/errors/to-route-error.ts'
-import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
 
 /** What every visitor may see; a refusal is left to the script, which knows who is signed in (`R12`). */
 export async function loadForVisitors(context: Readonly<RouterContextProvider>, id: string) {
   const now = new Date().toISOString()
   try {
-    const { event } = await serverCall(context)('GET /events/:id', { params: { id } })
-    return { event, now, canonical: absoluteUrl(context, `/events/${event.slug}`), asked: false }
+    const { event } = await serverCaller(context)('GET /events/:id', { params: { id } })
+    return { event, now, canonical: toAbsoluteUrl(context, `/events/${event.slug}`), asked: false }
   } catch (error) {
     if (isForbidden(error))
       return data({ event: null, now, canonical: null, asked: false }, { status: 403 })
-    return asPage(error)
+    return toRouteError(error)
   }
 }

@@ -1,18 +1,20 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
-import { currentToken } from '#web/session/session-store.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { getToken } from '#web/session/session-store.ts'
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403
 
 /** With a token: the event as this person may see it; without one, what the server gave. */
 export async function loadForReader<Loaded>(id: string, serverLoader: () => Promise<Loaded>) {
-  if (!currentToken()) return serverLoader()
+  if (!getToken()) return serverLoader()
   const now = new Date().toISOString()
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
     return { event, now, canonical: null, asked: true }
   } catch (error) {
-    return isForbidden(error) ? { event: null, now, canonical: null, asked: true } : asPage(error)
+    return isForbidden(error)
+      ? { event: null, now, canonical: null, asked: true }
+      : toRouteError(error)
   }
 }

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { statusOf } from '#web/events/event-status.ts'
-import { eventDate } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -29,7 +29,7 @@ function EventRow({ event }: { event: EventSummary }) {
             <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
           </span>
           <span className="flex items-start gap-2 text-sm text-muted">
-            <CalendarIcon className="mt-px shrink-0" /> {eventDate(event.eventDate)}
+            <CalendarIcon className="mt-px shrink-0" /> {formatEventDate(event.eventDate)}
           </span>
           {event.location && (
             <span className="flex items-start gap-2 text-sm text-muted">

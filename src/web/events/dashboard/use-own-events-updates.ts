@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { follow } from '#web/api/follow.ts'
+import { followStream } from '#web/api/follow.ts'
 
 /**
  * Asks the page's loader again whenever one of the host's events changes (`R11`).
@@ -10,7 +10,7 @@ export function useMyNews(seen: string | undefined): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (seen === undefined) return
-    return follow(
+    return followStream(
       'GET /events/my-events/live',
       { seen },
       { onMessage: () => void revalidate(), onGone: () => {} },

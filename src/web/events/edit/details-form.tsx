@@ -4,8 +4,8 @@ import type { Event } from '#contract/events/events.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { changesIn, typedOf } from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
-import { typedIn } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { readTypedFields } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
@@ -35,11 +35,11 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
   }, [answer])
   const refused = answer && 'message' in answer ? answer : undefined
   const now = new Date()
-  const { faults, form } = useFaults(eventRules(now, saved), refused)
+  const { errors, form } = useFieldErrors(eventRules(now, saved), refused)
   const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
-    setLatest(typedIn(new FormData(changed.currentTarget)))
+    setLatest(readTypedFields(new FormData(changed.currentTarget)))
   }
   return (
     <Form
@@ -55,7 +55,7 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
       <input type="hidden" name="before" value={JSON.stringify(saved)} />
       <EventFields
         typed={first}
-        faults={faults}
+        errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
       />
       {refused && dirty && <Banner tone="danger">{refused.message}</Banner>}

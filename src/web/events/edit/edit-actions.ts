@@ -4,7 +4,7 @@ import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { changesIn, type EventTyped } from '#web/events/fields/event-values.ts'
 import type { Placement } from '#web/events/goals/goal-order.ts'
-import { refusal, typedIn } from '#web/forms/refusal.ts'
+import { readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { ownerAction } from '../owner/actions.ts'
 import { doneText } from './status-changes.ts'
@@ -13,7 +13,7 @@ const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim
 
 async function saveDetails(id: string, form: FormData): Promise<string> {
   const before = JSON.parse(text(form, 'before')) as EventTyped
-  const body = changesIn(before, typedIn(form))
+  const body = changesIn(before, readTypedFields(form))
   if (Object.keys(body).length === 0) return 'No hay cambios para guardar'
   await call('PUT /events/:id', { params: { id }, body })
   return 'Cambios guardados'
@@ -70,7 +70,7 @@ export async function editAction(id: string, form: FormData) {
     return { done: true as const }
   } catch (error) {
     if (error instanceof Response) throw error
-    const refused = refusal(error, form)
+    const refused = toFormFailure(error, form)
     toast.error(refused.data.message)
     return refused
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { eventRules } from './event-rules.ts'
 
 const now = new Date('2027-03-01T18:00:00Z')
@@ -8,7 +8,7 @@ function faultsOf(fields: Record<string, string>, saved?: Record<string, string>
   const form = new FormData()
   const filled = { name: 'Baby shower', eventDate: '2027-05-10', ...fields }
   for (const [name, value] of Object.entries(filled)) form.set(name, value)
-  return faultsIn(form, eventRules(now, saved))
+  return validateForm(form, eventRules(now, saved))
 }
 
 it('needs a name of 3 to 100 characters and a date, and nothing more', () => {

@@ -7,7 +7,7 @@ import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { formatPesos as pesosText } from '#web/ui/fields/pesos.ts'
+import { formatAmount as pesosText } from '#web/ui/fields/pesos.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
@@ -89,7 +89,7 @@ function Move({ goal, way, onMove }: MoveProps) {
 }
 
 function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
-  const { faults, busy, form } = useGoalForm(onClose)
+  const { errors, busy, form } = useGoalForm(onClose)
   return (
     <Form {...form} className="grid gap-5">
       <input type="hidden" name="intent" value="save-goal" />
@@ -100,7 +100,7 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
           label="Nombre del sueño"
           maxLength={EVENT_NAME_MAX}
           defaultValue={goal.name}
-          error={faults.name}
+          error={errors.name}
           autoComplete="off"
         />
         <MoneyField
@@ -108,7 +108,7 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
           label="Monto objetivo"
           parse={parsePesos}
           defaultValue={pesosText(goal.targetAmount)}
-          error={faults.baseAmount}
+          error={errors.baseAmount}
           hint={GOAL_HINT}
         />
       </div>
@@ -119,7 +119,7 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
         rows={2}
         maxLength={DESCRIPTION_MAX}
         defaultValue={goal.description ?? ''}
-        error={faults.description}
+        error={errors.description}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Guardando...">

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { goalRules } from './goal-rules.ts'
 
 function faultsOf(fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
-  return faultsIn(form, goalRules)
+  return validateForm(form, goalRules)
 }
 
 it('a new sueño needs a name and 10 pesos; its description may be left out (spec §5)', () => {

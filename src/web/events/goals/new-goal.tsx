@@ -45,7 +45,7 @@ export function NewGoal() {
 }
 
 function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {
-  const { faults, busy, form } = useGoalForm(onDone)
+  const { errors, busy, form } = useGoalForm(onDone)
   return (
     <Card>
       <Form {...form} className="grid gap-5">
@@ -55,14 +55,14 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
           name="name"
           label="Nombre"
           maxLength={EVENT_NAME_MAX}
-          error={faults.name}
+          error={errors.name}
           autoFocus
         />
         <MoneyField
           name="baseAmount"
           label="Monto objetivo"
           parse={parsePesos}
-          error={faults.baseAmount}
+          error={errors.baseAmount}
           hint={GOAL_HINT}
         />
         <TextArea
@@ -70,7 +70,7 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
           label="Descripción"
           optional
           maxLength={DESCRIPTION_MAX}
-          error={faults.description}
+          error={errors.description}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Guardando...">

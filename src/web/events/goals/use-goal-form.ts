@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
 import type { OwnerAnswer } from '#web/events/owner/actions.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { goalRules } from './goal-rules.ts'
 
 /** A form that makes or changes a sueño: `onDone` once the server has it. */
@@ -9,9 +9,9 @@ export function useGoalForm(onDone: () => void) {
   const fetcher = useFetcher<OwnerAnswer>()
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
-  const { faults, form } = useFaults(goalRules, refused)
+  const { errors, form } = useFieldErrors(goalRules, refused)
   useEffect(() => {
     if (answer && 'done' in answer) onDone()
   }, [answer, onDone])
-  return { faults, busy: fetcher.state !== 'idle', form: { fetcher, ...form } }
+  return { errors, busy: fetcher.state !== 'idle', form: { fetcher, ...form } }
 }

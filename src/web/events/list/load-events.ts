@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { Pagination } from '#contract/api/shapes.ts'
 import type { EventStatus, EventSummary } from '#contract/events/events.ts'
 import { derivedRole } from '#contract/people/roles.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
 
 const STATUSES: readonly EventStatus[] = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED']
 
@@ -54,6 +54,6 @@ export async function loadEvents(
     return { fault: null, events, pagination }
   } catch (error) {
     const otherwise = own ? 'Error al obtener eventos' : 'Error al obtener eventos públicos'
-    return { fault: saidOr(error, otherwise), events: null, pagination: null }
+    return { fault: messageOr(error, otherwise), events: null, pagination: null }
   }
 }

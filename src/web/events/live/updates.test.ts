@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { speakNews } from './announcer.ts'
-import { newsOf, type Shown } from './updates.ts'
+import { newsOf, type Shown, speakNews } from './updates.ts'
 
 const goal = {
   id: 'g1',

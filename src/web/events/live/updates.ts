@@ -1,6 +1,33 @@
 import type { LiveEvent } from '#contract/events/live.ts'
 import { formatPesos } from '#contract/money/money.ts'
 
+/** Whoever listens to the page is not talked over: what comes meanwhile is said together. */
+const PAUSE_MS = 5_000
+
+/**
+ * Says what changed since it was last said, the first time at once.
+ * @param shown what the page shows at first
+ */
+export function speakNews(shown: Shown, say: (news: string) => void) {
+  let told = shown
+  let newest = shown
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const tell = () => {
+    pause = undefined
+    if (told === newest) return
+    say(newsOf(told, newest))
+    told = newest
+    pause = setTimeout(tell, PAUSE_MS)
+  }
+  return {
+    hear: (next: Shown) => {
+      newest = next
+      if (pause === undefined) tell()
+    },
+    stop: () => clearTimeout(pause),
+  }
+}
+
 export type Shown = Pick<
   LiveEvent,
   'statistics' | 'goals' | 'recentContributions' | 'closedBecause'

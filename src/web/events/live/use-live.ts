@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { follow } from '#web/api/follow.ts'
-import { speakNews } from './announcer.ts'
+import { followStream } from '#web/api/follow.ts'
+import { speakNews } from './updates.ts'
 
 interface Loaded<T> {
   id: string
@@ -46,7 +46,7 @@ export function useLive<T extends LiveEvent>(
     setWithheld(false)
     const aloud = speakNews(latest.current, setNews)
     const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
-    const leave = follow(
+    const leave = followStream(
       key,
       { params: { id }, seen: version },
       {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
-import { follow } from '#web/api/follow.ts'
+import { followStream } from '#web/api/follow.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Asks the page's loader again once its event is withheld, and says why the page changes. */
@@ -22,7 +22,7 @@ export function useReturn(id: string): void {
       toast.info('Ya puedes ver este evento.')
       void revalidate()
     }
-    return follow(
+    return followStream(
       'GET /events/:id/live',
       { params: { id }, seen: 'withheld' },
       { onMessage, onGone: () => {} },

@@ -1,7 +1,7 @@
 import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
 import { linkTyped } from '#web/events/fields/normalize-link.ts'
-import { refusal } from '#web/forms/refusal.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 type Work = (id: string, form: FormData) => Promise<string>
@@ -63,7 +63,7 @@ export async function ownerAction(id: string, form: FormData) {
     toast.success(await work(id, form))
     return { done: true as const }
   } catch (error) {
-    const refused = refusal(error, form, FALLBACKS[text(form, 'intent')])
+    const refused = toFormFailure(error, form, FALLBACKS[text(form, 'intent')])
     toast.error(refused.data.message)
     return refused
   }

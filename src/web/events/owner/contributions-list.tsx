@@ -8,10 +8,10 @@ import type {
 import { contributionLabel } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { timeAgo } from '#web/format/dates.ts'
-import { counted } from '#web/format/text.ts'
-import { MoneyWay } from '#web/shell/money/contribution-timeline.tsx'
-import { contributionTone } from '#web/shell/money/contribution-tones.ts'
+import { formatTimeAgo } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
+import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -149,7 +149,7 @@ function Messages(props: AlliesMessagesProps & { status: HostListStatus }) {
     <div className="grid gap-3">
       {APART[status] && <h3 className="mt-4 text-lg">{APART[status]}</h3>}
       <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
-        {counted(read.total, 'aportación', 'aportaciones')} ·{' '}
+        {formatCount(read.total, 'aportación', 'aportaciones')} ·{' '}
         <span className="money">{formatPesos(read.totalAmount)}</span>
       </p>
       <ul className="grid gap-3">
@@ -201,7 +201,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
       </p>
       {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
       <p className="mt-1 text-sm text-muted">{factsOf(given, showsGoal)}</p>
-      <MoneyWay
+      <ContributionTimeline
         contributionId={given.id}
         of={`de ${given.contributorName}`}
         className="-mb-2"
@@ -209,7 +209,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
           <>
             {onWall && given.message && <HideFromWall given={given} />}
             {given.status !== 'CONFIRMED' && (
-              <StatusBadge tone={contributionTone(given)}>
+              <StatusBadge tone={getContributionTone(given)}>
                 {contributionLabel(given, 'host')}
               </StatusBadge>
             )}
@@ -242,7 +242,7 @@ function OnItsWay() {
 function factsOf(given: Contribution, showsGoal: boolean): string {
   const facts = [
     showsGoal && (given.goalName ?? 'Para todo el evento'),
-    timeAgo(given.confirmedAt ?? given.createdAt),
+    formatTimeAgo(given.confirmedAt ?? given.createdAt),
     given.anonymous && 'aparece como Aliado anónimo',
     given.status === 'CONFIRMED' && (given.thankedAt ? 'Agradecido' : 'Sin agradecer'),
   ]

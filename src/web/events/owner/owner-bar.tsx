@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { ReceivesNothing } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
@@ -66,7 +66,7 @@ export function OwnerBar({ event }: { event: Event }) {
       </div>
       {event.closedBecause === 'HOST_NOT_READY' && (
         <div className="page-column pb-4">
-          <ReceivesNothing />
+          <PayoutsBlockedBanner />
         </div>
       )}
       <ShareKit event={event} open={sharing} onClose={() => setSharing(false)} />

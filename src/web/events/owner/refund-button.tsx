@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/errors/unreadable-response.ts'
+import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
@@ -32,7 +32,7 @@ export function RefundButton({ given, onRefunded }: RefundButtonProps) {
       setAsking(false)
       onRefunded(contribution.status)
     } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
+      setFault(messageIfAnswered(error, NO_ANSWER))
     } finally {
       setBusy(false)
     }

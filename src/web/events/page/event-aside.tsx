@@ -2,11 +2,48 @@ import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isOver } from '#web/events/event-status.ts'
 import { hostInitials, hostNames } from '#web/events/host-names.ts'
-import { LinkOnly } from '#web/events/share/link-only.tsx'
-import { ShareCard } from '#web/events/share/share-card.tsx'
-import { eventDate } from '#web/format/dates.ts'
+import { LinkOnly, ShareCard } from '#web/events/share/share-card.tsx'
+import { formatEventDate } from '#web/format/dates.ts'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
+import { ExternalIcon, type Icon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+
+interface LinkCardProps {
+  title: string
+  icon: Icon
+  /** Null is shown to the owner alone. */
+  link: string | null
+  /** What the guest's button says. */
+  join: string
+  tools?: ReactNode
+}
+
+/** The video call or the album: visible if there is a link, or to its owner (`spec §2`). */
+export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardProps) {
+  if (!link && !tools) return null
+  return (
+    <Card className="grid gap-3">
+      <h2 className="flex items-center gap-2.5 text-lg">
+        <CardIcon className="shrink-0 text-accent" />
+        {title}
+      </h2>
+      {link && (
+        <a
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={buttonStyle({ variant: 'secondary', wide: true })}
+        >
+          {join}
+          <ExternalIcon />
+          <span className="sr-only"> (se abre en otra pestaña)</span>
+        </a>
+      )}
+      {tools}
+    </Card>
+  )
+}
 
 interface EventAsideProps {
   event: Event
@@ -32,7 +69,7 @@ export function EventAside({ event, now, links }: EventAsideProps) {
             {event.closedBecause === 'CONTRIBUTIONS_CLOSED' ? 'Recibió' : 'Recibe'} aportaciones
             hasta el
           </p>
-          <p className="font-semibold">{eventDate(event.closingDate, new Date(now))}</p>
+          <p className="font-semibold">{formatEventDate(event.closingDate, new Date(now))}</p>
         </Card>
       )}
       {links}

@@ -3,14 +3,14 @@ import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
 import { hostNames, invitation } from '#web/events/host-names.ts'
-import { eventDate } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 
 function summary(event: Event): string {
   const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
   const place = event.location ? ` · ${event.location}` : ''
   const progress = target > 0 ? ` · ${formatPesos(raised)} de ${formatPesos(target)}` : ''
-  return `${eventDate(event.eventDate)}${place}${progress}`
+  return `${formatEventDate(event.eventDate)}${place}${progress}`
 }
 
 function structuredData(event: Event, canonical: string): MetaDescriptor {

@@ -3,7 +3,7 @@ import { isOver } from '#web/events/event-status.ts'
 import { invitation } from '#web/events/host-names.ts'
 import { RaisedSoFar } from '#web/events/raised-amount.tsx'
 import { CalendarLinks } from '#web/events/share/calendar-links.tsx'
-import { countdown, eventDate } from '#web/format/dates.ts'
+import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
@@ -34,7 +34,7 @@ function Place({ location }: { location: string }) {
 /** Whose baby, when, how far the sueños are, and one button: without scrolling on a phone. */
 export function EventHero({ event, now }: EventHeroProps) {
   const today = new Date(now)
-  const left = event.status === 'ACTIVE' ? countdown(event.eventDate, today) : null
+  const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
   return (
     <header>
       <ThemeHero theme={event.theme}>
@@ -50,7 +50,7 @@ export function EventHero({ event, now }: EventHeroProps) {
               <CalendarIcon className="mt-0.5 shrink-0 text-accent" />
               <span>
                 <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
-                  {eventDate(event.eventDate, today)}
+                  {formatEventDate(event.eventDate, today)}
                 </time>{' '}
                 {left && <strong className="max-sm:block sm:ml-1">{left}</strong>}
                 {left && <CalendarLinks event={event} />}

@@ -6,15 +6,14 @@ import { EarlyLive } from '#web/events/live/live-before-hydration.tsx'
 import { useLive } from '#web/events/live/use-live.ts'
 import { useWithdrawal } from '#web/events/live/use-withheld.ts'
 import { goalAnchor, goalMessage } from '#web/events/share/messages.ts'
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
-import { EventAside } from './event-aside.tsx'
+import { EventAside, LinkCard } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
-import { LinkCard } from './link-card.tsx'
 import { RecentAliados } from './recent-contributors.tsx'
 
 const OwnerBar = lazy(async () => ({
@@ -77,7 +76,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   closed={event.status !== 'DRAFT' && event.closedBecause !== null}
                   contributeTo={give(goal.id)}
                   anchor={goalAnchor(goal)}
-                  shareLink={whatsappLink(goalMessage(event, goal))}
+                  shareLink={buildWhatsappUrl(goalMessage(event, goal))}
                   tools={
                     owned && (
                       <Tools tool={<GoalTools event={event} goal={goal} raised={raised} />} />

@@ -3,7 +3,7 @@ import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { initialsOfName } from '#contract/text/initials.ts'
 import { givenKey } from '#web/events/live/updates.ts'
-import { timeAgo } from '#web/format/dates.ts'
+import { formatTimeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
@@ -36,7 +36,9 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
               <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
                 {given.goalName ?? 'Para todo el evento'}
               </span>
-              <span className="text-sm text-muted">{timeAgo(given.createdAt, new Date(now))}</span>
+              <span className="text-sm text-muted">
+                {formatTimeAgo(given.createdAt, new Date(now))}
+              </span>
             </span>
             <span className="money ml-auto shrink-0 font-semibold">
               {formatPesos(given.amount)}

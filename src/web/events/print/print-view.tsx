@@ -4,8 +4,7 @@ import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { LetterSheet } from './letter-sheet.tsx'
-import { TableCards } from './table-cards.tsx'
+import { LetterSheet, TableCards } from './print-sheets.tsx'
 
 interface PrintViewProps {
   event: Event

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { googleCalendarLink } from './calendar-link.ts'
 import { hostMessages } from './host-messages.ts'
 import { giverMessage, goalMessage, guestMessage } from './messages.ts'
@@ -45,7 +45,7 @@ it('one host invites in the singular, and a place that is not known is left out'
 })
 
 it('WhatsApp gets the message whole, whatever signs are in it', () => {
-  const link = new URL(whatsappLink(guestMessage(event, NOW)))
+  const link = new URL(buildWhatsappUrl(guestMessage(event, NOW)))
   expect(link.origin + link.pathname).toBe('https://wa.me/')
   expect(link.searchParams.get('text')).toBe(guestMessage(event, NOW))
 })

@@ -1,11 +1,11 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
-import { eventDate } from '#web/format/dates.ts'
+import { formatEventDate } from '#web/format/dates.ts'
 import { invitation } from '../host-names.ts'
 
 /** The name, then when, then where, a line each. */
 export function facts(event: Event, now: Date): string {
-  const date = eventDate(event.eventDate, now)
+  const date = formatEventDate(event.eventDate, now)
   const capital = date.charAt(0).toUpperCase() + date.slice(1)
   return [event.name, capital, event.location].filter(Boolean).join('\n')
 }

@@ -1,5 +1,10 @@
 import type { EventSummary } from '#contract/events/events.ts'
 
+/** The link as one types it from paper: `ciguena.mx/events/…`. */
+export function shortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
+  return event.shareUrl.replace(/^https?:\/\/(?:www\.)?/, '')
+}
+
 export const qrFile = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
   `/events/${event.slug}/qr.${kind}`
 

@@ -1,4 +1,4 @@
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
@@ -19,7 +19,7 @@ export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
   return (
     <>
       <a
-        href={whatsappLink(message)}
+        href={buildWhatsappUrl(message)}
         target="_blank"
         rel="noopener noreferrer"
         className={buttonStyle({ wide: true })}

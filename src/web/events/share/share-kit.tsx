@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
 import { WallMessagesSwitch } from '#web/events/owner/wall-tools.tsx'
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
@@ -33,7 +33,7 @@ function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
         />
         <div className="grid gap-2 sm:grid-cols-2">
           <a
-            href={whatsappLink(text)}
+            href={buildWhatsappUrl(text)}
             target="_blank"
             rel="noopener noreferrer"
             className={buttonStyle({})}

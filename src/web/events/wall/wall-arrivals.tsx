@@ -2,7 +2,7 @@ import type { Wall } from '#contract/events/live.ts'
 import type { EventTheme } from '#contract/product/product.ts'
 import { givenKey } from '#web/events/live/updates.ts'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
-import { wallCard } from './wall-card.ts'
+import { wallCard } from './wall-panels.tsx'
 
 const NAMES = 8
 

@@ -12,10 +12,7 @@ import { invitation } from '../host-names.ts'
 import { useLive } from '../live/use-live.ts'
 import { useFullScreen, useWakeLock } from './use-screen.ts'
 import { WallArrivals } from './wall-arrivals.tsx'
-import { CLOSED, WallEnd } from './wall-end.tsx'
-import { WallFigures } from './wall-figures.tsx'
-import { WallMessages } from './wall-messages.tsx'
-import { WallQr } from './wall-qr.tsx'
+import { CLOSED, WallEnd, WallFigures, WallMessages, WallQr } from './wall-panels.tsx'
 
 interface WallViewProps {
   event: Event

@@ -2,11 +2,10 @@ import { redirect, replace } from 'react-router'
 import type { FieldError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import { call } from '#web/api/call.ts'
-import { refusal, refuse, typedIn } from '#web/forms/refusal.ts'
+import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { cardsIn, wishesIn } from './goal-cards.ts'
-import type { Said } from './message.ts'
-import { discardDraft, publishEvent, saveEvent } from './save-event.ts'
+import { discardDraft, publishEvent, type Said, saveEvent } from './save-event.ts'
 import { saveGoals } from './save-goals.ts'
 import { forget, keptKey } from './saved-input.ts'
 
@@ -25,7 +24,7 @@ interface Step {
   form: FormData
 }
 
-type Refused = ReturnType<typeof refuse>
+type Refused = ReturnType<typeof createFormFailure>
 
 function forgetAll(user: Step['user'], draftId: string | null): void {
   forget(
@@ -37,33 +36,33 @@ function forgetAll(user: Step['user'], draftId: string | null): void {
 
 async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Response> {
   try {
-    const { id, said } = await saveEvent(call, draftId, typedIn(form))
+    const { id, said } = await saveEvent(call, draftId, readTypedFields(form))
     forget(keptKey(user.id, draftId, 'event'))
     say(said)
     return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
   } catch (error) {
-    const refused = refusal(error, form, 'Error al crear el evento')
+    const refused = toFormFailure(error, form, 'Error al crear el evento')
     toast.error(refused.data.message)
     return refused
   }
 }
 
 const failed = (said: readonly Said[], details: FieldError[], form: FormData) =>
-  refuse(said.map(({ text }) => text).join(' '), details, form)
+  createFormFailure(said.map(({ text }) => text).join(' '), details, form)
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Response> {
   if (!draftId) {
     toast.error(ID_MISSING)
-    return refuse(ID_MISSING, [], form)
+    return createFormFailure(ID_MISSING, [], form)
   }
-  const goals = await saveGoals(call, draftId, wishesIn(cardsIn(typedIn(form))))
+  const goals = await saveGoals(call, draftId, wishesIn(cardsIn(readTypedFields(form))))
   goals.said.forEach(say)
   if (!goals.saved) return failed(goals.said, goals.details, form)
   forget(keptKey(user.id, draftId, 'goals'))
   const published = await publishEvent(call, draftId)
   if (!published.event) {
     toast.error(published.warning)
-    return refuse(published.warning, [], form)
+    return createFormFailure(published.warning, [], form)
   }
   forgetAll(user, draftId)
   say(published.said)
@@ -74,7 +73,7 @@ async function cancel({ user, draftId, form }: Step): Promise<Refused | Response
   try {
     if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
   } catch (error) {
-    const refused = refusal(error, form)
+    const refused = toFormFailure(error, form)
     toast.error(refused.data.message)
     return refused
   }

@@ -1,7 +1,7 @@
 import { parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_HINT } from '#contract/product/messages.ts'
-import type { Faults } from '#web/forms/validation/field-errors.ts'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -16,13 +16,13 @@ interface GoalCardFieldsProps {
   place: number
   /** Its name is typed next. */
   autoFocus: boolean
-  faults: Faults
+  errors: FieldErrors
   /** Absent where there is nothing to remove. */
   onRemove?: (() => void) | undefined
 }
 
 /** One sueño of step 2: name, amount, description. */
-export function GoalCardFields({ card, place, autoFocus, faults, onRemove }: GoalCardFieldsProps) {
+export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
   const { key, id, name, baseAmount, description } = card
   return (
     <Card as="li" padding="lg" className="relative">
@@ -36,7 +36,7 @@ export function GoalCardFields({ card, place, autoFocus, faults, onRemove }: Goa
             placeholder="Carriola, pañales, cuna..."
             maxLength={EVENT_NAME_MAX}
             defaultValue={name}
-            error={faults[fieldOf(key, 'name')]}
+            error={errors[fieldOf(key, 'name')]}
             autoComplete="off"
             autoFocus={autoFocus}
           />
@@ -45,7 +45,7 @@ export function GoalCardFields({ card, place, autoFocus, faults, onRemove }: Goa
             label="Monto objetivo"
             parse={parsePesos}
             defaultValue={baseAmount}
-            error={faults[fieldOf(key, 'baseAmount')]}
+            error={errors[fieldOf(key, 'baseAmount')]}
             hint={GOAL_HINT}
           />
         </div>
@@ -56,7 +56,7 @@ export function GoalCardFields({ card, place, autoFocus, faults, onRemove }: Goa
           rows={2}
           maxLength={DESCRIPTION_MAX}
           defaultValue={description}
-          error={faults[fieldOf(key, 'description')]}
+          error={errors[fieldOf(key, 'description')]}
         />
       </fieldset>
       {onRemove && (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/validation/field-errors.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
 
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
@@ -21,7 +21,7 @@ function typedOf(rows: readonly Row[]): Record<string, string> {
 function faultsOf(...rows: Row[]) {
   const form = new FormData()
   for (const [name, value] of Object.entries(typedOf(rows))) form.set(name, value)
-  return faultsIn(form, cardRules(rows.map((_, place) => `c${place}`)))
+  return validateForm(form, cardRules(rows.map((_, place) => `c${place}`)))
 }
 
 describe('cards', () => {

@@ -5,9 +5,24 @@ import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product
 import { targetRule } from '#web/events/goals/goal-rules.ts'
 import type { Rules } from '#web/forms/validation/field-errors.ts'
 import { type Rule, required } from '#web/forms/validation/rules.ts'
-import { formatPesos } from '#web/ui/fields/pesos.ts'
-import { sameName, type Wish } from './goal-input.ts'
+import { formatAmount } from '#web/ui/fields/pesos.ts'
 import type { Typed } from './saved-input.ts'
+
+/** A sueño to be saved; amount in centavos. */
+export interface Wish {
+  /** Of its card; the id that its goal will have. */
+  key: string
+  /** Of the goal that the server already has, null before. */
+  id: string | null
+  name: string
+  baseAmount: number
+  description: string | null
+}
+
+/** Two names that a person takes for one, without regard to case (`spec §4`). */
+export function sameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
+}
 
 /** A sueño as it stands in its card. */
 export interface GoalCard {
@@ -38,7 +53,7 @@ export const blankCard = (key: string): GoalCard => ({
 /** A sueño the server has → its card. */
 export function cardOf(goal: Goal): GoalCard {
   const { id, name, targetAmount, description } = goal
-  const baseAmount = formatPesos(targetAmount)
+  const baseAmount = formatAmount(targetAmount)
   return { key: id, id, name, baseAmount, description: description ?? '' }
 }
 

@@ -2,7 +2,12 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { bodyOf, type EventTyped, newEventBody } from '#web/events/fields/event-values.ts'
-import type { Said } from './message.ts'
+
+/** A sentence for the person, and how it is meant. */
+export interface Said {
+  tone: 'success' | 'info' | 'error'
+  text: string
+}
 
 const CREATED = '¡Evento creado! Ahora agrega los sueños'
 const ALREADY_CREATED = 'El evento ya ha sido creado. Continúa con los sueños.'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { Wish } from './goal-input.ts'
+import type { Wish } from './goal-cards.ts'
 import { saveGoals } from './save-goals.ts'
 
 interface Saved {

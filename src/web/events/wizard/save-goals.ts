@@ -2,9 +2,9 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
-import { sameName, type Wish } from './goal-input.ts'
-import type { Said } from './message.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { sameName, type Wish } from './goal-cards.ts'
+import type { Said } from './save-event.ts'
 
 export interface GoalsSaved {
   saved: boolean
@@ -27,7 +27,7 @@ async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[];
   }
 }
 
-const messageOf = (error: unknown) => saidOr(error, FAILED)
+const messageOf = (error: unknown) => messageOr(error, FAILED)
 
 function refused(said: string[], error: unknown, wish: Wish): GoalsSaved {
   const details = error instanceof ApiError ? error.details : []

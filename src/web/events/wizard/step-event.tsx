@@ -4,8 +4,8 @@ import type { Event } from '#contract/events/events.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
 import { BLANK_EVENT, changesIn, typedOf } from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
-import { type Refusal, typedIn } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
@@ -18,7 +18,7 @@ interface StepEventProps {
   draft: Event | null
   /** Where what was typed lies. */
   keptAt: string
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
 }
 
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
@@ -27,10 +27,13 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
   const [saved] = useState(() => (draft ? typedOf(draft) : BLANK_EVENT))
   const [typed] = useState(() => readKept(keptAt) ?? saved)
   const now = new Date()
-  const { faults, said, form } = useFaults(eventRules(now, draft ? saved : undefined), refused)
+  const { errors, message, form } = useFieldErrors(
+    eventRules(now, draft ? saved : undefined),
+    refused,
+  )
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
-    const latest = typedIn(new FormData(event.currentTarget))
+    const latest = readTypedFields(new FormData(event.currentTarget))
     if (Object.keys(changesIn(saved, latest)).length > 0) keep(keptAt, latest)
     else forget(keptAt)
   }
@@ -39,10 +42,10 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
       <input type="hidden" name="intent" value="event" />
       <EventFields
         typed={typed}
-        faults={faults}
+        errors={errors}
         firstDay={toMexicoCityClock(now.toISOString()).day}
       />
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <FormBar
         aside={<CancelButton />}
         main={

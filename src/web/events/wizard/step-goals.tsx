@@ -3,8 +3,8 @@ import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import { type Refusal, typedIn } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -22,7 +22,7 @@ interface StepGoalsProps {
   draft: Event
   /** Where what was typed lies. */
   keptAt: string
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
 }
 
 function isSaved(typed: Typed, draft: Event): boolean {
@@ -35,16 +35,20 @@ function isSaved(typed: Typed, draft: Event): boolean {
 export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
-  const typed = () => (element.current ? typedIn(new FormData(element.current)) : {})
+  const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
   const { cards, added, add, remove } = useGoalCards(
     draft,
     () => readKept(keptAt),
     () => cardsIn(typed()),
   )
-  const { faults, said, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () => {
-    const fault = cardsFault(cardsIn(typed()))
-    if (fault) toast.error(fault)
-  })
+  const { errors, message, form } = useFieldErrors(
+    cardRules(cards.map(({ key }) => key)),
+    refused,
+    () => {
+      const fault = cardsFault(cardsIn(typed()))
+      if (fault) toast.error(fault)
+    },
+  )
   const keepTyped = () => {
     const latest = typed()
     if (isSaved(latest, draft)) forget(keptAt)
@@ -74,7 +78,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
             card={card}
             place={place + 1}
             autoFocus={card.key === added}
-            faults={faults}
+            errors={errors}
             onRemove={cards.length > 1 || card.id ? () => void remove(card) : undefined}
           />
         ))}

@@ -3,14 +3,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
-import { randomId } from '#web/format/random-id.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { createRandomId } from '#web/format/random-id.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
-import { sameName } from './goal-input.ts'
+import { blankCard, cardOf, cardsIn, type GoalCard, sameName } from './goal-cards.ts'
 import type { Typed } from './saved-input.ts'
 
-const newCard = () => blankCard(randomId())
+const newCard = () => blankCard(createRandomId())
 
 const goalOf = (goals: readonly Goal[], card: GoalCard) =>
   goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))
@@ -29,7 +28,7 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return true
-    toast.error(saidOr(error, 'Error al procesar los sueños'))
+    toast.error(messageOr(error, 'Error al procesar los sueños'))
     return false
   }
 }

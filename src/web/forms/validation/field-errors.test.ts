@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faultsAfter, faultsFrom, faultsIn } from './field-errors.ts'
+import { toFieldErrors, validateChange, validateForm } from './field-errors.ts'
 import { email, personName, type Rule, required } from './rules.ts'
 
 const same: Rule = (typed, form) => (typed === form.get('password') ? null : 'No coinciden')
@@ -18,13 +18,13 @@ describe('what the server refused', () => {
       { field: 'email', message: 'dos' },
       { field: 'name', message: 'tres' },
     ]
-    expect(faultsFrom(details)).toEqual({ email: 'uno', name: 'tres' })
+    expect(toFieldErrors(details)).toEqual({ email: 'uno', name: 'tres' })
   })
 })
 
 describe('a form that is submitted', () => {
   it('shows the fault of every field, an absent one too', () => {
-    expect(faultsIn(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
+    expect(validateForm(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
       email: 'Ingresa un correo electrónico válido.',
       confirm: 'No coinciden',
     })
@@ -34,12 +34,12 @@ describe('a form that is submitted', () => {
 describe('a field that changes', () => {
   it('is judged alone while the others have shown nothing', () => {
     const form = formOf({ email: 'a', password: '', confirm: 'x' })
-    expect(Object.keys(faultsAfter('email', {}, form, rules))).toEqual(['email'])
+    expect(Object.keys(validateChange('email', {}, form, rules))).toEqual(['email'])
   })
 
   it('keeps in view another fault that still holds', () => {
     const form = formOf({ email: 'a@b.mx', password: '', confirm: 'x' })
-    expect(faultsAfter('email', { confirm: 'No coinciden' }, form, rules)).toEqual({
+    expect(validateChange('email', { confirm: 'No coinciden' }, form, rules)).toEqual({
       confirm: 'No coinciden',
     })
   })
@@ -47,7 +47,7 @@ describe('a field that changes', () => {
   it('frees another field whose fault it has cured', () => {
     const before = { confirm: 'No coinciden', email: 'El servidor no lo quiso' }
     const form = formOf({ email: 'a@b.mx', password: 'x', confirm: 'x' })
-    expect(faultsAfter('password', before, form, rules)).toEqual({})
+    expect(validateChange('password', before, form, rules)).toEqual({})
   })
 })
 

@@ -1,12 +1,18 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { type Faults, faultsAfter, faultsFrom, faultsIn, type Rules } from './field-errors.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import {
+  type FieldErrors,
+  type Rules,
+  toFieldErrors,
+  validateChange,
+  validateForm,
+} from './field-errors.ts'
 
-interface FormFaults {
-  /** For each field: `error={faults.email}`. */
-  faults: Faults
+interface FormValidation {
+  /** For each field: `error={errors.email}`. */
+  errors: FieldErrors
   /** What was refused as a whole; null once each field that it was about has been put right. */
-  said: string | null
+  message: string | null
   /** Spread on the form. */
   form: {
     ref: RefObject<HTMLFormElement | null>
@@ -16,14 +22,15 @@ interface FormFaults {
   }
 }
 
-function namedControl(form: HTMLFormElement, faults: Faults): HTMLElement | undefined {
+function namedControl(form: HTMLFormElement, errors: FieldErrors): HTMLElement | undefined {
   return [...form.elements].find(
     (control): control is HTMLElement =>
-      control instanceof HTMLElement && (control.getAttribute('name') ?? '') in faults,
+      control instanceof HTMLElement && (control.getAttribute('name') ?? '') in errors,
   )
 }
 
-const fieldsOf = (answer: Refusal | undefined) => answer?.details.map(({ field }) => field) ?? []
+const fieldsOf = (answer: FormFailure | undefined) =>
+  answer?.details.map(({ field }) => field) ?? []
 
 /**
  * Validation of a form with uncontrolled fields: each change judges its field, a submit judges all
@@ -32,47 +39,47 @@ const fieldsOf = (answer: Refusal | undefined) => answer?.details.map(({ field }
  *
  * `onRefused` is called when a submit is stopped, for the toast of `spec §5`.
  */
-export function useFaults(
+export function useFieldErrors(
   rules: Rules,
-  answer: Refusal | undefined,
+  answer: FormFailure | undefined,
   onRefused?: () => void,
-): FormFaults {
+): FormValidation {
   const ref = useRef<HTMLFormElement>(null)
-  const [faults, setFaults] = useState<Faults>(() => faultsFrom(answer?.details ?? []))
+  const [errors, setFaults] = useState<FieldErrors>(() => toFieldErrors(answer?.details ?? []))
   const [untouched, setUntouched] = useState(() => fieldsOf(answer))
   const toFocus = useRef(false)
 
   useEffect(() => {
     if (!answer) return
     toFocus.current = true
-    setFaults(faultsFrom(answer.details))
+    setFaults(toFieldErrors(answer.details))
     setUntouched(fieldsOf(answer))
   }, [answer])
 
   useEffect(() => {
     if (!toFocus.current || !ref.current) return
     toFocus.current = false
-    namedControl(ref.current, faults)?.focus()
-  }, [faults])
+    namedControl(ref.current, errors)?.focus()
+  }, [errors])
 
   const onChange = (event: FormEvent<HTMLFormElement>) => {
     const control = event.target as HTMLInputElement
     const form = new FormData(event.currentTarget)
-    setFaults((before) => faultsAfter(control.name, before, form, rules))
+    setFaults((before) => validateChange(control.name, before, form, rules))
     setUntouched((before) => before.filter((field) => field !== control.name))
   }
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
-    const found = faultsIn(new FormData(event.currentTarget), rules)
+    const found = validateForm(new FormData(event.currentTarget), rules)
     if (Object.keys(found).length === 0) return
     event.preventDefault()
     toFocus.current = true
     setFaults(found)
     onRefused?.()
   }
-  const open = fieldsOf(answer).length === 0 || [...untouched, ...Object.keys(faults)].length > 0
+  const open = fieldsOf(answer).length === 0 || [...untouched, ...Object.keys(errors)].length > 0
   return {
-    faults,
-    said: answer && open ? answer.message : null,
+    errors,
+    message: answer && open ? answer.message : null,
     form: { ref, noValidate: true, onChange, onSubmit },
   }
 }

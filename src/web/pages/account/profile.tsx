@@ -2,20 +2,40 @@ import { useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { call } from '#web/api/call.ts'
-import { refusal } from '#web/forms/refusal.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
-import { currentSession, saveUser } from '#web/session/session-store.ts'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { getSession, saveUser } from '#web/session/session-store.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
 import { ProfileCard } from '#web/users/profile-card.tsx'
-import { ProfileEditor } from '#web/users/profile-editor.tsx'
-import { ProfilePending } from '#web/users/profile-pending.tsx'
+import { ProfileEditor } from '#web/users/profile-form.tsx'
 import { profileIn } from '#web/users/profile-rules.ts'
 import type { Route } from './+types/profile'
+
+/** The profile on its way. */
+function ProfilePending() {
+  return (
+    <LoadingArea label="Cargando tu perfil">
+      <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
+        <Card padding="lg" className="grid h-112 content-start gap-5">
+          <Skeleton className="size-18 rounded-full" />
+          <SkeletonText lines={4} />
+        </Card>
+        <Card padding="lg" className="grid h-112 content-start gap-6">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </Card>
+      </div>
+    </LoadingArea>
+  )
+}
 
 const TITLE = 'Mi Perfil'
 
@@ -36,7 +56,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
-  const before = currentSession().user?.email
+  const before = getSession().user?.email
   try {
     const { user } = await call('PUT /profile', { body: profileIn(form) })
     saveUser(user)
@@ -46,7 +66,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     }
     return undefined
   } catch (error) {
-    return refusal(error, form, 'Error al actualizar el perfil')
+    return toFormFailure(error, form, 'Error al actualizar el perfil')
   }
 }
 
@@ -62,7 +82,7 @@ export function HydrateFallback() {
 function Fault({ message }: { message: string }) {
   return (
     <div className="page-column py-8">
-      <PanelFault title="No se pudo cargar la información del usuario">{message}</PanelFault>
+      <PanelError title="No se pudo cargar la información del usuario">{message}</PanelError>
     </div>
   )
 }

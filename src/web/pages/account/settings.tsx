@@ -6,12 +6,33 @@ import { DataSection } from '#web/account/data-section.tsx'
 import { DeletionSection } from '#web/account/deletion-section.tsx'
 import { LettersSection } from '#web/account/emails-section.tsx'
 import { PasswordSection } from '#web/account/password-section.tsx'
-import { SettingsPending } from '#web/account/settings-pending.tsx'
 import { call } from '#web/api/call.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/settings'
+
+/** The settings on their way. */
+function SettingsPending() {
+  return (
+    <LoadingArea label="Cargando tu configuración">
+      <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
+        <Card padding="lg" className="grid h-150 content-start gap-6">
+          <Skeleton className="h-7 w-40" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </Card>
+        <Card padding="lg" className="grid h-72 content-start gap-6">
+          <Skeleton className="h-7 w-32" />
+          <SkeletonText lines={4} />
+        </Card>
+      </div>
+    </LoadingArea>
+  )
+}
 
 const TITLE = 'Configuración'
 const TRAIL = [{ label: 'Mi Perfil', to: '/profile' }]

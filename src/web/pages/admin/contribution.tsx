@@ -8,9 +8,9 @@ import {
 import { giveBack, RefundSection } from '#web/admin/contributions/refund-form.tsx'
 import { contributionState, stateOf } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { MoneyWay } from '#web/shell/money/contribution-timeline.tsx'
+import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import type { Route } from './+types/contribution'
@@ -19,7 +19,7 @@ export const meta = () => pageMeta({ title: 'Aportación' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  return call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(asPage)
+  return call('GET /admin/contributions/:id', { params: { id: params.id } }).catch(toRouteError)
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
@@ -45,7 +45,10 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
           <ContributionFacts contribution={contribution} />
           <DisputesOf disputes={contribution.disputes} />
           <RefundsSoFar refunds={contribution.refunds} />
-          <MoneyWay contributionId={contribution.id} of={`de ${contribution.contributorName}`} />
+          <ContributionTimeline
+            contributionId={contribution.id}
+            of={`de ${contribution.contributorName}`}
+          />
         </div>
         <div className="grid grid-cols-1 gap-6">
           <ContributionAmounts contribution={contribution} />

@@ -1,8 +1,8 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
-import { ContributionsFilter } from '#web/admin/contributions/contributions-filter.tsx'
 import {
   type ContributionPage,
+  ContributionsFilter,
   ContributionsTable,
   contributionQueryIn,
   loadContributions,
@@ -10,7 +10,7 @@ import {
 import { ListPages } from '#web/admin/lists/list-pages.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -37,7 +37,7 @@ interface SummaryProps {
 /** What was counted, and of which event where one is chosen: that one can be called off (`R6`). */
 function Summary({ page, eventId, userId }: SummaryProps) {
   const { total } = page.pagination
-  const all = counted(total, 'aportación', 'aportaciones')
+  const all = formatCount(total, 'aportación', 'aportaciones')
   const eventName = page.contributions[0]?.eventName
   return (
     <p role="status" className="text-muted wrap-anywhere">

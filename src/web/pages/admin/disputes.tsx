@@ -10,7 +10,7 @@ import { pageIn } from '#web/admin/lists/list-query.ts'
 import { asPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/disputes'
@@ -41,8 +41,8 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
             <div className="grid grid-cols-1 gap-5">
               {pagination.total > 0 && (
                 <p role="status" className="text-muted">
-                  {counted(pagination.total, 'aclaración', 'aclaraciones')} ·{' '}
-                  {counted(awaitingEvidence, 'espera', 'esperan')} evidencia
+                  {formatCount(pagination.total, 'aclaración', 'aclaraciones')} ·{' '}
+                  {formatCount(awaitingEvidence, 'espera', 'esperan')} evidencia
                 </p>
               )}
               <DisputesTable disputes={disputes} />

@@ -8,12 +8,11 @@ import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
 import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
 import { SPANS, unitIn } from '#web/admin/metrics/time-units.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
-import { changeSuspension } from '#web/admin/users/change-suspension.ts'
-import { SuspendButton } from '#web/admin/users/suspend-button.tsx'
+import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
 import { AccountBadge } from '#web/admin/users/users-table.tsx'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
-import { shortDate } from '#web/format/dates.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -30,7 +29,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     call('GET /admin/host-analytics/:hostId', {
       params: { hostId: params.id },
       query: { unit, last: SPANS[unit].last },
-    }).catch(asPage),
+    }).catch(toRouteError),
     loadAllEvents(call, search, params.id),
   ])
   return { analytics, events }
@@ -60,7 +59,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
       text={
         <>
           <MailLink address={host.email} className="text-base" /> · Registro:{' '}
-          {shortDate(host.createdAt)}
+          {formatShortDate(host.createdAt)}
         </>
       }
       action={<SuspendButton user={host} />}

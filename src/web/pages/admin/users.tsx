@@ -2,10 +2,10 @@ import { useNavigation, useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
 import { ListPages } from '#web/admin/lists/list-pages.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
-import { changeSuspension } from '#web/admin/users/change-suspension.ts'
+import { changeSuspension } from '#web/admin/users/suspend-button.tsx'
 import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users/users-table.tsx'
 import { call } from '#web/api/call.ts'
-import { counted } from '#web/format/text.ts'
+import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/users'
@@ -41,7 +41,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
           {(page) => (
             <div className="grid grid-cols-1 gap-5">
               <p role="status" className="text-muted">
-                {counted(page.pagination.total, 'persona', 'personas')}
+                {formatCount(page.pagination.total, 'persona', 'personas')}
               </p>
               <UsersTable page={page} filtered={filtered} />
               <ListPages {...page.pagination} />

@@ -7,9 +7,9 @@ import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
 import { HELD_FORM } from '#web/boot/early-script.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { refusal } from '#web/forms/refusal.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { email } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -32,7 +32,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     return { sentTo: address }
   } catch (error) {
-    const refused = refusal(error, form, 'Error al enviar el email. Intenta nuevamente.')
+    const refused = toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
     toast.error(refused.data.message)
     return refused
   }
@@ -53,16 +53,16 @@ type Refused = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo
 
 function AskForLink({ refused }: { refused: Refused | undefined }) {
   const busy = useNavigation().state !== 'idle'
-  const { faults, said, form } = useFaults(rules, refused, () =>
+  const { errors, message, form } = useFieldErrors(rules, refused, () =>
     toast.error('Por favor ingresa un email válido'),
   )
   return (
     <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
       <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="pedir el enlace" />
       <Form {...HELD_FORM} {...form} className="grid gap-5">
-        <EmailField error={faults.email} />
+        <EmailField error={errors.email} />
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
           Enviar enlace
         </Button>

@@ -1,17 +1,17 @@
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
 import { HELD_FORM } from '#web/boot/early-script.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { refusal } from '#web/forms/refusal.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { email, required } from '#web/forms/validation/rules.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
-import { safeNext } from '#web/session/navigation/next-path.ts'
-import { useFilledIn } from '#web/session/navigation/use-prefill.ts'
-import { signIn } from '#web/session/session-store.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { toSafeNextPath } from '#web/session/navigation/next-path.ts'
+import { usePrefill } from '#web/session/navigation/use-prefill.ts'
+import { saveSession } from '#web/session/session-store.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -33,23 +33,23 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
       password: String(form.get('password')),
       remember: form.has('remember'),
     }
-    signIn(await call('POST /auth/login', { body }))
+    saveSession(await call('POST /auth/login', { body }))
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
-    const refused = refusal(error, form, 'Error al iniciar sesión')
-    toast.error(saidOr(error, unknown ? 'Credenciales inválidas' : refused.data.message))
+    const refused = toFormFailure(error, form, 'Error al iniciar sesión')
+    toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : refused.data.message))
     return refused
   }
   toast.success('¡Inicio de sesión exitoso!')
-  throw redirect(safeNext(new URL(request.url).searchParams.get('next')))
+  throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
 }
 
 /** Sign in (`spec §2`, `§5`, `§8`): the token lives in the browser, so only the script can send it. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [query] = useSearchParams()
-  const known = useFilledIn()
-  const { faults, said, form } = useFaults(rules, actionData, () =>
+  const known = usePrefill()
+  const { errors, message, form } = useFieldErrors(rules, actionData, () =>
     toast.error('Por favor complete todos los campos'),
   )
   return (
@@ -67,15 +67,15 @@ export default function Login({ actionData }: Route.ComponentProps) {
       {query.has('expired') && (
         <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
       )}
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
       <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
-        <EmailField known={known?.email} error={faults.email} />
+        <EmailField known={known?.email} error={errors.email} />
         <PasswordField
           name="password"
           label="Contraseña"
           autoComplete="current-password"
-          error={faults.password}
+          error={errors.password}
         />
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <Checkbox name="remember" label="Recordarme" />

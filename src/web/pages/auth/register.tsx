@@ -6,10 +6,10 @@ import { EmailField } from '#web/auth/email-field.tsx'
 import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
 import { HELD_FORM } from '#web/boot/early-script.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { refusal } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
-import { firstLoginPath } from '#web/session/navigation/registration-link.ts'
-import { useFilledIn } from '#web/session/navigation/use-prefill.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { buildFirstLoginPath } from '#web/session/navigation/registration-link.ts'
+import { usePrefill } from '#web/session/navigation/use-prefill.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -47,11 +47,11 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     toast.info('Te enviamos un correo para confirmar tu dirección.')
   } catch (error) {
-    const refused = refusal(error, form, 'Error al registrar usuario')
+    const refused = toFormFailure(error, form, 'Error al registrar usuario')
     toast.error(refused.data.message)
     return refused
   }
-  throw redirect(firstLoginPath(text('email').trim()))
+  throw redirect(buildFirstLoginPath(text('email').trim()))
 }
 
 /** Create an account (`spec §2`, `§5`, `R2`). */
@@ -59,8 +59,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [password, setPassword] = useState('')
   const [query] = useSearchParams()
-  const known = useFilledIn()
-  const { faults, said, form } = useFaults(registrationRules, actionData, () =>
+  const known = usePrefill()
+  const { errors, message, form } = useFieldErrors(registrationRules, actionData, () =>
     toast.error('Por favor complete todos los campos requeridos'),
   )
   return (
@@ -75,7 +75,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         </>
       }
     >
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
       <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
         <RadioCards
@@ -89,7 +89,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
           label="Nombre"
           autoComplete="given-name"
           defaultValue={known?.firstName}
-          error={faults.firstName}
+          error={errors.firstName}
         />
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField
@@ -97,17 +97,17 @@ export default function Register({ actionData }: Route.ComponentProps) {
             label="Apellido paterno"
             autoComplete="family-name"
             defaultValue={known?.lastName}
-            error={faults.lastName}
+            error={errors.lastName}
           />
           <TextField
             name="motherLastName"
             label="Apellido materno"
             autoComplete="off"
             defaultValue={known?.motherLastName}
-            error={faults.motherLastName}
+            error={errors.motherLastName}
           />
         </div>
-        <EmailField known={known?.email} error={faults.email} />
+        <EmailField known={known?.email} error={errors.email} />
         <PasswordField
           name="password"
           label="Contraseña"
@@ -115,17 +115,17 @@ export default function Register({ actionData }: Route.ComponentProps) {
           onChange={setPassword}
           strength={strengthOf(password)}
           requirements={requirementsOf(password)}
-          error={faults.password}
+          error={errors.password}
         />
         <PasswordField
           name="confirmPassword"
           label="Confirmar contraseña"
           autoComplete="new-password"
-          error={faults.confirmPassword}
+          error={errors.confirmPassword}
         />
         <Checkbox
           name="terms"
-          error={faults.terms}
+          error={errors.terms}
           label={
             <>
               Acepto los{' '}

@@ -6,10 +6,10 @@ import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { linkFault } from '#web/auth/reset-link.ts'
 import { HELD_FORM } from '#web/boot/early-script.tsx'
 import { Form } from '#web/forms/form.tsx'
+import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { newPasswordRules } from '#web/forms/new-password.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
-import { type Refusal, refusal } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/validation/use-field-errors.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { PageNotice } from '#web/shell/page/page-notice.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -38,7 +38,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     return { done: true as const }
   } catch (error) {
-    const refused = refusal(error, form, FAILED)
+    const refused = toFormFailure(error, form, FAILED)
     const { message } = refused.data
     toast.error(linkFault(message) ?? message)
     return refused
@@ -75,12 +75,12 @@ function ChoosePassword({
   refused,
   spent,
 }: {
-  refused: Refusal | undefined
+  refused: FormFailure | undefined
   spent: string | null
 }) {
   const busy = useNavigation().state !== 'idle'
   const [ready, setReady] = useState(false)
-  const { faults, form } = useFaults(newPasswordRules, refused)
+  const { errors, form } = useFieldErrors(newPasswordRules, refused)
   return (
     <AuthCard
       title="Elige tu nueva contraseña"
@@ -89,7 +89,7 @@ function ChoosePassword({
       {refused && <Banner tone="danger">{spent ?? refused.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
       <Form {...HELD_FORM} {...form} className="grid gap-5">
-        <NewPasswordFields faults={faults} onReady={setReady} />
+        <NewPasswordFields errors={errors} onReady={setReady} />
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña
         </Button>

@@ -1,8 +1,8 @@
 import { useNavigation } from 'react-router'
-import { serverCall } from '#web/api/page-services.server.ts'
+import { serverCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { refusal } from '#web/forms/refusal.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -21,10 +21,10 @@ export const headers = () => PRIVATE_PAGE
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token') || 'none'
   try {
-    const { message } = await serverCall(context)('POST /auth/email/undo', { body: { token } })
+    const { message } = await serverCaller(context)('POST /auth/email/undo', { body: { token } })
     return { done: message }
   } catch (error) {
-    return refusal(error, new FormData())
+    return toFormFailure(error, new FormData())
   }
 }
 

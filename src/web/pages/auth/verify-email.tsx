@@ -1,6 +1,6 @@
 import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { currentSession, saveUser } from '#web/session/session-store.ts'
+import { getSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { PageNotice } from '#web/shell/page/page-notice.tsx'
@@ -20,7 +20,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (!token) return { confirmed: false, message: 'El enlace es inválido.' }
   try {
     const { message } = await call('POST /auth/email/verify', { body: { token } })
-    const { user } = currentSession()
+    const { user } = getSession()
     if (user) saveUser({ ...user, emailVerified: true })
     return { confirmed: true, message }
   } catch (error) {

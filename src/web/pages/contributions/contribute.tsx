@@ -3,12 +3,12 @@ import { data, redirectDocument, useNavigate, useNavigation } from 'react-router
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
-import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
-import { KeepDraft } from '#web/contributions/draft/draft-key-script.tsx'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { KeepDraft, useLetGo } from '#web/contributions/draft/draft-history.tsx'
 import { readDraft, typedBefore } from '#web/contributions/draft/read-draft.ts'
-import { useLetGo } from '#web/contributions/draft/use-draft-history.ts'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
+import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
 import { inAppBrowser } from '#web/contributions/form/in-app-browser.ts'
 import { OpenElsewhere } from '#web/contributions/form/in-app-browser-notice.tsx'
 import { withPicked } from '#web/contributions/form/quick-amount-input.ts'
@@ -16,9 +16,8 @@ import { readContribution } from '#web/contributions/form/read-form.ts'
 import { EventClosed } from '#web/events/access/event-closed.tsx'
 import { EventRestricted } from '#web/events/access/event-restricted.tsx'
 import { GivingTo } from '#web/events/event-summary-card.tsx'
-import { goalChoices } from '#web/events/goals/goal-choices.ts'
-import { refusal, refuse } from '#web/forms/refusal.ts'
-import { currentToken } from '#web/session/session-store.ts'
+import { createFormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { getToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -33,10 +32,10 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const goalId = url.searchParams.get('goal')
   try {
-    const { event } = await serverCall(context)('GET /events/:id', { params: { id: params.id } })
-    const draft = await readDraft(serverCall(context), url.searchParams)
+    const { event } = await serverCaller(context)('GET /events/:id', { params: { id: params.id } })
+    const draft = await readDraft(serverCaller(context), url.searchParams)
     const browser = inAppBrowser(request.headers)
-    const here = absoluteUrl(context, `${url.pathname}${url.search}`)
+    const here = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
       event,
       goalId,
@@ -52,7 +51,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
         { status: 403 },
       )
     }
-    return asPage(error)
+    return toRouteError(error)
   }
 }
 
@@ -65,29 +64,29 @@ function asClosed(error: unknown): unknown {
   return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
 }
 
-/** What the form asks for is opened at the provider, or the form comes back with its faults. */
+/** What the form asks for is opened at the provider, or the form comes back with its errors. */
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
     const picked = withPicked(form, goalChoices(event))
     if (picked) return picked
     const read = readContribution(form, event.id)
-    if ('faults' in read) return refuse(ERRORS.VALIDATION[1], read.faults, form)
+    if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
     const { url } = await call('POST /payments/create-checkout-session', read.wish)
     return redirectDocument(url, 303)
   } catch (error) {
-    return refusal(asClosed(error), form, ERRORS.PROVIDER_FAILED[1])
+    return toFormFailure(asClosed(error), form, ERRORS.PROVIDER_FAILED[1])
   }
 }
 
 /** A guest's, with and without JavaScript (`R12`). */
 export async function action({ params, request, context }: Route.ActionArgs) {
-  return contribute(serverCall(context), params.id, await request.formData())
+  return contribute(serverCaller(context), params.id, await request.formData())
 }
 
 /** Only the browser holds the token that ties a contribution to its giver's account (`R7`). */
 export async function clientAction({ params, request, serverAction }: Route.ClientActionArgs) {
-  if (!currentToken()) return serverAction()
+  if (!getToken()) return serverAction()
   return contribute(call, params.id, await request.formData())
 }
 

@@ -5,7 +5,7 @@ import { GivingFigures, GivingSkeleton } from '#web/contributions/mine/contribut
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
 import { loadMine, type Mine, pageIn } from '#web/contributions/mine/load-contributions.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -53,7 +53,7 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   return (
     <Framed>
       {fault !== null ? (
-        <PanelFault>Error al cargar tus aportaciones: {fault}</PanelFault>
+        <PanelError>Error al cargar tus aportaciones: {fault}</PanelError>
       ) : turning ? (
         <Turning />
       ) : mine.pagination.total === 0 ? (

@@ -1,8 +1,8 @@
 import { redirect, useNavigate } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
-import { serverCall } from '#web/api/page-services.server.ts'
-import { KeepDraft } from '#web/contributions/draft/draft-key-script.tsx'
+import { serverCaller } from '#web/api/page-services.server.ts'
+import { KeepDraft } from '#web/contributions/draft/draft-history.tsx'
 import { readDraft } from '#web/contributions/draft/read-draft.ts'
 import { WhatNext } from '#web/contributions/payment/next-steps.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
@@ -45,7 +45,7 @@ function againFrom(slug: string, query: URLSearchParams, isKept: boolean): strin
 /** Who comes back here after having paid all the same is told so. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
-  const call = serverCall(context)
+  const call = serverCaller(context)
   const draft = await readDraft(call, query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
   const isKept = draft !== null

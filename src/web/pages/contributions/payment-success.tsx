@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
-import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { WhatNext } from '#web/contributions/payment/next-steps.tsx'
 import { PaymentKeptApart } from '#web/contributions/payment/payment-in-review.tsx'
@@ -27,10 +27,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!id)
     return data({ outcome: null, shareUrl: '', fault: 'ID de sesión no válido' }, { status: 400 })
   try {
-    const outcome = await serverCall(context)('GET /payments/checkout-session/:id', {
+    const outcome = await serverCaller(context)('GET /payments/checkout-session/:id', {
       params: { id },
     })
-    const shareUrl = absoluteUrl(context, `/events/${outcome.contribution.eventSlug}`)
+    const shareUrl = toAbsoluteUrl(context, `/events/${outcome.contribution.eventSlug}`)
     return { outcome, shareUrl, fault: null }
   } catch (error) {
     const { fault, status } = faultOf(error)

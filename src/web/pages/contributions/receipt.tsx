@@ -1,15 +1,36 @@
 import { useMemo } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
-import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { doneIn, runIntent } from '#web/contributions/receipt/intents.ts'
-import { ReceiptMissing } from '#web/contributions/receipt/receipt-not-found.tsx'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
 import { ShareAfterGiving } from '#web/events/share/share-after-contributing.tsx'
-import { refusal } from '#web/forms/refusal.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
 import type { Route } from './+types/receipt'
+
+/** A link that opens nothing, or nothing any more. */
+function ReceiptMissing() {
+  return (
+    <PageNotice
+      illustration={<Illustration name="nest" />}
+      title="Este enlace no abre ningún comprobante"
+      text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
+      action={
+        <>
+          <ButtonLink to="/contact">Contáctanos</ButtonLink>
+          <ButtonLink to="/" variant="secondary">
+            Ir al inicio
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
 
 export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
@@ -20,11 +41,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const now = new Date().toISOString()
   try {
-    const { receipt } = await serverCall(context)('GET /receipts/:id', {
+    const { receipt } = await serverCaller(context)('GET /receipts/:id', {
       params,
       query: { token: query.get('token') ?? '' },
     })
-    const shareUrl = absoluteUrl(context, `/events/${receipt.event.slug}`)
+    const shareUrl = toAbsoluteUrl(context, `/events/${receipt.event.slug}`)
     return { receipt, shareUrl, now, done: doneIn(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -42,11 +63,11 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const token = new URL(request.url).searchParams.get('token') ?? ''
   try {
-    const { receipt, done } = await runIntent(serverCall(context), { id: params.id, token }, form)
+    const { receipt, done } = await runIntent(serverCaller(context), { id: params.id, token }, form)
     const query = new URLSearchParams({ token: receipt.token, hecho: done })
     return redirect(`/receipts/${receipt.id}?${query}`, 303)
   } catch (error) {
-    return refusal(error, form)
+    return toFormFailure(error, form)
   }
 }
 

@@ -4,7 +4,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventMissing } from '#web/events/access/event-error.tsx'
 import { wizardAction } from '#web/events/wizard/actions.ts'
 import { keptKey, readKept } from '#web/events/wizard/saved-input.ts'
@@ -45,7 +45,7 @@ async function readDraft(id: string): Promise<Event> {
     return event
   } catch (error) {
     const away = error instanceof ApiError && error.code === 'UNAVAILABLE'
-    return away && lastDraft?.id === id ? lastDraft : asPage(error)
+    return away && lastDraft?.id === id ? lastDraft : toRouteError(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { useCallback, useRef, useState } from 'react'
 import { redirect } from 'react-router'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventMissing } from '#web/events/access/event-error.tsx'
 import { DetailsForm } from '#web/events/edit/details-form.tsx'
 import { editAction } from '#web/events/edit/edit-actions.ts'
@@ -22,7 +22,7 @@ export const meta = () => pageMeta({ title: 'Editar evento' })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST'])
-  const { event } = await call('GET /events/:id', { params: { id: params.id } }).catch(asPage)
+  const { event } = await call('GET /events/:id', { params: { id: params.id } }).catch(toRouteError)
   if (event.hostId !== user.id) throw redirect('/unauthorized')
   return { event }
 }

@@ -2,14 +2,13 @@ import { redirect, useNavigation } from 'react-router'
 import { derivedRole } from '#contract/people/roles.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
 import { call } from '#web/api/call.ts'
-import { EventCard } from '#web/events/list/event-card.tsx'
+import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
 import { EventsFilter } from '#web/events/list/events-filter.tsx'
-import { cardGrid, EventsSkeleton } from '#web/events/list/events-skeleton.tsx'
 import { listQueryIn, listSearch, loadEvents, seesOwn } from '#web/events/list/load-events.ts'
 import { NoEvents } from '#web/events/list/no-events.tsx'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -112,7 +111,7 @@ function ShownFilter(data: Data) {
 
 function Shown(data: Data) {
   const { events, fault, own } = data
-  if (fault !== null) return <PanelFault>Error al cargar eventos: {fault}</PanelFault>
+  if (fault !== null) return <PanelError>Error al cargar eventos: {fault}</PanelError>
   if (events.length === 0) return <NoEvents own={own} filtered={isFiltered(data)} />
   return (
     <ul className={cardGrid}>

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { EventRefund as Refund } from '#contract/money/event-refunds.ts'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { CostCard } from '#web/refunds/cost-card.tsx'
 import { AskForm } from '#web/refunds/event-refund-form.tsx'
 import { ProgressCard } from '#web/refunds/progress-card.tsx'
@@ -22,7 +22,7 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST', 'ADMIN'])
-  return call('GET /events/:id/refund', { params: { id: params.id } }).catch(asPage)
+  return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
 }
 
 export function HydrateFallback() {

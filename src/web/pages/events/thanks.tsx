@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { call } from '#web/api/call.ts'
-import { asPage } from '#web/api/errors/to-route-error.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
@@ -19,7 +19,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   const list = await call('GET /events/:id/thanks', {
     params: { id: params.id },
     query: { state, page },
-  }).catch(asPage)
+  }).catch(toRouteError)
   const last = Math.max(1, list.pagination.totalPages)
   if (page > last) throw redirect(`/events/${params.id}/thanks?state=${state}&page=${last}`)
   return { list, state }

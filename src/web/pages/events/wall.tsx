@@ -1,13 +1,28 @@
+import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventMissing } from '#web/events/access/event-error.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
-import { loadWall } from '#web/events/wall/load-wall.ts'
+import { isForbidden } from '#web/events/access/load-event.ts'
 import { WallView } from '#web/events/wall/wall-view.tsx'
-import { BARE } from '#web/shell/page/full-screen-route.ts'
+import { FULL_SCREEN_ROUTE } from '#web/shell/page/full-screen-route.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
 import type { Route } from './+types/wall'
 
-export const handle = BARE
+/** The event and what its wall shows, as this person may see them; nulls where they may not. */
+async function loadWall(id: string) {
+  try {
+    const [{ event }, { wall, version }] = await Promise.all([
+      call('GET /events/:id', { params: { id } }),
+      call('GET /events/:id/wall', { params: { id } }),
+    ])
+    return { event, wall, version }
+  } catch (error) {
+    return isForbidden(error) ? { event: null, wall: null, version: '' } : toRouteError(error)
+  }
+}
+
+export const handle = FULL_SCREEN_ROUTE
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({ title: loaderData?.event ? `Muro en vivo: ${loaderData.event.name}` : 'Muro en vivo' })

@@ -3,11 +3,11 @@ import { redirect } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
-import { absoluteUrl } from '#web/api/page-services.server.ts'
+import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { FirstQuestions } from '#web/faq/first-questions.tsx'
 import { Landing } from '#web/landing/landing.tsx'
-import { userOrNull } from '#web/session/navigation/guards.ts'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
+import { loadUserOrNull } from '#web/session/navigation/guards.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
@@ -35,7 +35,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   })
 
 export function loader({ context }: Route.LoaderArgs): Home {
-  return { kind: 'visitor', canonical: absoluteUrl(context, '/') }
+  return { kind: 'visitor', canonical: toAbsoluteUrl(context, '/') }
 }
 
 async function homeOf(user: User): Promise<Home> {
@@ -52,7 +52,7 @@ async function homeOf(user: User): Promise<Home> {
 /** With a token: the home of this person, in place of the landing that the server sent (`R12`). */
 export async function clientLoader(): Promise<Home> {
   try {
-    const user = await userOrNull()
+    const user = await loadUserOrNull()
     return user ? await homeOf(user) : { kind: 'visitor', canonical: undefined }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -68,7 +68,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'fault') {
     return (
       <div className="page-column py-10">
-        <PanelFault title="No pudimos cargar tu inicio">{loaderData.message}</PanelFault>
+        <PanelError title="No pudimos cargar tu inicio">{loaderData.message}</PanelError>
       </div>
     )
   }

@@ -6,8 +6,8 @@ import { useMyNews } from '#web/events/dashboard/use-own-events-updates.ts'
 import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
 import { PanelButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { StatusCard } from '#web/payouts/status-card.tsx'
-import { PanelFault } from '#web/shell/errors/panel-error.tsx'
-import { ReceivesNothing } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { PendingCard } from '#web/thanks/pending-card.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
@@ -43,7 +43,7 @@ function Panels({ data }: { data: HostHomeData }) {
         {summary.value ? (
           <HostFigures summary={summary.value.summary} />
         ) : (
-          <PanelFault title="No pudimos cargar tu resumen">{summary.fault}</PanelFault>
+          <PanelError title="No pudimos cargar tu resumen">{summary.fault}</PanelError>
         )}
         {summary.value && summary.value.summary.contributions > 0 && (
           <HistoryChart eventId={null} raised={summary.value.summary.raisedAmount} />
@@ -51,12 +51,12 @@ function Panels({ data }: { data: HostHomeData }) {
         {activities.value ? (
           <NewContributions activities={activities.value.activities} now={data.now} />
         ) : (
-          <PanelFault title="No pudimos cargar tus aportaciones">{activities.fault}</PanelFault>
+          <PanelError title="No pudimos cargar tus aportaciones">{activities.fault}</PanelError>
         )}
         {events.value ? (
           <RecentEvents events={events.value.events} />
         ) : (
-          <PanelFault title="Error al obtener eventos">{events.fault}</PanelFault>
+          <PanelError title="Error al obtener eventos">{events.fault}</PanelError>
         )}
       </div>
       <div className="grid content-start gap-6">
@@ -109,9 +109,9 @@ export function HostHome({ data }: { data: HostHomeData }) {
               : 'Así va tu baby shower.'}
         </p>
       </div>
-      {shut && <ReceivesNothing />}
+      {shut && <PayoutsBlockedBanner />}
       {guided && account.fault && (
-        <PanelFault title="No pudimos revisar tu cuenta de pagos">{account.fault}</PanelFault>
+        <PanelError title="No pudimos revisar tu cuenta de pagos">{account.fault}</PanelError>
       )}
       {guided && <OnboardingGuide steps={steps} />}
       {(hasEvent || !guided) && <Panels data={data} />}

@@ -9,7 +9,7 @@ import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
-import { currentSession } from '#web/session/session-store.ts'
+import { getSession } from '#web/session/session-store.ts'
 
 /** What a panel shows, or the sentence that says why it cannot. */
 export type Panel<T> = { value: T; fault: null } | { value: null; fault: string }
@@ -48,7 +48,7 @@ export async function loadHostHome(user: User): Promise<HostHomeData> {
     panel(call('GET /activities/recent'), asSaid),
   ])
   return {
-    user: currentSession().user ?? user,
+    user: getSession().user ?? user,
     account,
     events,
     summary,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { redirect, useNavigation } from 'react-router'
-import { absoluteUrl, serverCall } from '#web/api/page-services.server.ts'
-import { refusal } from '#web/forms/refusal.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { toFormFailure } from '#web/forms/form-failure.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
@@ -25,7 +25,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.has('sent')
-  return { sent, canonical: absoluteUrl(context, '/contact') }
+  return { sent, canonical: toAbsoluteUrl(context, '/contact') }
 }
 
 /** Goes on to an address of its own, so that reloading the thanks sends nothing again. */
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   try {
-    await serverCall(context)('POST /contact', {
+    await serverCaller(context)('POST /contact', {
       body: {
         name: text('name'),
         email: text('email'),
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       },
     })
   } catch (error) {
-    return refusal(error, form)
+    return toFormFailure(error, form)
   }
   throw redirect('/contact?sent=1', 303)
 }

@@ -1,4 +1,4 @@
-import { absoluteUrl } from '#web/api/page-services.server.ts'
+import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { FaqList } from '#web/faq/faq-list.tsx'
 import { CATEGORIES } from '#web/faq/questions.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
@@ -18,7 +18,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: absoluteUrl(context, '/faq') }
+  return { canonical: toAbsoluteUrl(context, '/faq') }
 }
 
 /** What people ask (`spec §2`, FAQ). */

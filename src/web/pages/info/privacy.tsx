@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { absoluteUrl, operatorOf } from '#web/api/page-services.server.ts'
+import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LongText } from '#web/legal/legal-text.tsx'
 import { data } from '#web/legal/privacy-data.tsx'
 import { rights } from '#web/legal/privacy-rights.tsx'
@@ -19,7 +19,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: absoluteUrl(context, '/privacy'), operator: operatorOf(context) }
+  return { canonical: toAbsoluteUrl(context, '/privacy'), operator: getOperator(context) }
 }
 
 /** The whole Mexican privacy notice, ARCO rights included (`R7`). */

@@ -1,5 +1,5 @@
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { absoluteUrl, operatorOf } from '#web/api/page-services.server.ts'
+import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LongText } from '#web/legal/legal-text.tsx'
 import { money } from '#web/legal/terms-of-money.tsx'
 import { beginning, end } from '#web/legal/terms-of-use.tsx'
@@ -19,7 +19,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: absoluteUrl(context, '/terms'), operator: operatorOf(context) }
+  return { canonical: toAbsoluteUrl(context, '/terms'), operator: getOperator(context) }
 }
 
 /** The terms (`spec §2`, `R7`). */

@@ -13,7 +13,7 @@ import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import { PAYOUT_STATES, type PayoutState, payoutState, UNREAD } from '#web/payouts/payout-state.ts'
 import { PanelButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
-import { currentToken } from '#web/session/session-store.ts'
+import { getToken } from '#web/session/session-store.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
@@ -44,7 +44,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  if (!currentToken()) {
+  if (!getToken()) {
     // The guard leads to the login at once: what is said has to outlive this page.
     toast.error('Debes estar autenticado para configurar pagos')
     return { leaving: false, fault: null }

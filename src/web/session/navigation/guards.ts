@@ -3,13 +3,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole, type Role } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
 import { call } from '#web/api/call.ts'
-import { usableToken } from '#web/session/renewal/renew.ts'
-import { currentSession, saveUser } from '#web/session/session-store.ts'
-import { loginPath } from './next-path.ts'
+import { getUsableToken } from '#web/session/renewal/renew.ts'
+import { getSession, saveUser } from '#web/session/session-store.ts'
+import { buildLoginPath } from './next-path.ts'
 
-async function tokenOrNull(): Promise<string | null> {
+async function getUsableTokenOrNull(): Promise<string | null> {
   try {
-    return await usableToken()
+    return await getUsableToken()
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) return null
     throw error
@@ -17,9 +17,9 @@ async function tokenOrNull(): Promise<string | null> {
 }
 
 /** For a clientLoader: who is signed in; null for a visitor, and once the session has ended. */
-export async function userOrNull(): Promise<User | null> {
-  if (!(await tokenOrNull())) return null
-  const { user } = currentSession()
+export async function loadUserOrNull(): Promise<User | null> {
+  if (!(await getUsableTokenOrNull())) return null
+  const { user } = getSession()
   if (user) return user
   const asked = await call('GET /auth/me')
   saveUser(asked.user)
@@ -28,8 +28,8 @@ export async function userOrNull(): Promise<User | null> {
 
 /** For a clientLoader: who is signed in, or a redirect to /login that remembers the page (`spec §2`). */
 export async function requireUser(request: Request): Promise<User> {
-  const user = await userOrNull()
-  if (!user) throw redirect(loginPath(request.url))
+  const user = await loadUserOrNull()
+  if (!user) throw redirect(buildLoginPath(request.url))
   return user
 }
 

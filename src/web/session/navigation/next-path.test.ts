@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { loginPath, safeNext } from './next-path.ts'
+import { buildLoginPath, toSafeNextPath } from './next-path.ts'
 
 describe('where to go after signing in', () => {
   it.each(['/events/x?goal=1#top', '/profile'])('is the page one wanted: %s', (next) => {
-    expect(safeNext(next)).toBe(next)
+    expect(toSafeNextPath(next)).toBe(next)
   })
 
   it.each([
@@ -17,18 +17,18 @@ describe('where to go after signing in', () => {
     'javascript:alert(1)',
     '/login?next=/x',
   ])('is the home page when the wish is not a path of this site: %s', (next) => {
-    expect(safeNext(next)).toBe('/')
+    expect(toSafeNextPath(next)).toBe('/')
   })
 })
 
 describe('the login address', () => {
   it('remembers path and query of the page', () => {
-    expect(loginPath('http://site.mx/events/create?step=2')).toBe(
+    expect(buildLoginPath('http://site.mx/events/create?step=2')).toBe(
       '/login?next=%2Fevents%2Fcreate%3Fstep%3D2',
     )
   })
 
   it('says when the session has expired, and nothing about the home page', () => {
-    expect(loginPath('http://site.mx/', { expired: true })).toBe('/login?expired=1')
+    expect(buildLoginPath('http://site.mx/', { expired: true })).toBe('/login?expired=1')
   })
 })

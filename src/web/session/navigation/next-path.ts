@@ -1,16 +1,16 @@
 const ANY_ORIGIN = 'https://own.invalid'
 
 /** Where to go after signing in: a path of this site and nothing else, otherwise the home page. */
-export function safeNext(next: string | null | undefined): string {
+export function toSafeNextPath(next: string | null | undefined): string {
   if (!next?.startsWith('/')) return '/'
   const { origin, pathname, search, hash } = new URL(next, ANY_ORIGIN)
   return origin === ANY_ORIGIN && pathname !== '/login' ? pathname + search + hash : '/'
 }
 
 /** `/login` that remembers the address one wanted to see (`spec §2`, route guard). */
-export function loginPath(address: string, { expired = false } = {}): string {
+export function buildLoginPath(address: string, { expired = false } = {}): string {
   const { pathname, search } = new URL(address, ANY_ORIGIN)
-  const wanted = safeNext(pathname + search)
+  const wanted = toSafeNextPath(pathname + search)
   const query = new URLSearchParams({
     ...(wanted === '/' ? {} : { next: wanted }),
     ...(expired ? { expired: '1' } : {}),

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { filledInBy, registrationPath } from './registration-link.ts'
+import { buildRegistrationPath, parsePrefill } from './registration-link.ts'
 
 const through = (name: string, email: string | null) => {
-  const link = new URL(registrationPath({ name, email }), 'https://site.mx')
+  const link = new URL(buildRegistrationPath({ name, email }), 'https://site.mx')
   expect(link.search).toBe('?role=ALIADO')
-  return filledInBy(link.hash)
+  return parsePrefill(link.hash)
 }
 
 it.each([
@@ -23,6 +23,6 @@ it.each([
 
 it('without an e-mail the name alone is filled in, and nothing by another fragment', () => {
   expect(through('Ñoño & Cía', null)).toMatchObject({ email: '', motherLastName: 'Cía' })
-  expect(filledInBy('#contenido')).toBeNull()
-  expect(filledInBy('')).toBeNull()
+  expect(parsePrefill('#contenido')).toBeNull()
+  expect(parsePrefill('')).toBeNull()
 })

@@ -8,17 +8,17 @@ export interface Newcomer {
  * To /register as ALIADO with name and e-mail filled in. They travel in the fragment, which no
  * server, log or Referer ever sees, and which a link carries before any script is there.
  */
-export function registrationPath({ name, email }: Newcomer): string {
+export function buildRegistrationPath({ name, email }: Newcomer): string {
   const known = new URLSearchParams({ nombre: name, ...(email ? { correo: email } : {}) })
   return `/register?role=ALIADO#${known}`
 }
 
 /** To the login with the e-mail of a new account filled in, by the fragment as well. */
-export function firstLoginPath(email: string): string {
+export function buildFirstLoginPath(email: string): string {
   return `/login#${new URLSearchParams({ correo: email })}`
 }
 
-export interface FilledIn {
+export interface Prefill {
   firstName: string
   lastName: string
   motherLastName: string
@@ -26,7 +26,7 @@ export interface FilledIn {
 }
 
 /** 'María José Robles Díaz' → given names, then the last two as surnames, as in Mexico. */
-function splitName(name: string): Omit<FilledIn, 'email'> {
+function splitName(name: string): Omit<Prefill, 'email'> {
   const words = name.trim().split(/\s+/)
   const surnames = words.splice(Math.max(1, words.length - 2))
   const [lastName = '', motherLastName = ''] = surnames
@@ -34,7 +34,7 @@ function splitName(name: string): Omit<FilledIn, 'email'> {
 }
 
 /** What a fragment of these links fills in, or null if it is none. */
-export function filledInBy(fragment: string): FilledIn | null {
+export function parsePrefill(fragment: string): Prefill | null {
   const known = new URLSearchParams(fragment.replace(/^#/, ''))
   const [name, email] = [known.get('nombre'), known.get('correo')]
   if (!name && !email) return null

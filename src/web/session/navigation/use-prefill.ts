@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import { type FilledIn, filledInBy } from './registration-link.ts'
+import { type Prefill, parsePrefill } from './registration-link.ts'
 
 /** What the link to /register or /login fills in; it is taken out of the address at once. */
-export function useFilledIn(): FilledIn | null {
-  const [known, setKnown] = useState<FilledIn | null>(null)
+export function usePrefill(): Prefill | null {
+  const [known, setKnown] = useState<Prefill | null>(null)
   useEffect(() => {
     const { hash, pathname, search } = window.location
-    const found = filledInBy(hash)
+    const found = parsePrefill(hash)
     if (!found) return
     window.history.replaceState(window.history.state, '', pathname + search)
     setKnown(found)

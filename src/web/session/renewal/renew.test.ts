@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/people/users.ts'
-import { clearSession, currentSession } from '#web/session/session-store.ts'
-import { renew, usableToken } from './renew.ts'
+import { clearSession, getSession } from '#web/session/session-store.ts'
+import { getUsableToken, renewSession } from './renew.ts'
 
 const user = { id: '1', firstName: 'Ana', roles: ['HOST'] } as unknown as User
 
@@ -33,14 +33,14 @@ afterEach(() => {
 describe('renewing a token (R3)', () => {
   it('goes on with a new one', async () => {
     browserGetting(tokenFor(3_600))
-    expect(await renew()).toBe('renewed')
-    expect(currentSession()).toMatchObject({ user: { id: '1' }, loading: false })
+    expect(await renewSession()).toBe('renewed')
+    expect(getSession()).toMatchObject({ user: { id: '1' }, loading: false })
   })
 
   it('ends a session of which the new token counts as expired too (spec §7)', async () => {
     const storage = browserGetting(tokenFor(200))
-    await expect(usableToken()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+    await expect(getUsableToken()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(storage.size).toBe(0)
-    expect(currentSession()).toMatchObject({ isAuthenticated: false, loading: false })
+    expect(getSession()).toMatchObject({ isAuthenticated: false, loading: false })
   })
 })

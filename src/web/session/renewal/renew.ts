@@ -1,21 +1,21 @@
 import { ApiError } from '#contract/api/errors.ts'
-import { Wordless } from '#web/api/errors/unreadable-response.ts'
-import { send } from '#web/api/send.ts'
+import { UnreadableResponse } from '#web/api/errors/unreadable-response.ts'
+import { fetchApiJson } from '#web/api/fetch-api.ts'
 import {
   clearSession,
-  currentToken,
-  giveUpRenewal,
-  isStale,
-  signIn,
+  getToken,
+  isExpiring,
+  markRenewalFailed,
+  saveSession,
 } from '#web/session/session-store.ts'
-import { secondsLeft } from '#web/session/token.ts'
+import { secondsUntilExpiry } from '#web/session/token.ts'
 
 /** The session goes on, has ended (and is forgotten), or the server could not be asked. */
 export type Renewal = 'renewed' | 'ended' | 'unreachable'
 
-let underway: Promise<Renewal> | null = null
+let pendingRenewal: Promise<Renewal> | null = null
 
-function end(): Renewal {
+function endSession(): Renewal {
   clearSession()
   return 'ended'
 }
@@ -23,31 +23,33 @@ function end(): Renewal {
 /** The server's own no; a page of some proxy on the way is none, but for its 401 (`spec §7`). */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 429) return false
-  return error.status === 401 || (error.status < 500 && !(error instanceof Wordless))
+  return error.status === 401 || (error.status < 500 && !(error instanceof UnreadableResponse))
 }
 
 /** A token never outlives its session: in the session's last 300 s a new one is no use either. */
-async function askForToken(token: string): Promise<Renewal> {
+async function requestToken(token: string): Promise<Renewal> {
   try {
-    const reply = (await send('POST /auth/refresh', {}, token)) as Parameters<typeof signIn>[0]
-    if (isStale(reply.access_token)) return end()
-    signIn(reply)
+    const reply = (await fetchApiJson('POST /auth/refresh', {}, token)) as Parameters<
+      typeof saveSession
+    >[0]
+    if (isExpiring(reply.access_token)) return endSession()
+    saveSession(reply)
     return 'renewed'
   } catch (error) {
-    if (isRefusal(error)) return end()
-    if (isStale(token)) giveUpRenewal()
+    if (isRefusal(error)) return endSession()
+    if (isExpiring(token)) markRenewalFailed()
     return 'unreachable'
   }
 }
 
 /** Asks for a new token of the same session (`R3`); several askers share one call. */
-export function renew(): Promise<Renewal> {
-  const token = currentToken()
+export function renewSession(): Promise<Renewal> {
+  const token = getToken()
   if (!token) return Promise.resolve('ended')
-  underway ??= askForToken(token).finally(() => {
-    underway = null
+  pendingRenewal ??= requestToken(token).finally(() => {
+    pendingRenewal = null
   })
-  return underway
+  return pendingRenewal
 }
 
 /**
@@ -55,11 +57,12 @@ export function renew(): Promise<Renewal> {
  * `ApiError` UNAUTHENTICATED 'Token expired' when the session is over (`spec §7`), UNAVAILABLE when
  * an expired token could not be renewed.
  */
-export async function usableToken(): Promise<string | null> {
-  const token = currentToken()
-  if (!token || !isStale(token)) return token
-  const renewal = await renew()
+export async function getUsableToken(): Promise<string | null> {
+  const token = getToken()
+  if (!token || !isExpiring(token)) return token
+  const renewal = await renewSession()
   if (renewal === 'ended') throw new ApiError('UNAUTHENTICATED', { message: 'Token expired' })
-  if (renewal === 'unreachable' && (secondsLeft(token) ?? 0) <= 0) throw new ApiError('UNAVAILABLE')
-  return currentToken()
+  if (renewal === 'unreachable' && (secondsUntilExpiry(token) ?? 0) <= 0)
+    throw new ApiError('UNAVAILABLE')
+  return getToken()
 }

@@ -5,26 +5,26 @@ import {
   SESSION_BANNER_HIDE_MS,
   SESSION_BANNER_UNDER_SECONDS,
 } from '#contract/product/limits.ts'
-import { currentToken, isStale } from '#web/session/session-store.ts'
-import { secondsLeft } from '#web/session/token.ts'
+import { getToken, isExpiring } from '#web/session/session-store.ts'
+import { secondsUntilExpiry } from '#web/session/token.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { renew } from './renew.ts'
+import { renewSession } from './renew.ts'
 import { SessionBanner } from './session-banner.tsx'
 
 function runsOut(): boolean {
-  const token = currentToken()
+  const token = getToken()
   if (!token) return false
-  const left = secondsLeft(token)
+  const left = secondsUntilExpiry(token)
   return left === null || left < SESSION_BANNER_UNDER_SECONDS
 }
 
 /** Renews an old token at once, one near its end every 300 s and whenever the tab wakes (`R3`). */
 function useRenewal(): void {
   useEffect(() => {
-    const token = currentToken()
-    if (token && isStale(token)) void renew()
+    const token = getToken()
+    if (token && isExpiring(token)) void renewSession()
     const check = () => {
-      if (document.visibilityState === 'visible' && runsOut()) void renew()
+      if (document.visibilityState === 'visible' && runsOut()) void renewSession()
     }
     const timer = setInterval(check, REFRESH_INTERVAL_MS)
     document.addEventListener('visibilitychange', check)
@@ -67,7 +67,7 @@ function Warning({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string | null>(null)
   const extend = async () => {
     setBusy(true)
-    const renewal = await renew()
+    const renewal = await renewSession()
     setBusy(false)
     if (renewal === 'unreachable') return setFault(UNREACHABLE)
     onClose()

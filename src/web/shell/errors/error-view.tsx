@@ -5,14 +5,14 @@ import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { NotFoundView } from './not-found-view.tsx'
 
-interface Failure {
+interface ErrorSummary {
   status: number
   /** What the server said for a person to read, if it did. */
   message: string | null
 }
 
 /** What an error boundary caught → status and sentence; anything unforeseen is a 500. */
-export function failureOf(error: unknown): Failure {
+export function toErrorSummary(error: unknown): ErrorSummary {
   if (error instanceof ApiError) return { status: error.status, message: error.message }
   if (!isRouteErrorResponse(error)) return { status: 500, message: null }
   const { status, data } = error
@@ -20,22 +20,22 @@ export function failureOf(error: unknown): Failure {
   return { status, message: typeof said === 'string' ? said : null }
 }
 
-function titleOf(status: number): string {
+function titleForStatus(status: number): string {
   if (status === 403) return 'Acceso restringido'
   return status === 503 ? 'No pudimos cargar esta página' : 'Algo salió mal de nuestro lado'
 }
 
 /** A page that could not be shown: says what happened, and offers the way on. */
-export function FailureView({ error }: { error: unknown }) {
+export function ErrorView({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
-  const { status, message } = failureOf(error)
+  const { status, message } = toErrorSummary(error)
   if (status === 404) return <NotFoundView />
   const refused = status === 403
   return (
     <EmptyState
       level={1}
       illustration={<Illustration name="error" />}
-      title={titleOf(status)}
+      title={titleForStatus(status)}
       text={message ?? 'Ya lo registramos. Lo que escribiste en otras páginas sigue a salvo.'}
       action={
         <>

@@ -3,13 +3,13 @@ import { useRevalidator } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
-interface PanelFaultProps {
+interface PanelErrorProps {
   title?: string
   children?: ReactNode
 }
 
 /** A part of the page that could not be loaded: says why, and tries again. */
-export function PanelFault({ title, children }: PanelFaultProps) {
+export function PanelError({ title, children }: PanelErrorProps) {
   const { revalidate, state } = useRevalidator()
   return (
     <Banner

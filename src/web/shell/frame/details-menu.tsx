@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-interface MenuDetailsProps {
+interface DetailsMenuProps {
   label: string
   summary: ReactNode
   summaryStyle: string
@@ -13,13 +13,13 @@ interface MenuDetailsProps {
  * A menu that opens without JavaScript. With it, Escape, a press elsewhere and going to another
  * page close it.
  */
-export function MenuDetails({
+export function DetailsMenu({
   label,
   summary,
   summaryStyle,
   className,
   children,
-}: MenuDetailsProps) {
+}: DetailsMenuProps) {
   const details = useRef<HTMLDetailsElement>(null)
   const { key } = useLocation()
   useEffect(() => {

@@ -7,8 +7,8 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
 import { BrandLink } from './brand-link.tsx'
-import { MenuDetails } from './details-menu.tsx'
-import { type MenuEntry, menuFor } from './menus.ts'
+import { DetailsMenu } from './details-menu.tsx'
+import { listMenuEntries, type MenuEntry } from './menus.ts'
 
 const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left hover:bg-sunk'
 const entry =
@@ -39,13 +39,13 @@ function ProfileEntries() {
 }
 
 function SignedInMenu({ user }: { user: User }) {
-  const menu = menuFor(user)
+  const menu = listMenuEntries(user)
   return (
     <nav aria-label="Principal" className="flex items-center gap-1">
       <div className="hidden gap-1 md:flex">
         <Entries menu={menu} style={entry} />
       </div>
-      <MenuDetails
+      <DetailsMenu
         label={`Tu cuenta, ${initials(user)}`}
         summaryStyle="flex min-h-11 items-center gap-1.5 rounded-full px-1.5 hover:bg-sunk"
         summary={
@@ -60,7 +60,7 @@ function SignedInMenu({ user }: { user: User }) {
           <Entries menu={menu} style={row} />
         </div>
         <ProfileEntries />
-      </MenuDetails>
+      </DetailsMenu>
     </nav>
   )
 }
@@ -77,7 +77,7 @@ function VisitorMenu() {
           Crear Cuenta
         </ButtonLink>
       </div>
-      <MenuDetails
+      <DetailsMenu
         className="sm:hidden"
         label="Menú"
         summaryStyle="grid size-11 place-items-center rounded-full hover:bg-sunk"
@@ -89,7 +89,7 @@ function VisitorMenu() {
         <NavLink to="/register" className={row}>
           Crear Cuenta
         </NavLink>
-      </MenuDetails>
+      </DetailsMenu>
     </nav>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { menuFor } from './menus.ts'
+import { listMenuEntries } from './menus.ts'
 
 it.each([
   [['HOST', 'ALIADO'], ['Mis Eventos']],
@@ -10,5 +10,5 @@ it.each([
   ],
   [[], ['Mis Eventos']],
 ])('offers to %s the entries %s', (roles, labels) => {
-  expect(menuFor({ roles }).map(({ label }) => label)).toEqual(labels)
+  expect(listMenuEntries({ roles }).map(({ label }) => label)).toEqual(labels)
 })

@@ -20,6 +20,6 @@ const menus: Record<ReturnType<typeof derivedRole>, readonly MenuEntry[]> = {
 }
 
 /** The header's entries for a person; who has no role at all counts as HOST (`spec §2`). */
-export function menuFor({ roles }: Pick<User, 'roles'>): readonly MenuEntry[] {
+export function listMenuEntries({ roles }: Pick<User, 'roles'>): readonly MenuEntry[] {
   return menus[roles.length > 0 ? derivedRole(roles) : 'HOST']
 }

@@ -2,16 +2,16 @@ import { type ReactNode, useId, useState } from 'react'
 import type { Audience } from '#contract/contributions/labels.ts'
 import type { Timeline } from '#contract/contributions/timeline.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/errors/unreadable-response.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
-import { timelineItems } from './timeline-items.ts'
+import { toTimelineItems } from './timeline-items.ts'
 
-const FAULT = 'Error al cargar el recorrido'
+const LOAD_FAILED = 'Error al cargar el recorrido'
 
-interface MoneyWayProps {
+interface ContributionTimelineProps {
   contributionId: string
   /** Tells this one from those beside it: 'de Tía Chela'. */
   of: string
@@ -22,12 +22,18 @@ interface MoneyWayProps {
   beside?: ReactNode
 }
 
-type Read = { timeline: Timeline } | { fault: string } | null
+type LoadState = { timeline: Timeline } | { fault: string } | null
 
 /** Where the money of a contribution has been, asked for when somebody wants to see it. */
-export function MoneyWay({ contributionId, of, side = 'host', className, beside }: MoneyWayProps) {
+export function ContributionTimeline({
+  contributionId,
+  of,
+  side = 'host',
+  className,
+  beside,
+}: ContributionTimelineProps) {
   const [open, setOpen] = useState(false)
-  const [read, setRead] = useState<Read>(null)
+  const [read, setRead] = useState<LoadState>(null)
   const region = useId()
 
   const load = async () => {
@@ -35,7 +41,7 @@ export function MoneyWay({ contributionId, of, side = 'host', className, beside 
     try {
       setRead(await call('GET /contributions/:id/timeline', { params: { id: contributionId } }))
     } catch (error) {
-      setRead({ fault: saidOr(error, FAULT) })
+      setRead({ fault: messageOr(error, LOAD_FAILED) })
     }
   }
   const toggle = () => {
@@ -59,20 +65,20 @@ export function MoneyWay({ contributionId, of, side = 'host', className, beside 
         {beside}
       </div>
       <div id={region} hidden={!open} className="pt-2">
-        {open && <Way read={read} of={of} side={side} onRetry={() => void load()} />}
+        {open && <LoadedTimeline read={read} of={of} side={side} onRetry={() => void load()} />}
       </div>
     </div>
   )
 }
 
-interface WayProps {
-  read: Read
+interface LoadedTimelineProps {
+  read: LoadState
   of: string
   side: Audience
   onRetry: () => void
 }
 
-function Way({ read, of, side, onRetry }: WayProps) {
+function LoadedTimeline({ read, of, side, onRetry }: LoadedTimelineProps) {
   if (!read) {
     return (
       <LoadingArea label="Cargando el recorrido">
@@ -99,7 +105,7 @@ function Way({ read, of, side, onRetry }: WayProps) {
   return (
     <StepsTimeline
       label={`Recorrido ${of}`}
-      items={timelineItems(timeline, side)}
+      items={toTimelineItems(timeline, side)}
       next={timeline.depositExpected}
     />
   )

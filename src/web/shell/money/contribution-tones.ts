@@ -19,7 +19,7 @@ const REVIEW_TONES: Record<PaymentReview, Tone> = {
 }
 
 /** The same, of a payment kept apart, and of a contest that is lost: nothing waits any more. */
-export function contributionTone({ status, disputeLost, review }: ContributionState): Tone {
+export function getContributionTone({ status, disputeLost, review }: ContributionState): Tone {
   if (review) return REVIEW_TONES[review]
   return disputeLost ? 'neutral' : STATUS_TONES[status]
 }

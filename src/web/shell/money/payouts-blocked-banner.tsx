@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
 /** Tells a host that their account takes no money, so that guests are turned away (`R5`). */
-export function ReceivesNothing() {
+export function PayoutsBlockedBanner() {
   return (
     <Banner
       tone="warning"

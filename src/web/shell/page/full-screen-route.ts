@@ -1,2 +1,2 @@
 /** The `handle` of a page that takes the whole screen, without header and footer. */
-export const BARE = 'bare'
+export const FULL_SCREEN_ROUTE = 'bare'

@@ -6,9 +6,9 @@ import { useEffect, useRef, useState } from 'react'
 import {
   type ChartPoint,
   type ChartUnit,
+  formatShortValue,
+  formatTick,
   type Measure,
-  shortValue,
-  tickOf,
 } from './chart-labels.ts'
 
 export interface BarsProps {
@@ -129,7 +129,7 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
               numTicks={4}
               hideAxisLine
               hideTicks
-              tickFormat={(value) => shortValue(measure, Number(value))}
+              tickFormat={(value) => formatShortValue(measure, Number(value))}
               tickComponent={({ y: at, formattedValue }) => (
                 <Tick x={-8} y={at} text={formattedValue} end />
               )}
@@ -141,7 +141,7 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
               hideTicks
               axisLineClassName="stroke-edge"
               stroke=""
-              tickFormat={(start) => tickOf(unit, String(start))}
+              tickFormat={(start) => formatTick(unit, String(start))}
               tickComponent={({ x: at, formattedValue }) => (
                 <Tick x={at} y={18} text={formattedValue} />
               )}

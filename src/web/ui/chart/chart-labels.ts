@@ -1,4 +1,4 @@
-import { formatPesos } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/fields/pesos.ts'
 
 export type ChartUnit = 'day' | 'week' | 'month'
 export type Measure = 'amount' | 'contributions'
@@ -35,13 +35,13 @@ const longMonthFormat = new Intl.DateTimeFormat('es-MX', {
 })
 
 /** Under the axis: `20 nov`, `nov 26`. */
-export function tickOf(unit: ChartUnit, start: string): string {
+export function formatTick(unit: ChartUnit, start: string): string {
   const format = unit === 'month' ? monthFormat : dayFormat
   return format.format(new Date(start)).replaceAll('.', '').replace('-', ' ')
 }
 
 /** `20 de noviembre de 2026`, `semana del 16 de noviembre de 2026`, `noviembre de 2026`. */
-export function nameOf(unit: ChartUnit, start: string): string {
+export function formatPeriod(unit: ChartUnit, start: string): string {
   const date = new Date(start)
   if (unit === 'month') return longMonthFormat.format(date)
   return unit === 'week' ? `semana del ${longFormat.format(date)}` : longFormat.format(date)
@@ -50,25 +50,25 @@ export function nameOf(unit: ChartUnit, start: string): string {
 const compact = new Intl.NumberFormat('es-MX', { notation: 'compact', maximumFractionDigits: 1 })
 
 /** Beside the axis: `$1.5 k` of centavos, `12` of contributions. */
-export function shortValue(measure: Measure, value: number): string {
+export function formatShortValue(measure: Measure, value: number): string {
   if (measure === 'contributions') return Number.isInteger(value) ? compact.format(value) : ''
   return `$${compact.format(value / 100)}`
 }
 
-const pesos = (centavos: number) => `$${formatPesos(centavos)}`
+const pesos = (centavos: number) => `$${formatAmount(centavos)}`
 
 const counted = (n: number) =>
   `${n.toLocaleString('es-MX')} ${n === 1 ? 'aportación' : 'aportaciones'}`
 
 /** `$500.00 en 3 aportaciones`. */
-export function figuresOf({ amount, contributions }: Omit<ChartPoint, 'start'>): string {
+export function formatFigures({ amount, contributions }: Omit<ChartPoint, 'start'>): string {
   return `${pesos(amount)} en ${counted(contributions)}`
 }
 
 const ARTICLES: Record<ChartUnit, string> = { day: 'el ', week: 'la ', month: '' }
 
 /** What a chart shows, in a sentence or two for who does not see it. */
-export function summaryOf(unit: ChartUnit, points: readonly ChartPoint[]): string {
+export function summarizeChart(unit: ChartUnit, points: readonly ChartPoint[]): string {
   const total = points.reduce(
     (sum, point) => ({
       amount: sum.amount + point.amount,
@@ -79,5 +79,5 @@ export function summaryOf(unit: ChartUnit, points: readonly ChartPoint[]): strin
   const [first] = points
   if (!first || total.contributions === 0) return 'Sin aportaciones en este periodo.'
   const best = points.reduce((most, point) => (point.amount > most.amount ? point : most), first)
-  return `Desde ${ARTICLES[unit]}${nameOf(unit, first.start)}: ${figuresOf(total)}. Lo más alto: ${nameOf(unit, best.start)}, ${pesos(best.amount)}.`
+  return `Desde ${ARTICLES[unit]}${formatPeriod(unit, first.start)}: ${formatFigures(total)}. Lo más alto: ${formatPeriod(unit, best.start)}, ${pesos(best.amount)}.`
 }

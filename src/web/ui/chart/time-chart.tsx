@@ -1,16 +1,16 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { formatPesos } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/fields/pesos.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ChevronDownIcon } from '../icons.tsx'
 import {
   type ChartPoint,
   type ChartUnit,
-  figuresOf,
+  formatFigures,
+  formatPeriod,
   type Measure,
-  nameOf,
-  summaryOf,
+  summarizeChart,
 } from './chart-labels.ts'
 
 const Bars = lazy(() => import('./bars.tsx').then((module) => ({ default: module.Bars })))
@@ -55,7 +55,7 @@ export function TimeChart<P extends ChartPoint>({
   const [chosen, setChosen] = useState(last)
   const place = Math.min(chosen, last)
   const point = points[place]
-  const told = point ? `${nameOf(unit, point.start)}: ${figuresOf(point)}` : ''
+  const told = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
@@ -71,7 +71,7 @@ export function TimeChart<P extends ChartPoint>({
         {controls}
       </div>
       <Card className="grid grid-cols-1 gap-5">
-        <p className="text-muted">{summaryOf(unit, points)}</p>
+        <p className="text-muted">{summarizeChart(unit, points)}</p>
         <div
           role="slider"
           tabIndex={0}
@@ -113,7 +113,12 @@ export function TimeChart<P extends ChartPoint>({
 function AsTable<P extends ChartPoint>(props: TimeChartProps<P>) {
   const { title, unit, points, amountTitle, columns = [] } = props
   const all: TableColumn<P>[] = [
-    { id: 'start', header: 'Periodo', heading: true, cell: ({ start }) => nameOf(unit, start) },
+    {
+      id: 'start',
+      header: 'Periodo',
+      heading: true,
+      cell: ({ start }) => formatPeriod(unit, start),
+    },
     {
       id: 'contributions',
       header: 'Aportaciones',
@@ -124,7 +129,7 @@ function AsTable<P extends ChartPoint>(props: TimeChartProps<P>) {
       id: 'amount',
       header: amountTitle,
       align: 'end',
-      cell: ({ amount }) => `$${formatPesos(amount)}`,
+      cell: ({ amount }) => `$${formatAmount(amount)}`,
     },
     ...columns,
   ]

@@ -117,7 +117,7 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
 }
 
 /** For what stands one under another in a cell: at the side where the cell's words stand. */
-export const cellLines = 'grid [justify-items:inherit]'
+export const stackedCellStyle = 'grid [justify-items:inherit]'
 
 /** A table that becomes a list of cards on phones: there, values stand at the right of their label. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {

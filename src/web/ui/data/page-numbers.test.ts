@@ -1,25 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageNumbers } from './page-numbers.ts'
+import { listPageNumbers } from './page-numbers.ts'
 
 describe('the page numbers shown', () => {
   it('are all of them when they are few', () => {
-    expect(pageNumbers(2, 5)).toEqual([1, 2, 3, 4, 5])
+    expect(listPageNumbers(2, 5)).toEqual([1, 2, 3, 4, 5])
   })
 
   it('leave out what is far from here, on both sides', () => {
-    expect(pageNumbers(10, 20)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20])
+    expect(listPageNumbers(10, 20)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20])
   })
 
   it('never hide a single page behind a gap', () => {
-    expect(pageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, 'gap', 9])
+    expect(listPageNumbers(4, 9)).toEqual([1, 2, 3, 4, 5, 'gap', 9])
   })
 
   it('always hold the first, the last and this one, in order and at most nine', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(), (total, seed) => {
         const page = (seed % total) + 1
-        const shown = pageNumbers(page, total)
+        const shown = listPageNumbers(page, total)
         const numbers = shown.filter((one) => one !== 'gap')
         expect(numbers).toEqual(expect.arrayContaining([1, page, total]))
         expect(numbers).toEqual([...numbers].sort((a, b) => a - b))

@@ -2,7 +2,7 @@
  * The page numbers worth showing: first, last and the neighbours of `page`; 'gap' where some are
  * left out, never for a single one.
  */
-export const pageNumbers = (page: number, totalPages: number): (number | 'gap')[] => {
+export const listPageNumbers = (page: number, totalPages: number): (number | 'gap')[] => {
   const wanted = new Set([1, totalPages, page - 1, page, page + 1])
   const shown: (number | 'gap')[] = []
   for (let number = 1; number <= totalPages; number += 1) {

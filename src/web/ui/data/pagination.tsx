@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { ChevronLeftIcon, ChevronRightIcon, type Icon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { pageNumbers } from './page-numbers.ts'
+import { listPageNumbers } from './page-numbers.ts'
 
 export interface PaginationProps {
   /** From 1. */
@@ -43,7 +43,7 @@ export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
         Página {page} de {totalPages}
       </p>
       <ol className="hidden items-center gap-1 sm:flex">
-        {pageNumbers(page, totalPages).map((number, place) => (
+        {listPageNumbers(page, totalPages).map((number, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two gaps differ by place alone
           <li key={place}>
             {number === 'gap' ? (

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentOf } from './progress-thermometer.tsx'
+import { computePercent } from './progress-thermometer.tsx'
 
 describe('how far a sueño is', () => {
   it.each([
@@ -12,13 +12,13 @@ describe('how far a sueño is', () => {
     [5, 0, 0],
     [-5, 100, 0],
   ])('%d of %d is %d percent', (value, max, percent) => {
-    expect(percentOf(value, max)).toBe(percent)
+    expect(computePercent(value, max)).toBe(percent)
   })
 
   it('is never called full before it is, nor more than full after', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1 }), (value, max) => {
-        expect(percentOf(value, max) === 100).toBe(value >= max)
+        expect(computePercent(value, max) === 100).toBe(value >= max)
       }),
     )
   })

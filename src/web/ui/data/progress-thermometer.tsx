@@ -13,7 +13,7 @@ export interface ProgressThermometerProps {
 }
 
 /** Whole percent, 0 to 100; 100 only when it is really full. */
-export const percentOf = (value: number, max: number): number => {
+export const computePercent = (value: number, max: number): number => {
   if (!(max > 0) || !(value > 0)) return 0
   return value >= max ? 100 : Math.min(99, Math.floor((value / max) * 100))
 }
@@ -23,7 +23,7 @@ const heights = { md: 'h-3', lg: 'h-4', wall: 'h-[1.5em]' }
 /** How far a sueño is. A started one always shows a little, so a first aportación is visible. */
 export const ProgressThermometer = (props: ProgressThermometerProps) => {
   const { value, max, label, text, showText = false, size = 'md' } = props
-  const percent = percentOf(value, max)
+  const percent = computePercent(value, max)
   const full = percent === 100
   return (
     <div className="grid grid-cols-1 gap-1.5">

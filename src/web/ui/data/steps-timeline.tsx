@@ -1,5 +1,5 @@
 import { classNames } from '#web/ui/style/class-names.ts'
-import { softTone, type Tone } from '#web/ui/style/tone.ts'
+import { SOFT_TONE_STYLES, type Tone } from '#web/ui/style/tone.ts'
 
 export interface TimelineItem {
   id: string
@@ -29,7 +29,7 @@ const Dot = ({ tone }: { tone: Tone | null }) => (
     aria-hidden="true"
     className={classNames(
       'absolute top-1 left-0 grid size-4 place-items-center rounded-full',
-      tone ? softTone[tone] : 'ring-1 ring-inset ring-edge',
+      tone ? SOFT_TONE_STYLES[tone] : 'ring-1 ring-inset ring-edge',
     )}
   >
     {tone && <span className="size-2 rounded-full bg-current" />}

@@ -9,7 +9,7 @@ import type { FieldTexts } from '#web/ui/fields/field-frame.tsx'
 import { CalendarIcon } from '#web/ui/icons.tsx'
 import { Calendar } from './calendar.tsx'
 import { FormValue } from './form-value.tsx'
-import { dayFrom } from './iso-parts.ts'
+import { parseDay } from './iso-parts.ts'
 import { SegmentedFrame, Segments, segmentBoxStyle } from './segmented-frame.tsx'
 
 export interface DateFieldProps extends FieldTexts {
@@ -34,14 +34,14 @@ export const DateField = (props: DateFieldProps) => {
   return (
     <I18nProvider locale="es-MX">
       <DatePicker
-        value={dayFrom(shown)}
+        value={parseDay(shown)}
         onChange={(day) => {
           const next = day?.toString() ?? ''
           setOwn(next)
           onChange?.(next)
         }}
-        minValue={dayFrom(min)}
-        maxValue={dayFrom(max)}
+        minValue={parseDay(min)}
+        maxValue={parseDay(max)}
         isInvalid={Boolean(texts.error)}
         isRequired={required ?? false}
         isDisabled={disabled ?? false}

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { dayFrom, hourFrom, hourText } from './iso-parts.ts'
+import { formatTime, parseDay, parseHour } from './iso-parts.ts'
 
 describe('days and hours of a form', () => {
   it('reads a day as it is written, in no time zone', () => {
-    expect(dayFrom('2026-12-12')?.toString()).toBe('2026-12-12')
+    expect(parseDay('2026-12-12')?.toString()).toBe('2026-12-12')
   })
 
   it.each([undefined, '', '2026-02-30x', '12/12/2026', 'mañana'])('reads %j as no day', (text) => {
-    expect(dayFrom(text)).toBeNull()
+    expect(parseDay(text)).toBeNull()
   })
 
   it.each([
@@ -15,11 +15,11 @@ describe('days and hours of a form', () => {
     ['23:59:59', '23:59'],
     ['00:05', '00:05'],
   ])('reads %s and writes %s', (text, written) => {
-    const hour = hourFrom(text)
-    expect(hour && hourText(hour)).toBe(written)
+    const hour = parseHour(text)
+    expect(hour && formatTime(hour)).toBe(written)
   })
 
   it.each([undefined, '', '25:00', '5 pm'])('reads %j as no hour', (text) => {
-    expect(hourFrom(text)).toBeNull()
+    expect(parseHour(text)).toBeNull()
   })
 })

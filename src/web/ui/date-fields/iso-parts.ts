@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate, parseTime, type Time } from '@internationalized/date'
 
 /** `YYYY-MM-DD` → a calendar day; null for an empty or impossible one. */
-export const dayFrom = (iso: string | undefined): CalendarDate | null => {
+export const parseDay = (iso: string | undefined): CalendarDate | null => {
   if (!iso) return null
   try {
     return parseDate(iso)
@@ -11,7 +11,7 @@ export const dayFrom = (iso: string | undefined): CalendarDate | null => {
 }
 
 /** `HH:mm` (or `HH:mm:ss`) → an hour of the day; null for an empty or impossible one. */
-export const hourFrom = (iso: string | undefined): Time | null => {
+export const parseHour = (iso: string | undefined): Time | null => {
   if (!iso) return null
   try {
     return parseTime(iso)
@@ -21,5 +21,5 @@ export const hourFrom = (iso: string | undefined): Time | null => {
 }
 
 /** An hour of the day → `HH:mm`, without the seconds it may have. */
-export const hourText = (time: Pick<Time, 'hour' | 'minute'>): string =>
+export const formatTime = (time: Pick<Time, 'hour' | 'minute'>): string =>
   [time.hour, time.minute].map((part) => part.toString().padStart(2, '0')).join(':')

@@ -5,7 +5,7 @@ import { TimeField as AriaTimeField } from 'react-aria-components/TimeField'
 import type { FieldTexts } from '#web/ui/fields/field-frame.tsx'
 import { ClockIcon } from '#web/ui/icons.tsx'
 import { FormValue } from './form-value.tsx'
-import { hourFrom, hourText } from './iso-parts.ts'
+import { formatTime, parseHour } from './iso-parts.ts'
 import { SegmentedFrame, Segments, segmentBoxStyle } from './segmented-frame.tsx'
 
 export interface TimeFieldProps extends FieldTexts {
@@ -27,9 +27,9 @@ export const TimeField = (props: TimeFieldProps) => {
   return (
     <I18nProvider locale="es-MX">
       <AriaTimeField
-        value={hourFrom(shown)}
+        value={parseHour(shown)}
         onChange={(time) => {
-          const next = time ? hourText(time) : ''
+          const next = time ? formatTime(time) : ''
           setOwn(next)
           onChange?.(next)
         }}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { softTone } from '#web/ui/style/tone.ts'
+import { SOFT_TONE_STYLES } from '#web/ui/style/tone.ts'
 
 export interface BannerProps {
   tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
@@ -20,7 +20,7 @@ export const Banner = ({ tone = 'info', title, children, action, onDismiss }: Ba
   return (
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
-      className={classNames('flex items-start gap-3 rounded-md p-4', softTone[tone])}
+      className={classNames('flex items-start gap-3 rounded-md p-4', SOFT_TONE_STYLES[tone])}
     >
       <ToneIcon className="mt-0.5 size-6 shrink-0" />
       <div className="grid min-w-0 flex-1 gap-1">

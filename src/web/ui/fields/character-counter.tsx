@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
  * Length of what stands in an uncontrolled or controlled control, also of what was typed before
  * JavaScript arrived. Call `measure` on every change.
  */
-export const useLength = (
+export const useTextLength = (
   control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
   initial: string,
 ) => {

@@ -12,7 +12,7 @@ export interface FieldTexts {
 }
 
 /** What ties a control to its label, hint and error. */
-export interface ControlTies {
+export interface ControlAriaProps {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined
@@ -22,7 +22,7 @@ interface FieldFrameProps extends FieldTexts {
   id?: string | undefined
   /** Stands at the right of the hint: a counter. */
   aside?: ReactNode
-  children: (ties: ControlTies) => ReactNode
+  children: (ties: ControlAriaProps) => ReactNode
 }
 
 export const controlStyle =

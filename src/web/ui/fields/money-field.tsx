@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
-import { formatPesos, parsePesos } from './pesos.ts'
+import { formatAmount, parsePesos } from './pesos.ts'
 
 export interface MoneyFieldProps
   extends FieldTexts,
@@ -22,7 +22,7 @@ export interface MoneyFieldProps
  */
 export const MoneyField = (props: MoneyFieldProps) => {
   const { label, hint, error, optional, id, onChange, ...rest } = props
-  const { parse = parsePesos, format = formatPesos, onBlur, value, defaultValue, ...input } = rest
+  const { parse = parsePesos, format = formatAmount, onBlur, value, defaultValue, ...input } = rest
   const control = useRef<HTMLInputElement>(null)
   const settled = useRef(false)
   const [first] = useState(value ?? defaultValue ?? '')

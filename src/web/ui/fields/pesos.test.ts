@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatPesos, parsePesos } from './pesos.ts'
+import { formatAmount, parsePesos } from './pesos.ts'
 
 describe('what a person types as pesos', () => {
   it.each([
@@ -41,14 +41,14 @@ describe('what a person types as pesos', () => {
   it('reads back every amount it writes', () => {
     fc.assert(
       fc.property(fc.nat(), (centavos) => {
-        expect(parsePesos(formatPesos(centavos))).toBe(centavos)
+        expect(parsePesos(formatAmount(centavos))).toBe(centavos)
       }),
     )
   })
 
   it('writes thousands with commas and always two decimals', () => {
-    expect(formatPesos(0)).toBe('0.00')
-    expect(formatPesos(100000)).toBe('1,000.00')
-    expect(formatPesos(123456789)).toBe('1,234,567.89')
+    expect(formatAmount(0)).toBe('0.00')
+    expect(formatAmount(100000)).toBe('1,000.00')
+    expect(formatAmount(123456789)).toBe('1,234,567.89')
   })
 })

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { CharacterCounter, useLength } from './character-counter.tsx'
+import { CharacterCounter, useTextLength } from './character-counter.tsx'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 export interface TextAreaProps
@@ -18,7 +18,7 @@ export interface TextAreaProps
 export const TextArea = (props: TextAreaProps) => {
   const { label, hint, error, optional, id, counter = true, onChange, rows = 3, ...area } = props
   const control = useRef<HTMLTextAreaElement>(null)
-  const [length, measure] = useLength(control, area.value ?? area.defaultValue ?? '')
+  const [length, measure] = useTextLength(control, area.value ?? area.defaultValue ?? '')
   const change = (event: ChangeEvent<HTMLTextAreaElement>) => {
     measure()
     onChange?.(event.target.value)

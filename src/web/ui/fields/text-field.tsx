@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ComponentProps, useRef } from 'react'
-import { CharacterCounter, useLength } from './character-counter.tsx'
+import { CharacterCounter, useTextLength } from './character-counter.tsx'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
 
 export interface TextFieldProps
@@ -17,7 +17,7 @@ export interface TextFieldProps
 export const TextField = (props: TextFieldProps) => {
   const { label, hint, error, optional, id, counter, onChange, ...input } = props
   const control = useRef<HTMLInputElement>(null)
-  const [length, measure] = useLength(control, input.value ?? input.defaultValue ?? '')
+  const [length, measure] = useTextLength(control, input.value ?? input.defaultValue ?? '')
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     measure()
     onChange?.(event.target.value)

@@ -16,7 +16,7 @@ export interface TabsProps {
 }
 
 /** Where a key leads from place `from` among `count`; undefined for keys that do not move. */
-export const placeAfterKey = (key: string, from: number, count: number): number | undefined => {
+export const indexAfterKey = (key: string, from: number, count: number): number | undefined => {
   const places: Record<string, number> = {
     ArrowRight: (from + 1) % count,
     ArrowLeft: (from - 1 + count) % count,
@@ -38,7 +38,7 @@ export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
   }
   const move = (event: KeyboardEvent) => {
     const from = tabs.findIndex((tab) => tab.id === current)
-    const place = placeAfterKey(event.key, from, tabs.length)
+    const place = indexAfterKey(event.key, from, tabs.length)
     const tab = place === undefined ? undefined : tabs[place]
     if (!tab) return
     event.preventDefault()

@@ -1,7 +1,7 @@
 /** How something stands; each has a text role and a soft role in the palette. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
 
-export const softTone: Record<Tone, string> = {
+export const SOFT_TONE_STYLES: Record<Tone, string> = {
   neutral: 'bg-sunk text-muted',
   accent: 'bg-accent-soft text-accent',
   success: 'bg-success-soft text-success',

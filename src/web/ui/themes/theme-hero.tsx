@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { heroFiles } from './theme-art.ts'
-import { type EventThemeId, themeById } from './themes.ts'
+import { type EventThemeId, findTheme } from './themes.ts'
 
 export interface ThemeHeroProps {
   theme: EventThemeId
@@ -26,7 +26,7 @@ const TURNED = 'matrix(-1 0 0 1 1280 0)'
  * screen sees its middle, a very wide one more ground. Everything inside takes the theme's accent.
  */
 export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHeroProps) => {
-  const { id } = themeById(theme)
+  const { id } = findTheme(theme)
   const art = `${heroFiles[id]}#art`
   return (
     <div

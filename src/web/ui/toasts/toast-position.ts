@@ -6,7 +6,7 @@ const IN_USE =
   'h1, input:not([type=hidden]), select, textarea, main button, main a.rounded-full, [role=tab]'
 
 /** Where the messages stand: at one edge of the window, so many pixels from it. */
-export interface ToastPlace {
+export interface ToastPosition {
   edge: 'top' | 'bottom'
   inset: number
 }
@@ -31,7 +31,7 @@ const fromBottom = () => {
 }
 
 /** The place at this edge. */
-export const toastPlace = (edge: ToastPlace['edge']): ToastPlace => ({
+export const toastPositionAt = (edge: ToastPosition['edge']): ToastPosition => ({
   edge,
   inset: edge === 'top' ? fromTop() : fromBottom(),
 })
@@ -40,9 +40,9 @@ export const toastPlace = (edge: ToastPlace['edge']): ToastPlace => ({
  * For messages that take so much room now: at the top, but where they would lie on what has the
  * focus, or on a title, a field or a button, and at the bottom on less.
  */
-export const betterPlace = ({ left, width, height }: DOMRect): ToastPlace => {
-  const top = toastPlace('top')
-  const bottom = toastPlace('bottom')
+export const findFreePosition = ({ left, width, height }: DOMRect): ToastPosition => {
+  const top = toastPositionAt('top')
+  const bottom = toastPositionAt('bottom')
   const used = [...document.querySelectorAll(IN_USE)]
   const harmAt = (y: number) => {
     const place = new DOMRect(left, y, width, height)

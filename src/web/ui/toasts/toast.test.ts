@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import css from '../style/theme.css?raw'
-import { createToasts } from './toast.ts'
+import { createToastStore } from './toast.ts'
 
 describe('short messages', () => {
   it('stand in the order they came, each with its tone', () => {
-    const toasts = createToasts()
+    const toasts = createToastStore()
     toasts.success('Guardado')
     toasts.error('Sin conexión')
     expect(toasts.current().map(({ tone, message }) => [tone, message])).toEqual([
@@ -14,7 +14,7 @@ describe('short messages', () => {
   })
 
   it('leave one by one when dismissed', () => {
-    const toasts = createToasts()
+    const toasts = createToastStore()
     toasts.info('uno')
     toasts.info('dos')
     const [first] = toasts.current()
@@ -23,7 +23,7 @@ describe('short messages', () => {
   })
 
   it('are not piled up when the same thing is said again', () => {
-    const toasts = createToasts()
+    const toasts = createToastStore()
     toasts.error('Sin conexión')
     const [first] = toasts.current()
     toasts.error('Sin conexión')
@@ -34,13 +34,13 @@ describe('short messages', () => {
   })
 
   it('are two at most, the newest', () => {
-    const toasts = createToasts()
+    const toasts = createToastStore()
     for (const message of ['1', '2', '3', '4', '5']) toasts.info(message)
     expect(toasts.current().map((one) => one.message)).toEqual(['4', '5'])
   })
 
   it('are told to listeners until they unsubscribe', () => {
-    const toasts = createToasts()
+    const toasts = createToastStore()
     let told = 0
     const stop = toasts.subscribe(() => {
       told += 1

@@ -9,7 +9,7 @@ export interface Toast {
 type Listener = () => void
 
 /** A list of short messages that components can subscribe to. */
-export const createToasts = () => {
+export const createToastStore = () => {
   let list: readonly Toast[] = []
   let lastId = 0
   const listeners = new Set<Listener>()
@@ -39,4 +39,4 @@ export const createToasts = () => {
 }
 
 /** The page's messages: `toast.success('¡Evento creado!')`. Shown by `<Toaster />` in the root. */
-export const toast = createToasts()
+export const toast = createToastStore()

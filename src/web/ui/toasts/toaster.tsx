@@ -3,7 +3,7 @@ import { useLocation } from 'react-router'
 import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { type Toast, toast } from './toast.ts'
-import { betterPlace, overlap, type ToastPlace, toastPlace } from './toast-position.ts'
+import { findFreePosition, overlap, type ToastPosition, toastPositionAt } from './toast-position.ts'
 
 const looks = {
   success: { icon: SuccessIcon, color: 'text-success' },
@@ -52,16 +52,16 @@ const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
 const usePlace = (newest: number | undefined) => {
   const { key: page } = useLocation()
   const section = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<ToastPlace>({ edge: 'top', inset: 0 })
+  const [place, setPlace] = useState<ToastPosition>({ edge: 'top', inset: 0 })
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other places
   useEffect(() => {
     const own = section.current
     if (newest === undefined || !own) return
-    setPlace(betterPlace(own.getBoundingClientRect()))
+    setPlace(findFreePosition(own.getBoundingClientRect()))
     const makeWay = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
-      if (covered) setPlace(({ edge }) => toastPlace(edge === 'top' ? 'bottom' : 'top'))
+      if (covered) setPlace(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
     }
     document.addEventListener('focusin', makeWay)
     return () => document.removeEventListener('focusin', makeWay)

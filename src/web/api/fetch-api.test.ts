@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { send } from './send.ts'
+import { fetchApiJson } from './fetch-api.ts'
 
 interface Sent {
   url: string
@@ -21,7 +21,7 @@ describe('a call from the browser', () => {
   it('sends JSON and the bearer token to the API base', async () => {
     const sent = answerWith(() => Response.json({ ok: true }))
     const body = { status: 'ACTIVE' }
-    expect(await send('PUT /events/:id', { params: { id: 'a b' }, body }, 'tok')).toEqual({
+    expect(await fetchApiJson('PUT /events/:id', { params: { id: 'a b' }, body }, 'tok')).toEqual({
       ok: true,
     })
     expect(sent[0]?.url).toBe('/api/events/a%20b')
@@ -33,7 +33,7 @@ describe('a call from the browser', () => {
 
   it.each([204, 304])('takes an empty %i as success', async (status) => {
     answerWith(() => new Response(null, { status }))
-    expect(await send('DELETE /events/:id', { params: { id: 'x' } })).toBeUndefined()
+    expect(await fetchApiJson('DELETE /events/:id', { params: { id: 'x' } })).toBeUndefined()
   })
 
   it('throws what the server said, with its fields and how long to wait', async () => {
@@ -43,7 +43,7 @@ describe('a call from the browser', () => {
       details: [{ field: 'email', message: 'no' }],
     }
     answerWith(() => Response.json(body, { status: 429, headers: { 'retry-after': '30' } }))
-    await expect(send('POST /auth/login')).rejects.toMatchObject({
+    await expect(fetchApiJson('POST /auth/login')).rejects.toMatchObject({
       name: 'ApiError',
       code: 'RATE_LIMITED',
       status: 429,
@@ -57,7 +57,7 @@ describe('a call from the browser', () => {
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     const sent = answerWith(() => Response.json({}))
-    await send('GET /auth/me')
+    await fetchApiJson('GET /auth/me')
     expect(timeout).toHaveBeenCalledWith(10_000)
     expect(sent[0]?.init.signal).toBe(patience.signal)
     timeout.mockRestore()
@@ -65,7 +65,10 @@ describe('a call from the browser', () => {
 
   it('calls a refusal in another shape a fault of the server', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-    await expect(send('GET /auth/me')).rejects.toMatchObject({ code: 'INTERNAL', status: 500 })
+    await expect(fetchApiJson('GET /auth/me')).rejects.toMatchObject({
+      code: 'INTERNAL',
+      status: 500,
+    })
   })
 
   it.each([
@@ -75,7 +78,7 @@ describe('a call from the browser', () => {
     answerWith(() => {
       throw failure
     })
-    await expect(send('GET /auth/me')).rejects.toMatchObject({
+    await expect(fetchApiJson('GET /auth/me')).rejects.toMatchObject({
       code: 'UNAVAILABLE',
       message: expect.stringContaining(said),
     })

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { disputeReason } from '#web/admin/labels.ts'
-import { deadline } from './deadline.ts'
+import { deadline, disputeReason } from './labels.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { refusal } from './refusal.ts'
+import { toFormFailure } from './form-failure.ts'
 
 it('keeps what was typed but never a password', () => {
   const form = new FormData()
   form.set('email', 'ana@correo.mx')
   form.set('confirmPassword', 'Secreta1')
-  const { data, init } = refusal(new ApiError('EMAIL_TAKEN'), form)
+  const { data, init } = toFormFailure(new ApiError('EMAIL_TAKEN'), form)
   expect(data.typed).toEqual({ email: 'ana@correo.mx' })
   expect(init).toEqual({ status: 409 })
 })
 
 it('leaves a fault of ours to the error page', () => {
   const fault = new Error('ours')
-  expect(() => refusal(fault, new FormData())).toThrow(fault)
+  expect(() => toFormFailure(fault, new FormData())).toThrow(fault)
 })

@@ -2,12 +2,12 @@ import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts
 import { ApiError } from '#contract/api/errors.ts'
 import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
 import { readApiError } from './errors/read-api-error.ts'
-import { Wordless } from './errors/unreadable-response.ts'
+import { UnreadableResponse } from './errors/unreadable-response.ts'
 
 const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
 const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
 
-function optionsOf(input: UntypedCallInput, token: string | null): RequestInit {
+function buildRequestInit(input: UntypedCallInput, token: string | null): RequestInit {
   const headers = new Headers(input.headers)
   headers.set('accept', 'application/json')
   if (token) headers.set('authorization', `Bearer ${token}`)
@@ -16,7 +16,7 @@ function optionsOf(input: UntypedCallInput, token: string | null): RequestInit {
   return { headers, body: JSON.stringify(input.body) }
 }
 
-async function bodyOf(response: Response): Promise<unknown> {
+async function readJson(response: Response): Promise<unknown> {
   try {
     const text = await response.text()
     return text ? JSON.parse(text) : undefined
@@ -25,7 +25,7 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
-function networkError(error: unknown): ApiError {
+function toNetworkError(error: unknown): ApiError {
   const slow = error instanceof DOMException && error.name === 'TimeoutError'
   return new ApiError('UNAVAILABLE', { message: slow ? TOO_SLOW : NO_NETWORK })
 }
@@ -34,7 +34,7 @@ function networkError(error: unknown): ApiError {
  * One request of the API as the browser makes it: within 10 s unless `signal` says otherwise, 304 counts as success. Throws
  * `ApiError` with what the server said, else with a sentence about the network (`spec §7`).
  */
-export async function request(
+export async function fetchApi(
   key: string,
   input: UntypedCallInput = {},
   token: string | null = null,
@@ -44,21 +44,21 @@ export async function request(
   const response = await fetch(`${API_BASE}${path}`, {
     method,
     signal,
-    ...optionsOf(input, token),
+    ...buildRequestInit(input, token),
   }).catch((error: unknown) => {
-    throw networkError(error)
+    throw toNetworkError(error)
   })
   if (response.ok || response.status === 304) return response
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
-  const fault = readApiError(await bodyOf(response), Number.isFinite(wait) ? wait : undefined)
-  throw fault ?? new Wordless(response.status)
+  const fault = readApiError(await readJson(response), Number.isFinite(wait) ? wait : undefined)
+  throw fault ?? new UnreadableResponse(response.status)
 }
 
 /** As `request`, for the JSON that it answers; undefined where there is none. */
-export async function send(
+export async function fetchApiJson(
   key: string,
   input?: UntypedCallInput,
   token?: string | null,
 ): Promise<unknown> {
-  return bodyOf(await request(key, input, token))
+  return readJson(await fetchApi(key, input, token))
 }
