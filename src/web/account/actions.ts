@@ -11,7 +11,7 @@ export type Outcome = { done: true; at: number; message: string } | (FormFailure
 const done = (message: string): Outcome => ({ done: true, at: Date.now(), message })
 
 /** A wrong password stands at the field that asked for it. */
-function refusedAt(field: string, error: unknown, form: FormData) {
+function failureAtField(field: string, error: unknown, form: FormData) {
   if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD')
     return toFormFailure(error, form)
   const { message } = error
@@ -28,12 +28,12 @@ export async function changePassword(form: FormData) {
     const { message } = await call('PUT /users/password', { body })
     return done(message)
   } catch (error) {
-    return refusedAt('currentPassword', error, form)
+    return failureAtField('currentPassword', error, form)
   }
 }
 
 /** A letter is wanted where its field is in the form. */
-export async function saveLetters(form: FormData) {
+export async function saveEmailPreferences(form: FormData) {
   const body = {
     contributionReceived: form.has('contributionReceived'),
     goalReached: form.has('goalReached'),
@@ -55,7 +55,7 @@ export async function deleteAccount(form: FormData) {
     clearSession()
     toast.success(message)
   } catch (error) {
-    return refusedAt('password', error, form)
+    return failureAtField('password', error, form)
   }
   throw redirect('/')
 }

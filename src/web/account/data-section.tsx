@@ -13,7 +13,7 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['format']
 
-function useDownload() {
+function useDataDownload() {
   const [busy, setBusy] = useState<Format | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const start = async (format: Format) => {
@@ -34,7 +34,7 @@ function useDownload() {
 
 /** All that we hold of a person, as a file (`R7`). */
 export function DataSection() {
-  const { busy, fault, start } = useDownload()
+  const { busy, fault, start } = useDataDownload()
   return (
     <SettingsSection
       id="data"

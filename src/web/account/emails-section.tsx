@@ -21,12 +21,12 @@ const hostChoices: readonly Choice[] = [
 ]
 const news: Choice = { kind: 'news', label: 'Novedades y consejos de Cigüeña, de vez en cuando' }
 
-interface LettersFormProps {
+interface EmailsFormProps {
   preferences: EmailPreferences
   isHost: boolean
 }
 
-function LettersForm({ preferences, isHost }: LettersFormProps) {
+function EmailsForm({ preferences, isHost }: EmailsFormProps) {
   const fetcher = useFetcher<Outcome>()
   const outcome = fetcher.data
   useEffect(() => {
@@ -61,7 +61,7 @@ function LettersForm({ preferences, isHost }: LettersFormProps) {
   )
 }
 
-interface LettersSectionProps {
+interface EmailsSectionProps {
   /** Null when they could not be loaded; `fault` says why. */
   preferences: EmailPreferences | null
   fault: string | null
@@ -69,7 +69,7 @@ interface LettersSectionProps {
 }
 
 /** The letters that one may do without (`R7`). */
-export function LettersSection({ preferences, fault, isHost }: LettersSectionProps) {
+export function EmailsSection({ preferences, fault, isHost }: EmailsSectionProps) {
   return (
     <SettingsSection
       id="letters"
@@ -77,7 +77,7 @@ export function LettersSection({ preferences, fault, isHost }: LettersSectionPro
       text="Los comprobantes y los avisos de seguridad llegan siempre."
     >
       {preferences ? (
-        <LettersForm preferences={preferences} isHost={isHost} />
+        <EmailsForm preferences={preferences} isHost={isHost} />
       ) : (
         <PanelError title="No pudimos cargar tus preferencias">{fault}</PanelError>
       )}

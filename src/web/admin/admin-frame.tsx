@@ -28,7 +28,7 @@ interface AdminFrameProps {
 }
 
 /** On a phone the places do not fit: the one where one is comes into sight. */
-function usePlaceInSight() {
+function useScrollToCurrentLink() {
   const places = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: for every page anew
@@ -41,7 +41,7 @@ function usePlaceInSight() {
 
 /** Head, places and column of every page under /admin. */
 export function AdminFrame({ title, text, action, within, children }: AdminFrameProps) {
-  const places = usePlaceInSight()
+  const places = useScrollToCurrentLink()
   return (
     <>
       <PageBanner

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deadline, disputeReason } from './labels.ts'
+import { disputeReason, formatDeadline } from './labels.ts'
 
 const now = new Date('2026-11-20T12:00:00-06:00')
 
@@ -9,7 +9,7 @@ it.each([
   ['2026-11-20T23:59:59-06:00', 'Vence hoy · 20 nov 2026'],
   ['2026-11-19T23:59:59-06:00', 'Venció · 19 nov 2026'],
 ])('evidence due at %s reads %s', (iso, said) => {
-  expect(deadline(iso, now)).toBe(said)
+  expect(formatDeadline(iso, now)).toBe(said)
 })
 
 it('a reason of a dispute is said in Spanish, and one without words as the provider says it', () => {

@@ -16,7 +16,7 @@ function left(days: number): string {
 }
 
 /** `Vence en 3 días · 23 nov 2026`, by the calendar of Mexico City. */
-export function deadline(iso: string, now: Date = new Date()): string {
+export function formatDeadline(iso: string, now: Date = new Date()): string {
   return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
 
@@ -97,13 +97,13 @@ export function disputeReason(reason: string): string {
 }
 
 /** How an admin reads where a contribution stands: a contest that is lost is none any more. */
-export function stateOf(
+export function contributionStateOf(
   row: Pick<AdminContribution, 'status' | 'disputeLost'>,
 ): AdminContributionState {
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
-export function contributionState(status: AdminContributionState): Label {
+export function contributionStateLabel(status: AdminContributionState): Label {
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }

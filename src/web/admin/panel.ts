@@ -4,7 +4,7 @@ import { messageOr } from '#web/api/errors/unreadable-response.ts'
 export type Panel<Data> = { data: Data; fault: null } | { data: null; fault: string }
 
 /** One part of a page may fail without the others. */
-export async function asPanel<Data>(asked: Promise<Data>, otherwise: string): Promise<Panel<Data>> {
+export async function toPanel<Data>(asked: Promise<Data>, otherwise: string): Promise<Panel<Data>> {
   try {
     return { data: await asked, fault: null }
   } catch (error) {

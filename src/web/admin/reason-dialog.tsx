@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-export interface Act {
+export interface ReasonedAction {
   label: string
   busyLabel: string
   question: string
@@ -24,7 +24,7 @@ export interface Act {
 }
 
 interface ReasonDialogProps {
-  act: Act
+  act: ReasonedAction
   /** To whom or what. */
   name: string
   /** What the page's action reads besides `reason`. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { registrationRules, requirementsOf, strengthOf } from './registration.ts'
-import { linkFault } from './reset-link.ts'
+import { registrationRules, passwordRequirements, passwordStrength } from './registration.ts'
+import { resetLinkError } from './reset-link.ts'
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()
@@ -50,20 +50,20 @@ describe('registration (spec §5)', () => {
   })
 
   it('shows a meter once something is typed, and which rules are met', () => {
-    expect(strengthOf('')).toBeUndefined()
-    expect(strengthOf('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
-    expect(requirementsOf('Cuna2').map(({ met }) => met)).toEqual([false, true, true, true])
+    expect(passwordStrength('')).toBeUndefined()
+    expect(passwordStrength('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
+    expect(passwordRequirements('Cuna2').map(({ met }) => met)).toEqual([false, true, true, true])
   })
 })
 
 describe('a reset link that was refused (spec §8)', () => {
   it('says whether it is over or was never good, and else leaves the server its words', () => {
-    expect(linkFault('El enlace ha expirado.')).toBe(
+    expect(resetLinkError('El enlace ha expirado.')).toBe(
       'El enlace ha expirado. Solicita un nuevo enlace de reseteo.',
     )
-    expect(linkFault('El enlace es inválido.')).toBe(
+    expect(resetLinkError('El enlace es inválido.')).toBe(
       'Enlace inválido. Solicita un nuevo enlace de reseteo.',
     )
-    expect(linkFault('No cumple con los requisitos de seguridad.')).toBeNull()
+    expect(resetLinkError('No cumple con los requisitos de seguridad.')).toBeNull()
   })
 })

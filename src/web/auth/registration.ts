@@ -27,13 +27,13 @@ export const registrationRules = {
 }
 
 /** The meter beside the password of registration; nothing typed shows no meter. */
-export function strengthOf(password: string): PasswordStrength | undefined {
+export function passwordStrength(password: string): PasswordStrength | undefined {
   if (!password) return undefined
   const score = Math.max(1, countRulesMet(password, REGISTER_RULES))
   return { score, max: REGISTER_RULES.length, label: rateRegisterPassword(password) }
 }
 
-export function requirementsOf(password: string): PasswordRequirement[] {
+export function passwordRequirements(password: string): PasswordRequirement[] {
   return REGISTER_RULES.map(({ label, met }) => ({ label: sentence(label), met: met(password) }))
 }
 

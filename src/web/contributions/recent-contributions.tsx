@@ -9,7 +9,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-interface NewContributionsProps {
+interface RecentContributionsProps {
   activities: readonly Activity[]
   now: Date
 }
@@ -36,7 +36,7 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
 }
 
 /** The newest CONFIRMED contributions; more than three scroll, and the panel says so (`spec §2`, `§4`). */
-export function NewContributions({ activities, now }: NewContributionsProps) {
+export function RecentContributions({ activities, now }: RecentContributionsProps) {
   const [atEnd, setAtEnd] = useState(false)
   const confirmed = activities.filter(({ metadata }) => metadata.status === 'CONFIRMED')
   const scrolls = confirmed.length > SCROLL_INDICATOR_MIN

@@ -13,6 +13,6 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
 }
 
 /** The badge of an event's status; a value we do not know gets the neutral one (`spec §4`). */
-export function statusOf(status: string): { label: string; tone: Tone } {
+export function eventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
 }

@@ -4,10 +4,10 @@ import { formatEventDate } from '#web/format/dates.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { hostNames } from './host-names.ts'
-import { RaisedSoFar } from './raised-amount.tsx'
+import { formatHostNames } from './host-names.ts'
+import { RaisedAmount } from './raised-amount.tsx'
 
-interface GivingToProps {
+interface EventSummaryCardProps {
   event: Event
   /** The loader's clock, so that server and browser agree. */
   now: string
@@ -15,7 +15,7 @@ interface GivingToProps {
 }
 
 /** Beside the form: whose gift it is. */
-export function GivingTo({ event, now, className }: GivingToProps) {
+export function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
   return (
     <Card as="aside" padding="none" className={classNames('grid', className)}>
       <ThemeHero theme={event.theme} size="card" />
@@ -24,9 +24,9 @@ export function GivingTo({ event, now, className }: GivingToProps) {
           {event.name}
         </Link>
         <p className="text-sm text-muted">
-          De {hostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
+          De {formatHostNames(event)} · {formatEventDate(event.eventDate, new Date(now))}
         </p>
-        <RaisedSoFar statistics={event.statistics} />
+        <RaisedAmount statistics={event.statistics} />
       </div>
     </Card>
   )

@@ -4,11 +4,11 @@ import { formatCount } from '#web/format/text.ts'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 
 /** `1 aliado`, `1,024 aliados`; while there is nobody yet and gifts are taken, an invitation. */
-export function aliadosSoFar(aliados: number, closed: boolean): string {
+export function aliadosCount(aliados: number, closed: boolean): string {
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
 
-interface RaisedSoFarProps {
+interface RaisedAmountProps {
   statistics: EventSummary['statistics']
   size?: 'md' | 'lg'
   /** The event is over: nobody is invited to be the first. */
@@ -16,7 +16,7 @@ interface RaisedSoFarProps {
 }
 
 /** How far all sueños together are. */
-export function RaisedSoFar({ statistics, size = 'md', over = false }: RaisedSoFarProps) {
+export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAmountProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (
     <div className="grid gap-2">
@@ -36,7 +36,7 @@ export function RaisedSoFar({ statistics, size = 'md', over = false }: RaisedSoF
         />
       )}
       <p className="flex justify-between gap-4 text-sm text-muted">
-        <span>{aliadosSoFar(uniqueContributors, over)}</span>
+        <span>{aliadosCount(uniqueContributors, over)}</span>
         {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
       </p>
     </div>

@@ -7,7 +7,7 @@ import { CATEGORIES, type Question } from './questions.tsx'
  * /faq#costo opens its question: the browser does it for an address that lies inside one, the
  * script where it came here itself.
  */
-function useNamedQuestion(): void {
+function useOpenLinkedQuestion(): void {
   const { hash } = useLocation()
   const came = useNavigationType()
   useEffect(() => {
@@ -31,7 +31,7 @@ const itemOf = ({ id, title, content }: Question) => ({
 
 /** All questions by category; of all of them one is open at a time, without script too (`spec §2`). */
 export function FaqList() {
-  useNamedQuestion()
+  useOpenLinkedQuestion()
   return (
     <div className="grid grid-cols-1 gap-10">
       {CATEGORIES.map(({ id, name, questions }) => (

@@ -249,9 +249,9 @@ export const CATEGORIES: readonly Category[] = [
   { id: 'aliados', name: 'ALIADOS', questions: aliados },
 ]
 
-const TEASER = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
+const LANDING_QUESTION_IDS = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
 
 /** The few that the landing page answers. */
 export const FIRST_QUESTIONS: readonly Question[] = CATEGORIES.flatMap(
   (category) => category.questions,
-).filter(({ id }) => TEASER.includes(id))
+).filter(({ id }) => LANDING_QUESTION_IDS.includes(id))

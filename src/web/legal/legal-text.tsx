@@ -10,7 +10,7 @@ export interface Clause {
   content: ReactNode
 }
 
-interface LongTextProps {
+interface LegalTextProps {
   clauses: readonly Clause[]
   /** Before the first clause. */
   children: ReactNode
@@ -37,7 +37,7 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
  * A text to be read at length, in numbered clauses: its contents stay beside it where there is room
  * and fold above it on a phone. No script.
  */
-export function LongText({ clauses, children }: LongTextProps) {
+export function LegalText({ clauses, children }: LegalTextProps) {
   return (
     <div className="page-column grid grid-cols-1 gap-x-16 gap-y-6 py-8 lg:grid-cols-[17rem_minmax(0,1fr)] lg:py-12">
       <nav aria-label="Contenido" className="lg:sticky lg:top-6 lg:self-start print:hidden">

@@ -21,7 +21,7 @@ const Pesos = ({ of }: { of: Centavos }) => <span className="money">{formatPesos
 const example = computeFees(EXAMPLE_GIFT)
 
 /** What holds for money: who asks for it, who gives it, what it costs, when it comes, when it goes back. */
-export const money: readonly Clause[] = [
+export const paymentTerms: readonly Clause[] = [
   {
     id: 'anfitriones',
     title: 'Si eres anfitrión',

@@ -5,7 +5,7 @@ import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
 /** What holds for everybody: who, accounts, contents, changes, law. */
-export const beginning: readonly Clause[] = [
+export const useTerms: readonly Clause[] = [
   {
     id: 'quienes-somos',
     title: 'Quiénes somos y qué aceptas',
@@ -77,7 +77,7 @@ export const beginning: readonly Clause[] = [
   },
 ]
 
-export const end: readonly Clause[] = [
+export const closingTerms: readonly Clause[] = [
   {
     id: 'uso-prohibido',
     title: 'Lo que no se vale',

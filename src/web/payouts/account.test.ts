@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { connectFault, startOnboarding } from './account.ts'
+import { connectErrorMessage, startOnboarding } from './account.ts'
 
 const OTHERWISE = 'Error creando la cuenta de pagos'
 
@@ -10,12 +10,12 @@ it.each([
   ['PROVIDER_FAILED', 'Error del servidor - intenta más tarde'],
   ['PAYOUT_ACCOUNT_IN_USE', 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
 ] as const)('a call about the account that answers %s says: %s', (code, said) => {
-  expect(connectFault(new ApiError(code), OTHERWISE)).toBe(said)
+  expect(connectErrorMessage(new ApiError(code), OTHERWISE)).toBe(said)
 })
 
 it('a fault of the account that says nothing of itself is called by what was tried', () => {
-  expect(connectFault(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
-  expect(connectFault(new ApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(OTHERWISE)
+  expect(connectErrorMessage(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
+  expect(connectErrorMessage(new ApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(OTHERWISE)
 })
 
 describe('asking for an account', () => {

@@ -7,10 +7,10 @@ import { messageOr, UnreadableResponse } from '#web/api/errors/unreadable-respon
 import { saveUser } from '#web/session/session-store.ts'
 
 /** For whoever catches it, never for a person to read (`spec §8`). */
-const CREATING_FAILED = 'Error creating Connect account'
+const CREATE_ACCOUNT_FAILED = 'Error creating Connect account'
 
 /** What `spec §8` says of a failed call about the payout account; `otherwise` for all the rest. */
-export function connectFault(error: unknown, otherwise: string): string {
+export function connectErrorMessage(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
@@ -45,7 +45,7 @@ export async function startOnboarding(forceRecreate = false): Promise<void> {
   const asked = call('POST /payments/connect/create-account', { body })
   const { onboardingUrl } = await asked.catch((error: unknown) => {
     throw error instanceof UnreadableResponse
-      ? new UnreadableResponse(error.status, CREATING_FAILED)
+      ? new UnreadableResponse(error.status, CREATE_ACCOUNT_FAILED)
       : error
   })
   window.location.assign(onboardingUrl)

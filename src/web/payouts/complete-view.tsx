@@ -5,17 +5,17 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { completeOnboarding, connectFault } from './account.ts'
+import { completeOnboarding, connectErrorMessage } from './account.ts'
 import { AccountFacts } from './account-facts.tsx'
 import { isFullyEnabled } from './payout-state.ts'
-import { PanelButton } from './provider-dashboard-button.tsx'
-import { useLeaveFor } from './use-redirect.ts'
+import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
+import { useRedirect } from './use-redirect.ts'
 
 /** What is still asked of an account, and the way to answer it; done, it goes on to / (`spec §2`). */
 export function CompleteView({ account }: { account: PayoutAccount | null }) {
   const [busy, setBusy] = useState(false)
   const done = isFullyEnabled(account)
-  useLeaveFor('/', { when: done })
+  useRedirect('/', { when: done })
   if (!account) {
     return (
       <Card padding="lg" className="grid gap-5">
@@ -32,7 +32,7 @@ export function CompleteView({ account }: { account: PayoutAccount | null }) {
     try {
       await completeOnboarding(account.accountId)
     } catch (error) {
-      toast.error(connectFault(error, 'Error creando el enlace de configuración'))
+      toast.error(connectErrorMessage(error, 'Error creando el enlace de configuración'))
       setBusy(false)
     }
   }
@@ -43,7 +43,7 @@ export function CompleteView({ account }: { account: PayoutAccount | null }) {
         <Button size="lg" wide busy={busy} busyLabel="Abriendo..." onClick={() => void complete()}>
           Completar Ahora
         </Button>
-        <PanelButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
         <ButtonLink to="/" variant="quiet" size="lg" wide className="sm:col-span-2">
           Volver
         </ButtonLink>

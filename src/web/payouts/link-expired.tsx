@@ -1,11 +1,11 @@
 import { PageNotice } from '#web/shell/page/page-notice.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { useLeaveFor } from './use-redirect.ts'
+import { useRedirect } from './use-redirect.ts'
 
 /** Says that a provider's link is over, and goes on by itself to where there is another. */
 export function LinkExpired({ to, after }: { to: string; after: number }) {
-  useLeaveFor(to, { after })
+  useRedirect(to, { after })
   return (
     <PageNotice
       illustration={<Illustration name="nest" />}

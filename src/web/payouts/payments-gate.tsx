@@ -10,9 +10,9 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Tone } from '#web/ui/style/tone.ts'
-import { connectFault, loadHostAccount } from './account.ts'
+import { connectErrorMessage, loadHostAccount } from './account.ts'
 import { AccountFacts } from './account-facts.tsx'
-import { canTakeMoney, PAYOUT_STATES, UNREAD } from './payout-state.ts'
+import { CONNECTION_ERROR, canTakeMoney, PAYOUT_STATES } from './payout-state.ts'
 
 type Check =
   | { at: 'verifying' }
@@ -31,7 +31,7 @@ function useAccountCheck() {
       const { account } = await loadHostAccount()
       setCheck({ at: 'read', account })
     } catch (error) {
-      setCheck({ at: 'error', message: connectFault(error, FAULT) })
+      setCheck({ at: 'error', message: connectErrorMessage(error, FAULT) })
     }
   }, [])
   useEffect(() => {
@@ -78,7 +78,7 @@ function Verifying() {
 
 function CheckFailed({ message, onRetry }: { message: string; onRetry: () => Promise<void> }) {
   return (
-    <Panel badge={UNREAD}>
+    <Panel badge={CONNECTION_ERROR}>
       <h2 className="text-xl">No pudimos verificar el estado de tus pagos</h2>
       <Banner
         tone="danger"

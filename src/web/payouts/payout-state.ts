@@ -12,7 +12,10 @@ export const PAYOUT_STATES: Record<PayoutState, { label: string; tone: Tone }> =
 }
 
 /** How it stands is not known: it could not be read (`spec §4`). */
-export const UNREAD: { label: string; tone: Tone } = { label: 'Error de conexión', tone: 'danger' }
+export const CONNECTION_ERROR: { label: string; tone: Tone } = {
+  label: 'Error de conexión',
+  tone: 'danger',
+}
 
 /** What events ask of an account: before one is made, and while it receives (`spec §4`, `R4`, `R5`). */
 export function canTakeMoney(account: PayoutAccount | null): boolean {

@@ -6,7 +6,7 @@ import type { ButtonLook } from '#web/ui/actions/button-style.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { openProviderPanel } from './account.ts'
 
-interface PanelButtonProps extends ButtonLook {
+interface ProviderDashboardButtonProps extends ButtonLook {
   /** Null while the host has no account. */
   accountId: string | null
 }
@@ -19,7 +19,7 @@ function faultOf(error: unknown): string {
 }
 
 /** To the provider's panel: balance, payouts, dates (`spec §2`, `§8`). */
-export function PanelButton({ accountId, ...look }: PanelButtonProps) {
+export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboardButtonProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {
     if (!accountId) {

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { AccountFault } from './account-fault.tsx'
-import { PAYOUT_STATES, type PayoutState, payoutState, UNREAD } from './payout-state.ts'
+import { CONNECTION_ERROR, PAYOUT_STATES, type PayoutState, payoutState } from './payout-state.ts'
 
 interface StatusCardProps {
   account: PayoutAccount | null
@@ -12,7 +12,7 @@ interface StatusCardProps {
   fault: string | null
 }
 
-const NEXT: Record<PayoutState, { text: string; to?: string; action?: string }> = {
+const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
   none: {
     text: 'Configúrala para poder recibir aportaciones.',
     to: '/dashboard/payments/setup',
@@ -30,8 +30,8 @@ const NEXT: Record<PayoutState, { text: string; to?: string; action?: string }> 
 /** How the host's payout account stands, in the words of `spec §4`. */
 export function StatusCard({ account, fault }: StatusCardProps) {
   const state = payoutState(account)
-  const { label, tone } = fault ? UNREAD : PAYOUT_STATES[state]
-  const { text, to, action } = NEXT[state]
+  const { label, tone } = fault ? CONNECTION_ERROR : PAYOUT_STATES[state]
+  const { text, to, action } = STATE_DETAILS[state]
   return (
     <section aria-labelledby="cuenta-de-pagos">
       <Card className="grid gap-3">

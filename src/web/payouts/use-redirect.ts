@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /** Goes on to another page after a while, in place of this one; `when` false stays. */
-export function useLeaveFor(
+export function useRedirect(
   to: string,
   { after = 0, when = true }: { after?: number; when?: boolean },
 ) {

@@ -15,7 +15,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 const NO_ANSWER =
   'No pudimos conectarnos. Recarga la página para ver si empezó; pedirlo otra vez no devuelve dos veces.'
 
-interface AskFormProps {
+interface EventRefundFormProps {
   event: EventRefund['event']
   onAsked: () => void
 }
@@ -32,7 +32,7 @@ function faultOf(error: unknown): Fault {
 }
 
 /** Asks for everything to go back, once the event's name was typed; an admin says why. */
-export function AskForm({ event, onAsked }: AskFormProps) {
+export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault | null>(null)

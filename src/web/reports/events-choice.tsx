@@ -6,7 +6,7 @@ import { findEvents } from './find-events.ts'
 import type { ReportEvent } from './generate-reports.ts'
 
 /** More than these are not seen at once. */
-const SEEN_AT_ONCE = 12
+const SEARCH_FROM_COUNT = 12
 
 interface EventsChoiceProps {
   events: readonly ReportEvent[]
@@ -36,7 +36,7 @@ export function EventsChoice({ events, chosen, error, onChange }: EventsChoicePr
   return (
     <FieldGroup legend="Eventos" error={error}>
       <div className="grid grid-cols-1">
-        {events.length > SEEN_AT_ONCE && (
+        {events.length > SEARCH_FROM_COUNT && (
           <div className="pb-2">
             <TextField
               name="find"

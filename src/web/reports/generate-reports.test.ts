@@ -1,15 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { filesOf, type Order, reportFault, runOrder, type Wanted } from './generate-reports.ts'
+import {
+  generateReports,
+  listReportFiles,
+  type ReportFile,
+  type ReportRequest,
+  reportErrorMessage,
+} from './generate-reports.ts'
 
 const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, name }))
-const order: Order = { type: 'allies', format: 'csv', events, bulk: false }
+const order: ReportRequest = { type: 'allies', format: 'csv', events, bulk: false }
 const noData = new ApiError('NO_REPORT_DATA')
 
 /** Gives every file but those of these events. */
 function giving(refused: Record<string, ApiError>) {
-  const asked: Wanted[] = []
-  const fetchFile = async (wanted: Wanted) => {
+  const asked: ReportFile[] = []
+  const fetchFile = async (wanted: ReportFile) => {
     asked.push(wanted)
     const fault = refused[wanted.events[0]?.name ?? '']
     if (fault) throw fault
@@ -19,8 +25,8 @@ function giving(refused: Record<string, ApiError>) {
 
 describe('the files of an order', () => {
   it('are one an event for a host, two for both types', () => {
-    expect(filesOf(order)).toHaveLength(3)
-    const both = filesOf({ ...order, type: 'both' })
+    expect(listReportFiles(order)).toHaveLength(3)
+    const both = listReportFiles({ ...order, type: 'both' })
     expect(both.map(({ kind, events: of }) => `${kind} ${of[0]?.name}`)).toEqual([
       'allies Lucía',
       'host Lucía',
@@ -32,7 +38,7 @@ describe('the files of an order', () => {
   })
 
   it('are one of all events for an admin', () => {
-    expect(filesOf({ ...order, bulk: true })).toEqual([
+    expect(listReportFiles({ ...order, bulk: true })).toEqual([
       { kind: 'allies', format: 'csv', events, bulk: true },
     ])
   })
@@ -41,20 +47,20 @@ describe('the files of an order', () => {
 describe('what became of an order', () => {
   it('is told in the specification’s words when all files came', async () => {
     const { asked, fetchFile } = giving({})
-    expect(await runOrder(order, fetchFile)).toEqual({
+    expect(await generateReports(order, fetchFile)).toEqual({
       tone: 'success',
       message: '3 reportes generados exitosamente, 0 errores',
       missing: [],
     })
     expect(asked).toHaveLength(3)
-    expect(await runOrder({ ...order, bulk: true }, fetchFile)).toMatchObject({
+    expect(await generateReports({ ...order, bulk: true }, fetchFile)).toMatchObject({
       message: 'Reporte bulk aliados de 3 eventos descargado exitosamente',
     })
   })
 
   it('is a mix when some came, with the reason of each that did not', async () => {
     const limit = new ApiError('REPORT_RATE_LIMIT')
-    expect(await runOrder(order, giving({ Íñigo: noData, Ana: limit }).fetchFile)).toEqual({
+    expect(await generateReports(order, giving({ Íñigo: noData, Ana: limit }).fetchFile)).toEqual({
       tone: 'info',
       message: '1 reportes generados exitosamente, 2 errores',
       missing: [
@@ -74,7 +80,7 @@ describe('what became of an order', () => {
 
   it('is the one reason when none came for the same', async () => {
     const none = giving({ Lucía: noData, Íñigo: noData, Ana: noData })
-    expect(await runOrder(order, none.fetchFile)).toMatchObject({
+    expect(await generateReports(order, none.fetchFile)).toMatchObject({
       tone: 'error',
       message: 'Los eventos seleccionados no tienen registros para generar el reporte',
       missing: [],
@@ -89,5 +95,5 @@ it.each([
   [new ApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
   [new ApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
 ])('a report that did not come says why: %s', (error, sentence) => {
-  expect(reportFault(error)).toBe(sentence)
+  expect(reportErrorMessage(error)).toBe(sentence)
 })

@@ -11,7 +11,7 @@ export interface ReportEvent {
   name: string
 }
 
-export interface Order {
+export interface ReportRequest {
   type: ReportType
   format: ReportFormat
   events: readonly ReportEvent[]
@@ -20,7 +20,7 @@ export interface Order {
 }
 
 /** One file to ask for. */
-export interface Wanted {
+export interface ReportFile {
   kind: ReportKind
   format: ReportFormat
   events: readonly ReportEvent[]
@@ -34,7 +34,7 @@ const KINDS: Record<ReportType, readonly ReportKind[]> = {
 }
 
 /** For a host one file an event, for an admin one for all; twice that for both types (`spec §7`). */
-export function filesOf({ type, format, events, bulk }: Order): Wanted[] {
+export function listReportFiles({ type, format, events, bulk }: ReportRequest): ReportFile[] {
   const groups = bulk ? [events] : events.map((event) => [event])
   return groups.flatMap((group) =>
     KINDS[type].map((kind) => ({ kind, format, events: group, bulk })),
@@ -48,7 +48,7 @@ export const TYPE_NAMES: Record<ReportType, string> = {
 }
 
 /** Why one file did not come (`spec §8`). */
-export function reportFault(error: unknown): string {
+export function reportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
   if (error.status === 403) return 'No tienes permisos para generar reportes'
@@ -59,7 +59,7 @@ export function reportFault(error: unknown): string {
   return `Error al generar los reportes: ${error.message}`
 }
 
-interface Missing {
+interface FailedReport {
   kind: ReportKind
   /** The event that it is of; null for a file of several. */
   event: string | null
@@ -70,25 +70,25 @@ export interface Outcome {
   tone: 'success' | 'info' | 'error'
   message: string
   /** What did not come and why, where the message does not say it. */
-  missing: readonly Missing[]
+  missing: readonly FailedReport[]
 }
 
-function missingOf({ kind, events, bulk }: Wanted, reason: unknown): Missing {
-  return { kind, event: bulk ? null : (events[0]?.name ?? null), fault: reportFault(reason) }
+function missingOf({ kind, events, bulk }: ReportFile, reason: unknown): FailedReport {
+  return { kind, event: bulk ? null : (events[0]?.name ?? null), fault: reportErrorMessage(reason) }
 }
 
-function counted(made: number, missing: readonly Missing[]): Outcome {
+function counted(made: number, missing: readonly FailedReport[]): Outcome {
   const message = `${made} reportes generados exitosamente, ${missing.length} errores`
   if (missing.length === 0) return { tone: 'success', message, missing }
   return { tone: made > 0 ? 'info' : 'error', message, missing }
 }
 
 /** Asks for every file at once; some may come and others not (`spec §7`, `§8`). */
-export async function runOrder(
-  order: Order,
-  fetchFile: (wanted: Wanted) => Promise<void>,
+export async function generateReports(
+  order: ReportRequest,
+  fetchFile: (wanted: ReportFile) => Promise<void>,
 ): Promise<Outcome> {
-  const files = filesOf(order)
+  const files = listReportFiles(order)
   const results = await Promise.allSettled(files.map(fetchFile))
   const missing = results.flatMap((result, index) => {
     const wanted = files[index]

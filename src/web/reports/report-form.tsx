@@ -13,20 +13,20 @@ import { DownloadIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { EventsChoice } from './events-choice.tsx'
 import {
+  generateReports,
   type Outcome,
   type ReportEvent,
   type ReportType,
-  runOrder,
   TYPE_NAMES,
 } from './generate-reports.ts'
-import { downloadReport, readLimit } from './report-calls.ts'
+import { downloadReport, loadRateLimit } from './report-calls.ts'
 
 /** How many files are left, asked anew after every order and when the next one is due. */
-function useLimit(initial: RateLimitInfo) {
+function useRateLimit(initial: RateLimitInfo) {
   const [limit, setLimit] = useState(initial)
   const refresh = useCallback(async () => {
     // What is known stays shown when it cannot be asked; the server decides anyway.
-    const read = await readLimit().catch(() => null)
+    const read = await loadRateLimit().catch(() => null)
     if (read) setLimit(read)
   }, [])
   const { nextAvailableAt } = limit
@@ -68,14 +68,14 @@ function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
   return new Set(events.length === 1 ? events.map(({ id }) => id) : [])
 }
 
-function useOrders(bulk: boolean, refresh: () => Promise<void>) {
+function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const run = async (type: ReportType, format: ReportFormat, events: readonly ReportEvent[]) => {
     setBusy(true)
     setOutcome(null)
     try {
-      const made = await runOrder({ type, format, events, bulk }, downloadReport)
+      const made = await generateReports({ type, format, events, bulk }, downloadReport)
       toast[made.tone](made.message)
       setOutcome(made)
     } finally {
@@ -88,8 +88,8 @@ function useOrders(bulk: boolean, refresh: () => Promise<void>) {
 
 /** What to report, as what, and of which events. */
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
-  const { limit, refresh } = useLimit(initial)
-  const { busy, outcome, run } = useOrders(bulk, refresh)
+  const { limit, refresh } = useRateLimit(initial)
+  const { busy, outcome, run } = useReportGeneration(bulk, refresh)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => onlyOne(events))
   const [fault, setFault] = useState<string | undefined>()
 

@@ -5,17 +5,17 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
-import { type ManagerData, readManagerData } from './report-calls.ts'
+import { loadReportManagerData, type ReportManagerData } from './report-calls.ts'
 import { ReportForm } from './report-form.tsx'
 
-type Read = { data: ManagerData } | { fault: string } | null
+type Read = { data: ReportManagerData } | { fault: string } | null
 
-function useManagerData(bulk: boolean) {
+function useReportManagerData(bulk: boolean) {
   const [read, setRead] = useState<Read>(null)
   const load = useCallback(async () => {
     setRead(null)
     try {
-      setRead({ data: await readManagerData(bulk) })
+      setRead({ data: await loadReportManagerData(bulk) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setRead({ fault: error.message })
@@ -26,8 +26,8 @@ function useManagerData(bulk: boolean) {
 }
 
 /** What the section holds once it has been opened: on its way, a fault, nothing to choose, the form. */
-function ManagerPanel({ bulk }: { bulk: boolean }) {
-  const { read, load } = useManagerData(bulk)
+function ReportManagerPanel({ bulk }: { bulk: boolean }) {
+  const { read, load } = useReportManagerData(bulk)
   if (!read) return <Loading />
   if ('fault' in read) {
     return (
@@ -92,7 +92,7 @@ export function ReportManager({ bulk = false }: { bulk?: boolean }) {
         </span>
         <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-t border-line p-5">{opened && <ManagerPanel bulk={bulk} />}</div>
+      <div className="border-t border-line p-5">{opened && <ReportManagerPanel bulk={bulk} />}</div>
     </details>
   )
 }

@@ -1,12 +1,12 @@
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 
-const WAYS = [
+const CONTACT_LINKS = [
   { to: `mailto:${SUPPORT_EMAIL}`, label: SUPPORT_EMAIL },
   { to: `tel:${SUPPORT_PHONE.replaceAll(' ', '')}`, label: SUPPORT_PHONE },
 ]
 
-const ANSWERED = [
+const FAQ_LINKS = [
   { to: '/faq#devoluciones', label: 'Quiero que me devuelvan una aportación' },
   { to: '/faq#comprobante', label: 'No me llegó mi comprobante' },
   { to: '/faq#factura', label: 'Quiero una factura' },
@@ -15,13 +15,13 @@ const ANSWERED = [
 const link = 'inline-flex min-h-11 items-center py-1.5 leading-snug'
 
 /** How else one reaches us, and where the answer may already be (`spec §1`). */
-export function OtherWays() {
+export function ContactDetails() {
   return (
     <aside className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">
       <div>
         <h2 className="pb-1 text-lg">Otras formas de encontrarnos</h2>
         <address className="grid justify-items-start not-italic">
-          {WAYS.map(({ to, label }) => (
+          {CONTACT_LINKS.map(({ to, label }) => (
             <TextLink key={to} to={to} className={link}>
               {label}
             </TextLink>
@@ -32,7 +32,7 @@ export function OtherWays() {
       <div>
         <h2 className="pb-1 text-lg">Quizá ya está contestado</h2>
         <ul>
-          {ANSWERED.map(({ to, label }) => (
+          {FAQ_LINKS.map(({ to, label }) => (
             <li key={to}>
               <TextLink to={to} className={link}>
                 {label}

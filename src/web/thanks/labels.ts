@@ -9,7 +9,7 @@ export function pendingSentence(pending: number): string {
 }
 
 /** How somebody was thanked. */
-export const BY: Record<ThanksChannel, string> = {
+export const CHANNEL_LABELS: Record<ThanksChannel, string> = {
   email: 'Por correo',
   whatsapp: 'Por WhatsApp',
   other: 'A tu manera',

@@ -15,7 +15,7 @@ import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
 const NO_ANSWER =
   'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
 
-interface NoteDialogProps {
+interface ThankYouNoteDialogProps {
   given: Thankable
   event: { name: string; thankYouMessage: string | null }
   open: boolean
@@ -24,7 +24,10 @@ interface NoteDialogProps {
 }
 
 /** Says thanks to the server in one way, once at a time. */
-function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onThanked'>) {
+function useThankContribution({
+  given,
+  onThanked,
+}: Pick<ThankYouNoteDialogProps, 'given' | 'onThanked'>) {
   const [busy, setBusy] = useState<ThanksChannel | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const thank = async (by: ThanksChannel, message?: string) => {
@@ -44,11 +47,17 @@ function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onTh
 }
 
 /** A note to one aliado: begun with the host's own words, sent as they leave it. */
-export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialogProps) {
+export function ThankYouNoteDialog({
+  given,
+  event,
+  open,
+  onClose,
+  onThanked,
+}: ThankYouNoteDialogProps) {
   const facts = { ...given, eventName: event.name }
   const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
   const [left, setLeft] = useState(false)
-  const { busy, fault, thank } = useThanking({ given, onThanked })
+  const { busy, fault, thank } = useThankContribution({ given, onThanked })
   const blank = note.trim() === ''
   return (
     <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">

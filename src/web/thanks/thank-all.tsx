@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 const NO_ANSWER =
   'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
 
-interface ThankEverybodyProps {
+interface ThankAllProps {
   list: ReplyOf<typeof listThanks>
   onSent: (sent: number) => void
 }
@@ -22,7 +22,7 @@ interface ThankEverybodyProps {
 const letters = (n: number) => formatCount(n, 'correo', 'correos')
 
 /** One letter to each who is pending and left an address: how many, in which words, then sent. */
-export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
+export function ThankAll({ list, onSent }: ThankAllProps) {
   // Null while nothing is begun: what was written outlives a closed dialog.
   const [asking, setAsking] = useState<boolean | null>(null)
   const { pendingWithEmail: reachable } = list.summary
@@ -33,7 +33,7 @@ export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
         Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
       </Button>
       {asking !== null && (
-        <Sending
+        <ThankAllDialog
           list={list}
           open={asking}
           onClose={() => setAsking(false)}
@@ -47,7 +47,7 @@ export function ThankEverybody({ list, onSent }: ThankEverybodyProps) {
   )
 }
 
-function useSending(eventId: string, onSent: (sent: number) => void) {
+function useSendToAll(eventId: string, onSent: (sent: number) => void) {
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const send = async (message: string) => {
@@ -64,15 +64,15 @@ function useSending(eventId: string, onSent: (sent: number) => void) {
   return { busy, fault, send }
 }
 
-interface SendingProps extends ThankEverybodyProps {
+interface ThankAllDialogProps extends ThankAllProps {
   open: boolean
   onClose: () => void
 }
 
-function Sending({ list, open, onClose, onSent }: SendingProps) {
+function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary, contributions } = list
   const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
-  const { busy, fault, send } = useSending(event.id, onSent)
+  const { busy, fault, send } = useSendToAll(event.id, onSent)
   const blank = words.trim() === ''
   const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
   const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }

@@ -6,8 +6,8 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { BY } from './labels.ts'
-import { NoteDialog } from './note-dialog.tsx'
+import { CHANNEL_LABELS } from './labels.ts'
+import { ThankYouNoteDialog } from './note-dialog.tsx'
 
 interface ThanksRowProps {
   given: Thankable
@@ -57,7 +57,7 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
       </div>
       {thanks?.message && <Note text={thanks.message} />}
       {writing !== null && (
-        <NoteDialog
+        <ThankYouNoteDialog
           given={given}
           event={event}
           open={writing}
@@ -74,7 +74,7 @@ function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge tone="success">Agradecido</StatusBadge>
       <span className="text-sm text-muted">
-        {BY[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
+        {CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
       </span>
     </p>
   )

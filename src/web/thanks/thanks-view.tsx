@@ -16,7 +16,7 @@ import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { pendingSentence } from './labels.ts'
-import { ThankEverybody } from './thank-all.tsx'
+import { ThankAll } from './thank-all.tsx'
 import { ThanksRow } from './thanks-row.tsx'
 
 interface ThanksViewProps {
@@ -62,11 +62,11 @@ export function ThanksView({ list, state }: ThanksViewProps) {
         >
           {summary.total === 0 ? 'Aún no hay aportaciones' : pendingSentence(summary.pending)}
         </p>
-        <ThankEverybody list={list} onSent={sent} />
+        <ThankAll list={list} onSent={sent} />
       </div>
       {summary.total > 0 && <Filter path={path} state={state} summary={summary} />}
       {contributions.length === 0 ? (
-        <Nothing slug={event.slug} path={path} total={summary.total} />
+        <NothingToThank slug={event.slug} path={path} total={summary.total} />
       ) : (
         <ul className="grid grid-cols-1 gap-4">
           {contributions.map((given) => (
@@ -107,7 +107,7 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
   )
 }
 
-function Nothing({ slug, path, total }: { slug: string; path: string; total: number }) {
+function NothingToThank({ slug, path, total }: { slug: string; path: string; total: number }) {
   if (total === 0) {
     return (
       <EmptyState

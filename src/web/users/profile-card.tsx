@@ -9,7 +9,7 @@ import { ChevronRightIcon, LogoutIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
 
-const NAMES: Record<string, string> = {
+const ROLE_LABELS: Record<string, string> = {
   HOST: 'Anfitrión',
   ALIADO: 'Aliado',
   INVITADO: 'Invitado',
@@ -18,7 +18,7 @@ const NAMES: Record<string, string> = {
 
 /** Every role a person holds, 'Usuario' for none (`spec §2`); read aloud with commas between. */
 function RoleBadges({ roles }: Pick<User, 'roles'>) {
-  const names = roles.map((role) => NAMES[role.toUpperCase()] ?? role)
+  const names = roles.map((role) => ROLE_LABELS[role.toUpperCase()] ?? role)
   const shown = names.length > 0 ? names : ['Usuario']
   return (
     <p className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { isDirty, profileIn, profileRules } from './profile-rules.ts'
+import { isDirty, profileRules, readProfile } from './profile-rules.ts'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
 
@@ -28,5 +28,5 @@ it('asks for name, surname and e-mail, and leaves the second surname free (spec 
 })
 
 it('sends what was typed without blanks around it', () => {
-  expect(profileIn(form({ firstName: ' Ana ' }))).toEqual(user)
+  expect(readProfile(form({ firstName: ' Ana ' }))).toEqual(user)
 })

@@ -17,7 +17,7 @@ export const profileRules: Record<keyof ProfileFields, Rule> = {
 const names = ['firstName', 'lastName', 'motherLastName', 'email'] as const
 
 /** The fields of a submitted form. */
-export function profileIn(form: FormData): ProfileFields {
+export function readProfile(form: FormData): ProfileFields {
   const text = (name: keyof ProfileFields) => String(form.get(name) ?? '').trim()
   return {
     firstName: text('firstName'),

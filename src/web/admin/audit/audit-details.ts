@@ -13,7 +13,7 @@ function amounts({ amount, total }: Detail): string[] {
   return gift && all ? [`${gift} de la aportación, ${all} a la tarjeta`] : []
 }
 
-function some(value: Detail[string] | undefined, one: string, many: string): string[] {
+function countLine(value: Detail[string] | undefined, one: string, many: string): string[] {
   return typeof value === 'number' ? [formatCount(value, one, many)] : []
 }
 
@@ -27,21 +27,21 @@ const DECISIONS: Record<string, string> = {
   dismiss: 'Se dio por revisado',
 }
 
-const SAYINGS: Partial<Record<AuditAction, (detail: Detail) => string[]>> = {
+const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> = {
   'suspend-user': openPayments,
   'refund-contribution': amounts,
   'refund-event': (detail) => [
-    ...some(detail.contributions, 'aportación', 'aportaciones'),
+    ...countLine(detail.contributions, 'aportación', 'aportaciones'),
     ...openPayments(detail),
   ],
   'resolve-quarantine': ({ decision }) => [DECISIONS[String(decision)] ?? []].flat(),
   'bulk-report': ({ events, format }) => [
     ...(typeof format === 'string' ? [format.toUpperCase()] : []),
-    ...some(events, 'evento', 'eventos'),
+    ...countLine(events, 'evento', 'eventos'),
   ],
 }
 
 /** What an entry's figures say, a line each. */
 export function auditDetails({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string[] {
-  return SAYINGS[action]?.(detail) ?? []
+  return DETAIL_LINES[action]?.(detail) ?? []
 }

@@ -7,7 +7,7 @@ import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { auditDetails } from './audit-details.ts'
 
-const GONE = 'Cuenta eliminada'
+const DELETED_ACCOUNT = 'Cuenta eliminada'
 
 interface PersonProps {
   id: string
@@ -16,7 +16,7 @@ interface PersonProps {
 }
 
 function Person({ id, name, email }: PersonProps) {
-  if (name === null) return <span className="text-muted">{GONE}</span>
+  if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
   return (
     <span className={stackedCellStyle}>
       <TextLink to={`/admin/hosts/${id}`} className={rowLink}>

@@ -149,7 +149,7 @@ const refundColumns: TableColumn<Refund>[] = [
 ]
 
 /** What has gone back or is on its way; nothing where there is none. */
-export function RefundsSoFar({ refunds }: Pick<Contribution, 'refunds'>) {
+export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
     <section aria-labelledby="devoluciones" className="grid grid-cols-1 gap-4">
@@ -167,7 +167,7 @@ export function RefundsSoFar({ refunds }: Pick<Contribution, 'refunds'>) {
 }
 
 /** How its cardholder contests it, if they do. */
-export function DisputesOf({ disputes }: Pick<Contribution, 'disputes'>) {
+export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   if (disputes.length === 0) return null
   return (
     <section aria-labelledby="aclaraciones" className="grid grid-cols-1 gap-4">

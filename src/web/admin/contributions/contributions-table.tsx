@@ -7,11 +7,11 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { contributionState, stateOf } from '#web/admin/labels.ts'
+import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { ListFilter } from '#web/admin/lists/list-filter.tsx'
-import { choiceIn, dayIn, idIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
+import { readChoice, readDay, readId, readPage, readSearch } from '#web/admin/lists/list-query.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
-import { asPanel } from '#web/admin/panel.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -22,7 +22,7 @@ import { Select } from '#web/ui/fields/select.tsx'
 
 /** Who, in which state, between which days; an event stays chosen. */
 export function ContributionsFilter({ search }: { search: URLSearchParams }) {
-  const { search: words, status, eventId, userId, from, to } = contributionQueryIn(search)
+  const { search: words, status, eventId, userId, from, to } = readContributionQuery(search)
   return (
     <ListFilter
       label="Buscar aportaciones"
@@ -37,7 +37,7 @@ export function ContributionsFilter({ search }: { search: URLSearchParams }) {
         label="Estado"
         placeholder="Todos"
         defaultValue={status ?? ''}
-        options={STATUSES.map((value) => ({ value, label: contributionState(value).label }))}
+        options={STATUSES.map((value) => ({ value, label: contributionStateLabel(value).label }))}
       />
       <DateField key={`from-${from}`} name="from" label="Desde" defaultValue={from ?? ''} />
       <DateField key={`to-${to}`} name="to" label="Hasta" defaultValue={to ?? ''} />
@@ -53,23 +53,23 @@ export const STATUSES = [
 ] as AdminContributionState[]
 
 /** What an address asks for; what it says badly is left out. */
-export function contributionQueryIn(search: URLSearchParams) {
+export function readContributionQuery(search: URLSearchParams) {
   return {
-    page: pageIn(search),
+    page: readPage(search),
     pageSize: 20,
-    search: wordsIn(search),
-    status: choiceIn(search, 'status', STATUSES),
-    eventId: idIn(search, 'eventId'),
-    userId: idIn(search, 'userId'),
-    from: dayIn(search, 'from'),
-    to: dayIn(search, 'to'),
+    search: readSearch(search),
+    status: readChoice(search, 'status', STATUSES),
+    eventId: readId(search, 'eventId'),
+    userId: readId(search, 'userId'),
+    from: readDay(search, 'from'),
+    to: readDay(search, 'to'),
   }
 }
 
 /** The contributions that an address asks for. */
 export function loadContributions(call: Caller, search: URLSearchParams) {
-  const query = contributionQueryIn(search)
-  return asPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
+  const query = readContributionQuery(search)
+  return toPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
 }
 
 const columns: TableColumn<AdminContribution>[] = [
@@ -104,7 +104,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Estado',
     unbroken: true,
     cell: (row) => {
-      const { label, tone } = contributionState(stateOf(row))
+      const { label, tone } = contributionStateLabel(contributionStateOf(row))
       return <StatusBadge tone={tone}>{label}</StatusBadge>
     },
   },
@@ -145,7 +145,7 @@ interface ContributionsTableProps {
 const OTHERWISE = 'Prueba con otro nombre, correo, identificador, estado o fecha.'
 const BACKWARDS = 'El día de “Hasta” es antes que el de “Desde”: elige otros.'
 
-function whyNone(filtered: boolean, backwards: boolean): string {
+function emptyText(filtered: boolean, backwards: boolean): string {
   if (backwards) return BACKWARDS
   return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
 }
@@ -162,7 +162,7 @@ export function ContributionsTable({ page, filtered, backwards }: ContributionsT
       empty={
         <EmptyState
           title={filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones'}
-          text={whyNone(filtered, backwards)}
+          text={emptyText(filtered, backwards)}
           action={filtered && <TextLink to="/admin/contributions">Ver todas</TextLink>}
         />
       }

@@ -9,11 +9,11 @@ const paidOf = ({ amount, totalAmount }: Given): PaidAmounts => ({
 })
 
 /** Centavos of the gift that can still go back. */
-export function leftOf(given: Given): number {
+export function refundableAmount(given: Given): number {
   return given.amount - computeRefundedBase(paidOf(given), given.reservedTotal)
 }
 
 /** What goes back for so much of the gift, as the server reckons it; null where there is not so much left. */
-export function refundOf(given: Given, part: number): PaidAmounts | null {
+export function computeRefundFor(given: Given, part: number): PaidAmounts | null {
   return computeRefund(paidOf(given), given.reservedTotal, part)
 }

@@ -18,10 +18,10 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { leftOf, refundOf } from './refund-amounts.ts'
+import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
 
 /** For a page's clientAction: gives back what a `RefundSection` asks. */
-export async function giveBack(call: Caller, id: string, form: FormData) {
+export async function refundContribution(call: Caller, id: string, form: FormData) {
   const amount = parsePesos(String(form.get('amount'))) ?? 0
   const reason = String(form.get('reason') ?? '')
   try {
@@ -36,7 +36,9 @@ export async function giveBack(call: Caller, id: string, form: FormData) {
   }
 }
 
-type Answer = FormFailure | Exclude<Awaited<ReturnType<typeof giveBack>>, { type: string }>
+type Answer =
+  | FormFailure
+  | Exclude<Awaited<ReturnType<typeof refundContribution>>, { type: string }>
 
 function upTo(left: number): Rule {
   return (typed) => {
@@ -49,7 +51,7 @@ function upTo(left: number): Rule {
 
 /** Gives a part of a gift or what is left of it back to the card, with its part of the fees (`R6`). */
 function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
-  const left = leftOf(contribution)
+  const left = refundableAmount(contribution)
   const fetcher = useFetcher<Answer>()
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
@@ -64,7 +66,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
     if (answer.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
     else toast.success(`${sent} van de regreso a la tarjeta`)
   }, [answer])
-  const back = amount ? refundOf(contribution, amount) : null
+  const back = amount ? computeRefundFor(contribution, amount) : null
   const [asking, setAsking] = useState(false)
   const confirmed = useRef(false)
   const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
@@ -145,7 +147,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
 export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
   const { notRefundable, reservedTotal } = contribution
   const heading = useFocusOnChange(reservedTotal)
-  const refundable = notRefundable === null && leftOf(contribution) > 0
+  const refundable = notRefundable === null && refundableAmount(contribution) > 0
   return (
     <Card as="section" aria-labelledby="devolver" className="grid gap-4">
       <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">

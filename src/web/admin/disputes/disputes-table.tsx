@@ -1,7 +1,7 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
-import { DISPUTE_STATUSES, deadline, disputeReason } from '#web/admin/labels.ts'
+import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labels.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -11,7 +11,7 @@ import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-export const DISPUTES_FAULT = 'Error al obtener las aclaraciones'
+export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
 
 const columns: TableColumn<Dispute>[] = [
   {
@@ -38,7 +38,9 @@ const columns: TableColumn<Dispute>[] = [
         <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
           {DISPUTE_STATUSES[status].label}
         </StatusBadge>
-        {evidenceDueBy && <span className="text-sm font-semibold">{deadline(evidenceDueBy)}</span>}
+        {evidenceDueBy && (
+          <span className="text-sm font-semibold">{formatDeadline(evidenceDueBy)}</span>
+        )}
       </span>
     ),
   },
@@ -85,7 +87,7 @@ export function DisputesNotice({ waiting }: { waiting: number }) {
 }
 
 /** Where the provider takes evidence: here one only sees what there is to answer. */
-export function WhereEvidenceGoes() {
+export function EvidenceInstructions() {
   return (
     <>
       La evidencia se envía en el{' '}

@@ -4,10 +4,10 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { EVENT_STATUSES } from '#web/admin/labels.ts'
 import { ListFilter } from '#web/admin/lists/list-filter.tsx'
-import { choiceIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
+import { readChoice, readPage, readSearch } from '#web/admin/lists/list-query.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
-import { asPanel } from '#web/admin/panel.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -20,22 +20,22 @@ export type AdminEventPage = ReplyOf<typeof listAllEvents>
 
 const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
 
-function queryIn(search: URLSearchParams) {
+function readQuery(search: URLSearchParams) {
   return {
-    page: pageIn(search),
-    search: wordsIn(search),
-    status: choiceIn(search, 'status', STATUSES),
+    page: readPage(search),
+    search: readSearch(search),
+    status: readChoice(search, 'status', STATUSES),
   }
 }
 
 /** The events that an address asks for, of everybody or of one host. */
 export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
-  const query = { ...queryIn(search), hostId }
-  return asPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
+  const query = { ...readQuery(search), hostId }
+  return toPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
 }
 
 export function AllEventsFilter({ search }: { search: URLSearchParams }) {
-  const query = queryIn(search)
+  const query = readQuery(search)
   return (
     <ListFilter
       label="Buscar eventos"

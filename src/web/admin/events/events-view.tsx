@@ -3,9 +3,9 @@ import type { getGlobalMetrics } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ListSkeleton } from '#web/admin/admin-frame.tsx'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
 import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { asPanel, type Panel } from '#web/admin/panel.ts'
+import { type Panel, toPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import {
   type AdminEventPage,
@@ -23,7 +23,7 @@ export interface AdminEventsData {
 export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
   const search = new URL(address).searchParams
   const [metrics, events] = await Promise.all([
-    asPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    toPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
     loadAllEvents(call, search),
   ])
   return { metrics, events }
@@ -54,7 +54,7 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
             {(page) => (
               <>
                 <AllEventsTable page={page} filtered={filtered} />
-                <ListPages {...page.pagination} />
+                <ListPagination {...page.pagination} />
               </>
             )}
           </PanelView>

@@ -31,7 +31,7 @@ const columns: TableColumn<LedgerDifference>[] = [
   { id: 'found', header: 'Hay', align: 'end', cell: ({ found }) => amount(found) },
 ]
 
-function Verdict({ check }: { check: LedgerCheck }) {
+function CheckSummary({ check }: { check: LedgerCheck }) {
   const { differences, finishedAt } = check
   const when = `Última revisión: ${formatEventDate(finishedAt)}`
   if (differences.length === 0) {
@@ -50,7 +50,7 @@ function Verdict({ check }: { check: LedgerCheck }) {
 }
 
 /** What the last check compared, and what of it does not agree. */
-export function LedgerChecked({ check }: { check: LedgerCheck | null }) {
+export function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
   if (!check) {
     return (
       <EmptyState
@@ -62,7 +62,7 @@ export function LedgerChecked({ check }: { check: LedgerCheck | null }) {
   const { figures, differences } = check
   return (
     <>
-      <Verdict check={check} />
+      <CheckSummary check={check} />
       {differences.length > 0 && (
         <DataTable
           wide

@@ -4,7 +4,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { TimeChart as Chart } from '#web/ui/chart/time-chart.tsx'
 import type { TableColumn } from '#web/ui/data/data-table.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { SPANS } from './time-units.ts'
+import { PERIODS } from './time-units.ts'
 
 interface TimeChartProps {
   title: string
@@ -30,7 +30,7 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
   }
   return (
     <nav aria-label="Periodo" className={segmentTrack}>
-      {(Object.keys(SPANS) as TimeUnit[]).map((other) => (
+      {(Object.keys(PERIODS) as TimeUnit[]).map((other) => (
         <Link
           key={other}
           to={to(other)}
@@ -38,7 +38,7 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
           aria-current={other === unit ? 'true' : undefined}
           className={segmentStyle(other === unit)}
         >
-          {SPANS[other].name}
+          {PERIODS[other].name}
         </Link>
       ))}
     </nav>

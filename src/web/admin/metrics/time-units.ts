@@ -1,16 +1,16 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
-import { choiceIn } from '#web/admin/lists/list-query.ts'
+import { readChoice } from '#web/admin/lists/list-query.ts'
 
 /** How far back each unit looks. */
-export const SPANS: Record<TimeUnit, { name: string; last: number }> = {
+export const PERIODS: Record<TimeUnit, { name: string; last: number }> = {
   day: { name: 'Por día', last: 30 },
   week: { name: 'Por semana', last: 26 },
   month: { name: 'Por mes', last: 12 },
 }
 
-const UNITS = Object.keys(SPANS) as TimeUnit[]
+const UNITS = Object.keys(PERIODS) as TimeUnit[]
 
 /** The unit an address asks for, days unless it says another. */
-export function unitIn(search: URLSearchParams, otherwise: TimeUnit = 'day'): TimeUnit {
-  return choiceIn(search, 'unit', UNITS) ?? otherwise
+export function readUnit(search: URLSearchParams, otherwise: TimeUnit = 'day'): TimeUnit {
+  return readChoice(search, 'unit', UNITS) ?? otherwise
 }

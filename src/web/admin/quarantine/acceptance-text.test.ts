@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settlementText } from './acceptance-text.ts'
+import { acceptanceText } from './acceptance-text.ts'
 
 const payment = {
   total: 45_769,
@@ -14,15 +14,15 @@ const payment = {
 }
 
 test('what a payment kept apart would be says what was asked and what was paid', () => {
-  const said = settlementText(payment)
+  const said = acceptanceText(payment)
   expect(said).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
   expect(said).toContain('Se pidieron $571.24 y se pagaron $457.69.')
   const whole = { ...payment, acceptableAs: { ...payment.acceptableAs, goalName: null } }
-  expect(settlementText(whole)).toContain('a Baby shower de Ana. ')
+  expect(acceptanceText(whole)).toContain('a Baby shower de Ana. ')
 })
 
 test('it promises a letter to who left an address, and to nobody else', () => {
-  expect(settlementText(payment)).toContain('Quien aportó recibe su comprobante por correo;')
+  expect(acceptanceText(payment)).toContain('Quien aportó recibe su comprobante por correo;')
   const silent = { ...payment, acceptableAs: { ...payment.acceptableAs, hasEmail: false } }
-  expect(settlementText(silent)).toContain('por correo si escribió uno al pagar;')
+  expect(acceptanceText(silent)).toContain('por correo si escribió uno al pagar;')
 })

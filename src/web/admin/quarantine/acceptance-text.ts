@@ -5,7 +5,7 @@ import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
  * What a payment that is kept apart would be as a contribution, and what follows; centavos in. An
  * address that was typed at the checkout alone is the provider's to know.
  */
-export function settlementText({
+export function acceptanceText({
   acceptableAs,
   total,
 }: Pick<QuarantinedPayment, 'acceptableAs' | 'total'>): string {

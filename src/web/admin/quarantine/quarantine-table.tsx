@@ -17,7 +17,7 @@ function totalOf({ total, currency }: QuarantinedPayment): string {
   return currency === CURRENCY ? formatPesos(total) : `${total} ${currency ?? ''}`.trim()
 }
 
-const DECIDED: Record<QuarantineDecision, string> = {
+const DECISION_LABELS: Record<QuarantineDecision, string> = {
   accept: 'Registrado',
   refund: 'Devuelto',
   dismiss: 'Revisado',
@@ -60,7 +60,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
     unbroken: true,
     cell: ({ resolvedAt, decision }) =>
       resolvedAt ? (
-        <StatusBadge tone="success">{DECIDED[decision ?? 'dismiss']}</StatusBadge>
+        <StatusBadge tone="success">{DECISION_LABELS[decision ?? 'dismiss']}</StatusBadge>
       ) : (
         <StatusBadge tone="danger">Por revisar</StatusBadge>
       ),

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import type { Caller } from '#contract/api/caller.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
-import { type Act, ReasonDialog } from '#web/admin/reason-dialog.tsx'
+import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/actions/button.tsx'
-import { settlementText } from './acceptance-text.ts'
+import { acceptanceText } from './acceptance-text.ts'
 
 const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
 
 /** For a page's clientAction: resolves a payment kept apart, as a `ResolveButtons` asks. */
-export async function resolvePayment(call: Caller, form: FormData) {
+export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
   const asked = String(form.get('decision'))
   const decision = DECISIONS.find((each) => each === asked) ?? 'dismiss'
   const reason = String(form.get('reason') ?? '')
@@ -22,7 +22,7 @@ export async function resolvePayment(call: Caller, form: FormData) {
   }
 }
 
-const ACTS: Record<QuarantineDecision, Act> = {
+const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
   accept: {
     label: 'Registrar como aportación',
     busyLabel: 'Registrando...',
@@ -55,9 +55,9 @@ interface ResolveButtonsProps {
   name: string
 }
 
-function actOf(decision: QuarantineDecision, payment: QuarantinedPayment): Act {
-  const act = ACTS[decision]
-  return decision === 'accept' ? { ...act, text: settlementText(payment) } : act
+function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
+  const act = RESOLUTIONS[decision]
+  return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
 }
 
 /** Makes a payment that is kept apart a contribution, gives it back, or dismisses it; asks why. */
@@ -78,15 +78,15 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
           key={decision}
           variant="secondary"
           className="@min-[58rem]:whitespace-nowrap"
-          aria-label={`${ACTS[decision].label}: ${name}`}
+          aria-label={`${RESOLUTIONS[decision].label}: ${name}`}
           onClick={() => setAsking(decision)}
         >
-          {ACTS[decision].label}
+          {RESOLUTIONS[decision].label}
         </Button>
       ))}
       {asking && (
         <ReasonDialog
-          act={actOf(asking, payment)}
+          act={actionFor(asking, payment)}
           name={name}
           fields={{ paymentId: payment.id, decision: asking }}
           hint="Queda en la auditoría."

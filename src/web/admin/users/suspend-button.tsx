@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminUser } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
-import { type Act, ReasonDialog } from '#web/admin/reason-dialog.tsx'
+import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 
@@ -20,7 +20,7 @@ export async function changeSuspension(call: Caller, form: FormData) {
 
 type Person = Pick<AdminUser, 'id' | 'fullName' | 'roles' | 'suspendedAt'>
 
-const SUSPEND: Act = {
+const SUSPEND_ACTION: ReasonedAction = {
   label: 'Suspender',
   busyLabel: 'Suspendiendo...',
   question: '¿Suspender esta cuenta?',
@@ -28,7 +28,7 @@ const SUSPEND: Act = {
   done: 'Cuenta suspendida',
   tone: 'danger',
 }
-const REINSTATE: Act = {
+const REINSTATE_ACTION: ReasonedAction = {
   label: 'Reactivar',
   busyLabel: 'Reactivando...',
   question: '¿Reactivar esta cuenta?',
@@ -40,10 +40,10 @@ const REINSTATE: Act = {
 
 /** Suspends or reinstates somebody, after asking why; admins cannot be suspended (`R2`). */
 export function SuspendButton({ user }: { user: Person }) {
-  const [asking, setAsking] = useState<Act | null>(null)
+  const [asking, setAsking] = useState<ReasonedAction | null>(null)
   if (user.roles.includes('ADMIN') && !user.suspendedAt)
     return <span className="text-muted">—</span>
-  const act = user.suspendedAt ? REINSTATE : SUSPEND
+  const act = user.suspendedAt ? REINSTATE_ACTION : SUSPEND_ACTION
   return (
     <>
       <Button
@@ -57,7 +57,7 @@ export function SuspendButton({ user }: { user: Person }) {
         <ReasonDialog
           act={asking}
           name={user.fullName}
-          fields={{ userId: user.id, suspended: String(asking === SUSPEND) }}
+          fields={{ userId: user.id, suspended: String(asking === SUSPEND_ACTION) }}
           hint="Queda en la auditoría; la persona no lo ve."
           onClose={() => setAsking(null)}
         />

@@ -3,10 +3,10 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ROLES } from '#web/admin/labels.ts'
 import { ListFilter } from '#web/admin/lists/list-filter.tsx'
-import { choiceIn, pageIn, wordsIn } from '#web/admin/lists/list-query.ts'
+import { readChoice, readPage, readSearch } from '#web/admin/lists/list-query.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
-import { asPanel } from '#web/admin/panel.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
@@ -17,22 +17,22 @@ import { SuspendButton } from './suspend-button.tsx'
 
 export type UserPage = ReplyOf<typeof listUsers>
 
-function queryIn(search: URLSearchParams) {
+function readQuery(search: URLSearchParams) {
   return {
-    page: pageIn(search),
-    search: wordsIn(search),
-    role: choiceIn(search, 'role', ['HOST', 'ALIADO', 'ADMIN']),
-    suspended: choiceIn(search, 'suspended', ['true', 'false']),
+    page: readPage(search),
+    search: readSearch(search),
+    role: readChoice(search, 'role', ['HOST', 'ALIADO', 'ADMIN']),
+    suspended: readChoice(search, 'suspended', ['true', 'false']),
   }
 }
 
 /** The people that an address asks for. */
 export function loadUsers(call: Caller, search: URLSearchParams) {
-  return asPanel(call('GET /users', { query: queryIn(search) }), 'Error al obtener usuarios')
+  return toPanel(call('GET /users', { query: readQuery(search) }), 'Error al obtener usuarios')
 }
 
 export function UsersFilter({ search }: { search: URLSearchParams }) {
-  const query = queryIn(search)
+  const query = readQuery(search)
   return (
     <ListFilter label="Buscar usuarios" placeholder="Nombre o correo" search={query.search}>
       <Select

@@ -16,7 +16,7 @@ const FIELDS = [
  * latter no more (`KeepDraft`), unless the form is refused: whoever goes back to it finds what the
  * browser kept of what they sent.
  */
-export function useLetGo(before: Record<string, string> | null): void {
+export function useDraftHistory(before: Record<string, string> | null): void {
   const { key, state } = useLocation()
   const [kept] = useState<unknown>(state)
   const { formData: sent } = useNavigation()
@@ -51,6 +51,6 @@ const code = import.meta.env.SSR
  * own. Without script it stays in the address, for a day at most. Links that carry it load their page
  * anew (`reloadDocument`), so that this runs.
  */
-export function KeepDraft() {
+export function DraftKeyScript() {
   return <InlineScript code={code} />
 }

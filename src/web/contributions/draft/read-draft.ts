@@ -7,7 +7,7 @@ import { formatAmount } from '#web/ui/fields/pesos.ts'
 export type Unfinished = ReplyOf<typeof unfinishedContribution>
 
 /** `?draft={id}.{token}`, as the checkout leads back; null without it, or where it holds no more. */
-export async function readDraft(
+export async function loadDraft(
   call: Caller,
   query: URLSearchParams,
   { why = false } = {},
@@ -26,7 +26,7 @@ export async function readDraft(
 }
 
 /** The fields of the form as they were typed. */
-export function typedBefore({ typed }: Unfinished): Record<string, string> | null {
+export function draftToFormValues({ typed }: Unfinished): Record<string, string> | null {
   if (!typed) return null
   return {
     amount: formatAmount(typed.amount),

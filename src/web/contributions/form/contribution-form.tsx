@@ -12,7 +12,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { LockIcon } from '#web/ui/icons.tsx'
-import { amountFault, contributionRules } from './contribution-rules.ts'
+import { amountError, contributionRules } from './contribution-rules.ts'
 import { FeeBreakdown } from './fee-breakdown.tsx'
 import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
@@ -33,7 +33,7 @@ export interface ContributionFormProps {
 }
 
 /** Who is signed in shows late: what is blank then is filled in, what was typed stays. */
-function useKnownPerson(
+function usePrefilledPerson(
   form: RefObject<HTMLFormElement | null>,
   person: ContributionFormProps['person'],
 ): void {
@@ -57,7 +57,7 @@ export function ContributionForm(props: ContributionFormProps) {
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
   const { errors, message, form } = useFieldErrors(contributionRules, refused)
-  useKnownPerson(form.ref, person)
+  usePrefilledPerson(form.ref, person)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form {...form} action="." className="grid gap-6">
@@ -121,7 +121,7 @@ export function ContributionForm(props: ContributionFormProps) {
         hint="Los anfitriones sí sabrán que fuiste tú."
         defaultChecked={typed.anonymous !== undefined}
       />
-      <FeeBreakdown base={amountFault(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+      <FeeBreakdown base={amountError(amount) ? 0 : (parsePesos(amount) ?? 0)} />
       <div className="grid gap-3">
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
           Continuar al pago

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { amountFault, contributionRules } from './contribution-rules.ts'
+import { amountError, contributionRules } from './contribution-rules.ts'
 
 describe('the amount of a contribution', () => {
   it.each(['10', '$1,500.00', '1 500', '100,000'])('takes %s', (typed) => {
-    expect(amountFault(typed)).toBeNull()
+    expect(amountError(typed)).toBeNull()
   })
 
   it.each([
@@ -15,7 +15,7 @@ describe('the amount of a contribution', () => {
     ['mucho', 'Escribe un monto en pesos, con dos decimales como máximo'],
     ['100000.01', 'El monto máximo es $100,000.00 MXN'],
   ])("refuses '%s'", (typed, message) => {
-    expect(amountFault(typed)).toBe(message)
+    expect(amountError(typed)).toBe(message)
   })
 })
 

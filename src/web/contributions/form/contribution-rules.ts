@@ -11,7 +11,7 @@ import {
 import { email, type Rule } from '#web/forms/validation/rules.ts'
 
 /** What is wrong with pesos as typed, or null (`spec §5`, `R1`). */
-export function amountFault(typed: string): string | null {
+export function amountError(typed: string): string | null {
   if (typed.trim() === '') return AMOUNT_MINIMUM
   const centavos = parsePesos(typed)
   if (centavos === null) return AMOUNT_NOT_MONEY
@@ -29,7 +29,7 @@ export const messageRule: Rule = (typed) =>
   typed.length > MESSAGE_MAX ? maxLengthMessage(MESSAGE_MAX) : null
 
 export const contributionRules = {
-  amount: amountFault,
+  amount: amountError,
   contributorName: nameRule,
   contributorEmail: emailRule,
   message: messageRule,

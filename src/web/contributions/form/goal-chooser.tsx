@@ -29,7 +29,7 @@ interface GoalChooserProps {
 }
 
 /** More than these would push the amount off a phone's screen: then the phone's own list serves. */
-const AS_CARDS = 5
+const RADIO_CARDS_MAX = 5
 
 const LEGEND = '¿Para qué sueño?'
 const WHOLE_EVENT = 'Para todo el evento'
@@ -41,7 +41,7 @@ function left({ missing }: GoalChoice): string {
 /** For one sueño, or for the whole event. */
 export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   if (goals.length === 0) return null
-  if (goals.length > AS_CARDS) {
+  if (goals.length > RADIO_CARDS_MAX) {
     const options = goals.map((goal) => ({ value: goal.id, label: `${goal.name} · ${left(goal)}` }))
     return (
       <Select

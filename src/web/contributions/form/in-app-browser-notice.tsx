@@ -4,7 +4,7 @@ import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 import { ExternalIcon, InfoIcon } from '#web/ui/icons.tsx'
 import { chromeLink, type InAppBrowser } from './in-app-browser.ts'
 
-interface OpenElsewhereProps {
+interface InAppBrowserNoticeProps {
   browser: InAppBrowser
   /** Absolute address of this page. */
   url: string
@@ -13,7 +13,7 @@ interface OpenElsewhereProps {
 const button = { variant: 'secondary' } as const
 
 /** Inside another app paying may fail: how to go on in a real browser. Never in the way. */
-export function OpenElsewhere({ browser: { app, android }, url }: OpenElsewhereProps) {
+export function InAppBrowserNotice({ browser: { app, android }, url }: InAppBrowserNoticeProps) {
   return (
     <aside
       aria-label="Abrir en tu navegador"

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { chromeLink, inAppBrowser } from './in-app-browser.ts'
+import { chromeLink, detectInAppBrowser } from './in-app-browser.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.6367.82 Mobile Safari/537.36'
 const asking = (agent: string, app?: string) =>
-  inAppBrowser(new Headers({ 'user-agent': agent, ...(app && { 'x-requested-with': app }) }))
+  detectInAppBrowser(new Headers({ 'user-agent': agent, ...(app && { 'x-requested-with': app }) }))
 
 describe('a browser inside an app', () => {
   it.each([

@@ -21,7 +21,7 @@ const APPS: readonly (readonly [app: string, sign: RegExp])[] = [
  * The app whose own browser asks, or null for every ordinary browser. Android's web view names its
  * app in `X-Requested-With`.
  */
-export function inAppBrowser(headers: Pick<Headers, 'get'>): InAppBrowser | null {
+export function detectInAppBrowser(headers: Pick<Headers, 'get'>): InAppBrowser | null {
   const agent = headers.get('user-agent') ?? ''
   const signs = `${agent} ${headers.get('x-requested-with') ?? ''}`
   const found = APPS.find(([, sign]) => sign.test(signs))

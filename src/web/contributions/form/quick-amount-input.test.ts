@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withPicked } from './quick-amount-input.ts'
+import { applyQuickAmount } from './quick-amount-input.ts'
 
 const goals = [{ id: 'g1', name: 'Cuna', missing: 123_450 }]
 
@@ -11,7 +11,7 @@ function posted(fields: Record<string, string>): FormData {
 
 it('a quick amount comes back filled in, with all the rest as it was typed', () => {
   const form = posted({ pick: '75000', amount: '12', contributorName: 'Chela', anonymous: 'on' })
-  expect(withPicked(form, goals)).toMatchObject({
+  expect(applyQuickAmount(form, goals)).toMatchObject({
     message: '',
     details: [],
     typed: { amount: '750.00', contributorName: 'Chela', anonymous: 'on' },
@@ -20,12 +20,12 @@ it('a quick amount comes back filled in, with all the rest as it was typed', () 
 
 it('what a sueño lacks is that of the sueño chosen in the form', () => {
   const rest = (goalId: string) =>
-    withPicked(posted({ pick: 'rest', goalId, amount: '12' }), goals)?.typed.amount
+    applyQuickAmount(posted({ pick: 'rest', goalId, amount: '12' }), goals)?.typed.amount
   expect(rest('g1')).toBe('1,234.50')
   expect(rest('')).toBe('12')
 })
 
 it('nothing that is no amount is filled in, and a form without one is sent on', () => {
-  expect(withPicked(posted({ pick: '1e9.5x', amount: '12' }), goals)?.typed.amount).toBe('12')
-  expect(withPicked(posted({ amount: '12' }), goals)).toBeNull()
+  expect(applyQuickAmount(posted({ pick: '1e9.5x', amount: '12' }), goals)?.typed.amount).toBe('12')
+  expect(applyQuickAmount(posted({ amount: '12' }), goals)).toBeNull()
 })

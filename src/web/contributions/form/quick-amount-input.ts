@@ -3,15 +3,15 @@ import { formatAmount } from '#web/ui/fields/pesos.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
 /** Names the quick amount that was pressed before any script: centavos, or what a sueño lacks. */
-export const PICK = 'pick'
-export const REST = 'rest'
+export const QUICK_AMOUNT_FIELD = 'pick'
+export const REMAINING_AMOUNT = 'rest'
 
 /** The form with a quick amount filled in, or null if none was pressed. */
-export function withPicked(form: FormData, goals: readonly GoalChoice[]): FormFailure | null {
-  const picked = form.get(PICK)
+export function applyQuickAmount(form: FormData, goals: readonly GoalChoice[]): FormFailure | null {
+  const picked = form.get(QUICK_AMOUNT_FIELD)
   if (picked === null) return null
   const missing = goals.find(({ id }) => id === form.get('goalId'))?.missing ?? 0
-  const centavos = picked === REST ? missing : Number(picked)
+  const centavos = picked === REMAINING_AMOUNT ? missing : Number(picked)
   const typed = readTypedFields(form)
   if (Number.isSafeInteger(centavos) && centavos > 0) {
     typed.amount = formatAmount(centavos)

@@ -1,7 +1,7 @@
 import { formatPesos } from '#contract/money/money.ts'
 import { formatAmount as typedAs } from '#web/ui/fields/pesos.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
-import { PICK, REST } from './quick-amount-input.ts'
+import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './quick-amount-input.ts'
 
 interface QuickAmountsProps {
   /** All in centavos. */
@@ -29,7 +29,7 @@ export function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmount
     value: `${amount}`,
   }))
   if (missing >= 1_000 && !amounts.includes(missing)) {
-    choices.push({ amount: missing, label: 'Completar lo que falta', value: REST })
+    choices.push({ amount: missing, label: 'Completar lo que falta', value: REMAINING_AMOUNT })
   }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would read its legend at every chip
@@ -38,7 +38,7 @@ export function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmount
         <button
           key={value}
           type="submit"
-          name={PICK}
+          name={QUICK_AMOUNT_FIELD}
           value={value}
           formAction="#monto"
           aria-pressed={amount === chosen}
@@ -46,7 +46,7 @@ export function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmount
             event.preventDefault()
             onChoose(typedAs(amount))
           }}
-          className={classNames(chip, value === REST && 'font-semibold')}
+          className={classNames(chip, value === REMAINING_AMOUNT && 'font-semibold')}
         >
           {label}
         </button>

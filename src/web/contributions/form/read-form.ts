@@ -8,7 +8,7 @@ import { contributionRules } from './contribution-rules.ts'
 const FORM_KEY = /^[\w-]{1,64}$/
 
 /** 53 bits of a text (cyrb53): the browser's own digests are there in secure contexts alone. */
-function shortDigest(text: string): string {
+function hashText(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
   for (const sign of text) {
@@ -27,18 +27,18 @@ function shortDigest(text: string): string {
  * The Idempotency-Key of what a form asks for: sent twice as it is, it is one contribution; changed
  * after coming back from the checkout, it is another (`R6`).
  */
-function attemptKey(formKey: string, body: object): string {
+function createIdempotencyKey(formKey: string, body: object): string {
   const key = FORM_KEY.test(formKey) ? formKey : createRandomId()
-  return `${key}.${shortDigest(JSON.stringify(body))}`
+  return `${key}.${hashText(JSON.stringify(body))}`
 }
 
-type Wish = CallInput<'POST /payments/create-checkout-session'>
+type CheckoutRequest = CallInput<'POST /payments/create-checkout-session'>
 
 /** The posted form → what the API is asked, or the errors of its fields. */
 export function readContribution(
   form: FormData,
   eventId: string,
-): { wish: Wish } | { errors: FieldError[] } {
+): { wish: CheckoutRequest } | { errors: FieldError[] } {
   const found = validateForm(form, contributionRules)
   const amount = parsePesos(String(form.get('amount')))
   if (Object.keys(found).length > 0 || amount === null) {
@@ -54,6 +54,6 @@ export function readContribution(
     message: text('message'),
     anonymous: form.has('anonymous'),
   }
-  const key = attemptKey(text('idempotencyKey'), body)
+  const key = createIdempotencyKey(text('idempotencyKey'), body)
   return { wish: { body, headers: { 'idempotency-key': key } } }
 }

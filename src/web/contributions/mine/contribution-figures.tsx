@@ -15,7 +15,7 @@ function Figure({ name, value }: { name: string; value: number }) {
 }
 
 /** What somebody gave in all: of confirmed contributions alone (`spec §2`, `R7`). */
-export function GivingFigures({ summary }: { summary: GivingSummary }) {
+export function ContributionFigures({ summary }: { summary: GivingSummary }) {
   return (
     <Card as="section" aria-label="Resumen" className={grid}>
       <dl className="grid gap-1">
@@ -32,7 +32,7 @@ export function GivingFigures({ summary }: { summary: GivingSummary }) {
   )
 }
 
-export function GivingSkeleton() {
+export function ContributionFiguresSkeleton() {
   return (
     <div className="grid gap-6">
       <Card className={grid}>

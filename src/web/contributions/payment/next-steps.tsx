@@ -1,40 +1,40 @@
 import type { DeclineReason } from '#contract/contributions/checkouts.ts'
 
-interface Words {
-  happened: string
-  next: readonly string[]
+interface DeclineMessage {
+  reason: string
+  suggestions: readonly string[]
 }
 
-const ANOTHER_CARD = 'Intenta con otra tarjeta.'
+const TRY_ANOTHER_CARD = 'Intenta con otra tarjeta.'
 
-const CALL =
+const CALL_YOUR_BANK =
   'Llama a tu banco, al número del reverso de tu tarjeta, y pídeles que autoricen el pago.'
 
 /** Why a card was not charged, and what to do about it, in plain words. */
-const DECLINE_WORDS: Record<DeclineReason, Words> = {
+const DECLINE_MESSAGES: Record<DeclineReason, DeclineMessage> = {
   funds: {
-    happened: 'La tarjeta no tenía fondos suficientes o llegó a su límite.',
-    next: [ANOTHER_CARD, 'Prueba con un monto menor.'],
+    reason: 'La tarjeta no tenía fondos suficientes o llegó a su límite.',
+    suggestions: [TRY_ANOTHER_CARD, 'Prueba con un monto menor.'],
   },
   verification: {
-    happened: 'Tu banco no pudo confirmar que eras tú.',
-    next: [
+    reason: 'Tu banco no pudo confirmar que eras tú.',
+    suggestions: [
       'Intenta de nuevo y aprueba el pago en la app de tu banco, o con el código que te envía.',
-      ANOTHER_CARD,
-      CALL,
+      TRY_ANOTHER_CARD,
+      CALL_YOUR_BANK,
     ],
   },
   'card-data': {
-    happened: 'Los datos de la tarjeta no coincidieron, o la tarjeta ya venció.',
-    next: ['Revisa el número, la fecha y el código de seguridad.', ANOTHER_CARD],
+    reason: 'Los datos de la tarjeta no coincidieron, o la tarjeta ya venció.',
+    suggestions: ['Revisa el número, la fecha y el código de seguridad.', TRY_ANOTHER_CARD],
   },
   later: {
-    happened: 'El banco no pudo procesar el pago en ese momento.',
-    next: ['Intenta de nuevo en unos minutos.', ANOTHER_CARD],
+    reason: 'El banco no pudo procesar el pago en ese momento.',
+    suggestions: ['Intenta de nuevo en unos minutos.', TRY_ANOTHER_CARD],
   },
   bank: {
-    happened: 'Tu banco no autorizó el pago. A nosotros no nos dice por qué.',
-    next: [ANOTHER_CARD, CALL, 'Intenta más tarde.'],
+    reason: 'Tu banco no autorizó el pago. A nosotros no nos dice por qué.',
+    suggestions: [TRY_ANOTHER_CARD, CALL_YOUR_BANK, 'Intenta más tarde.'],
   },
 }
 
@@ -44,7 +44,7 @@ const NEXT_STEPS: readonly string[] = [
   'Si tu banco la rechaza, llámales y pídeles que autoricen el pago.',
 ]
 
-interface WhatNextProps {
+interface NextStepsProps {
   decline: DeclineReason | null
   /** What happened, where no card was declined. */
   otherwise: string
@@ -53,15 +53,15 @@ interface WhatNextProps {
 }
 
 /** Nothing was paid: what happened, that nothing was charged, and what to do (`spec §4`). */
-export function WhatNext({ decline, otherwise, kept }: WhatNextProps) {
-  const words = decline && DECLINE_WORDS[decline]
+export function NextSteps({ decline, otherwise, kept }: NextStepsProps) {
+  const words = decline && DECLINE_MESSAGES[decline]
   return (
     <div className="grid gap-3 text-left text-ink">
       <p>
-        {words?.happened ?? otherwise} <strong>No se hizo ningún cargo.</strong>
+        {words?.reason ?? otherwise} <strong>No se hizo ningún cargo.</strong>
       </p>
       <ul className="grid list-disc gap-1 pl-5">
-        {(words?.next ?? NEXT_STEPS).map((step) => (
+        {(words?.suggestions ?? NEXT_STEPS).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>

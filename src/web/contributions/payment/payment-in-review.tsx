@@ -2,7 +2,7 @@ import { PageNotice } from '#web/shell/page/page-notice.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 
-interface PaymentKeptApartProps {
+interface PaymentInReviewProps {
   review: 'open' | 'refunded' | 'dismissed'
   eventSlug: string
   receiptPath: string | null
@@ -24,7 +24,7 @@ const WORDS = {
 } as const
 
 /** The money came, but fits no contribution as it is: who looks at it, or what they decided (`payments.md`). */
-export function PaymentKeptApart({ review, eventSlug, receiptPath }: PaymentKeptApartProps) {
+export function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProps) {
   const { title, text } = WORDS[review]
   return (
     <PageNotice

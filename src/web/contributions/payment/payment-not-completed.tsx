@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 
-interface PaymentFaultProps {
+interface PaymentNotCompletedProps {
   message: string
   /** What is known of it; else what to do where nothing is known. */
   children?: ReactNode
@@ -14,16 +14,16 @@ interface PaymentFaultProps {
   again: string | null
 }
 
-const UNKNOWN =
+const UNKNOWN_OUTCOME =
   'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
 
 /** The payment is not there, or not yet: what happened and what to do (`spec §8`). */
-export function PaymentFault({ message, children, retry, again }: PaymentFaultProps) {
+export function PaymentNotCompleted({ message, children, retry, again }: PaymentNotCompletedProps) {
   return (
     <PageNotice
       illustration={<Illustration name="error" />}
       title={message}
-      text={children ?? UNKNOWN}
+      text={children ?? UNKNOWN_OUTCOME}
       action={
         <>
           {retry && (

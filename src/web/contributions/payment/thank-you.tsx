@@ -14,7 +14,7 @@ interface ThankYouProps {
   children: ReactNode
 }
 
-const SINCE = {
+const LATER_STATUS_TEXTS = {
   REFUNDED: 'Después, este pago se devolvió a tu tarjeta.',
   DISPUTED: 'Este pago está en aclaración con el banco.',
 } as const
@@ -31,7 +31,7 @@ export function ThankYou({ outcome, children }: ThankYouProps) {
   const { metadata, contribution, receipt } = outcome
   const since = contribution.disputeLost
     ? DISPUTE_LOST
-    : SINCE[contribution.status as keyof typeof SINCE]
+    : LATER_STATUS_TEXTS[contribution.status as keyof typeof LATER_STATUS_TEXTS]
   return (
     <div className="page-column grid max-w-xl justify-items-center gap-6 py-8 text-center sm:py-12">
       {!since && <PapelPicadoBurst />}

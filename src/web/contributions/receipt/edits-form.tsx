@@ -11,13 +11,13 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 
-interface ChoicesFormProps {
+interface EditsFormProps {
   receipt: PrivateReceipt
   refused: FormFailure | null
   busy: boolean
 }
 
-function Fixed({ receipt }: { receipt: PrivateReceipt }) {
+function ReadOnlyEdits({ receipt }: { receipt: PrivateReceipt }) {
   return (
     <>
       {receipt.message && <Quote title="Tu mensaje" text={receipt.message} />}
@@ -33,7 +33,7 @@ function Fixed({ receipt }: { receipt: PrivateReceipt }) {
   )
 }
 
-function Open({ receipt, refused, busy }: ChoicesFormProps) {
+function EditableEdits({ receipt, refused, busy }: EditsFormProps) {
   const { errors, message, form } = useFieldErrors({ message: messageRule }, refused ?? undefined)
   return (
     <Form {...form} className="grid gap-4">
@@ -62,13 +62,17 @@ function Open({ receipt, refused, busy }: ChoicesFormProps) {
 }
 
 /** Message and name in public, to be changed until the event. */
-export function ChoicesForm(props: ChoicesFormProps) {
+export function EditsForm(props: EditsFormProps) {
   return (
     <Card as="section" aria-labelledby="mensaje" className="grid content-start gap-4">
       <h2 id="mensaje" className="text-lg">
         Tu mensaje y tu nombre
       </h2>
-      {props.receipt.isOpen ? <Open {...props} /> : <Fixed receipt={props.receipt} />}
+      {props.receipt.isOpen ? (
+        <EditableEdits {...props} />
+      ) : (
+        <ReadOnlyEdits receipt={props.receipt} />
+      )}
     </Card>
   )
 }

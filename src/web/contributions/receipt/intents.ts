@@ -17,7 +17,7 @@ function isIntent(value: unknown): value is Intent {
 }
 
 /** `?hecho=` → what was done, as a sentence. */
-export function doneIn(query: URLSearchParams): string | null {
+export function readDoneMessage(query: URLSearchParams): string | null {
   const done = query.get('hecho')
   return isIntent(done) ? DONE[done] : null
 }
@@ -27,7 +27,7 @@ interface Link {
   token: string
 }
 
-const askFor: Record<
+const requestsByIntent: Record<
   Intent,
   (call: Caller, link: Link, form: FormData) => Promise<{ receipt: PrivateReceipt }>
 > = {
@@ -60,6 +60,6 @@ export async function runIntent(
 ): Promise<{ receipt: PrivateReceipt; done: Intent }> {
   const intent = form.get('intent')
   if (!isIntent(intent)) throw new ApiError('VALIDATION')
-  const { receipt } = await askFor[intent](call, link, form)
+  const { receipt } = await requestsByIntent[intent](call, link, form)
   return { receipt, done: intent }
 }

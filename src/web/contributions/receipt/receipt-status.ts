@@ -4,7 +4,7 @@ import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
 import type { Tone } from '#web/ui/style/tone.ts'
 
-const EXPLAINED: Record<PrivateReceipt['status'], string> = {
+const STATUS_TEXTS: Record<PrivateReceipt['status'], string> = {
   PENDING: 'Todavía no recibimos el pago de esta aportación. No se ha hecho ningún cargo.',
   CONFIRMED: 'La familia ya tiene tu aportación. ¡Gracias!',
   EXPIRED: 'Se acabó el tiempo para pagar esta aportación. No se hizo ningún cargo.',
@@ -16,7 +16,7 @@ const EXPLAINED: Record<PrivateReceipt['status'], string> = {
 const DISPUTE_LOST =
   'Tu banco devolvió este pago a tu tarjeta, y la familia ya no lo tiene. No hay nada más que hacer.'
 
-const REVIEWED: Record<PaymentReview, string> = {
+const REVIEW_TEXTS: Record<PaymentReview, string> = {
   open: 'Recibimos tu pago y lo estamos revisando. No pagues otra vez: lo registramos o te lo devolvemos completo.',
   refunded:
     'Tu pago no coincidía con tu aportación, así que lo devolvimos completo a tu tarjeta, con sus cargos. Tu banco puede tardar entre 5 y 10 días hábiles en mostrarlo.',
@@ -25,12 +25,16 @@ const REVIEWED: Record<PaymentReview, string> = {
 }
 
 function textOf({ status, disputeLost, review }: PrivateReceipt): string {
-  if (review) return REVIEWED[review]
-  return disputeLost ? DISPUTE_LOST : EXPLAINED[status]
+  if (review) return REVIEW_TEXTS[review]
+  return disputeLost ? DISPUTE_LOST : STATUS_TEXTS[status]
 }
 
 /** How a contribution stands, for whoever gave; also where its payment was kept apart (`payments.md`). */
-export function standingOf(receipt: PrivateReceipt): { label: string; tone: Tone; text: string } {
+export function describeReceiptStatus(receipt: PrivateReceipt): {
+  label: string
+  tone: Tone
+  text: string
+} {
   return {
     label: contributionLabel(receipt, 'contributor'),
     tone: getContributionTone(receipt),

@@ -14,9 +14,9 @@ import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { PaidAmounts } from '../paid-amounts.tsx'
 import { Quote } from '../quote.tsx'
-import { ChoicesForm } from './edits-form.tsx'
+import { EditsForm } from './edits-form.tsx'
 import { EmailCard } from './email-card.tsx'
-import { standingOf } from './receipt-status.ts'
+import { describeReceiptStatus } from './receipt-status.ts'
 
 interface ReceiptHeadProps {
   receipt: PrivateReceipt
@@ -26,7 +26,7 @@ interface ReceiptHeadProps {
 /** What it is, how it stands, and for whom. */
 function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
   const { event, goalName } = receipt
-  const { label, tone, text } = standingOf(receipt)
+  const { label, tone, text } = describeReceiptStatus(receipt)
   return (
     <header className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -145,7 +145,7 @@ export function ReceiptView(props: ReceiptViewProps) {
         </div>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
           {receipt.confirmedAt && (
-            <ChoicesForm
+            <EditsForm
               key={`${receipt.message}${receipt.anonymous}`}
               receipt={receipt}
               refused={choicesRefused}

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 
 /** The sentence of `spec §8` for a failed load of an event. */
-function loadFault(error: unknown): string {
+function loadErrorMessage(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 0
   if (status === 404) return 'El evento no existe o ha sido eliminado'
   if (status === 403) return 'No tienes permisos para ver este evento'
@@ -14,14 +14,14 @@ function loadFault(error: unknown): string {
 }
 
 /** In place of an event that could not be loaded. */
-export function EventMissing({ error }: { error: unknown }) {
+export function EventError({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const missing = isRouteErrorResponse(error) && error.status === 404
   return (
     <PageNotice
       illustration={<Illustration name={missing ? 'lost' : 'error'} />}
       title={missing ? 'Evento no encontrado' : 'No pudimos cargar el evento'}
-      text={loadFault(error)}
+      text={loadErrorMessage(error)}
       action={
         <>
           {!missing && (

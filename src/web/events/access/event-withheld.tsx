@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
-import { EarlyLive } from '#web/events/live/live-before-hydration.tsx'
-import { useReturn } from '#web/events/live/use-withheld.ts'
+import { LiveBeforeHydration } from '#web/events/live/live-before-hydration.tsx'
+import { useReloadWhenVisible } from '#web/events/live/use-withheld.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
 import { EventRestricted } from './event-restricted.tsx'
@@ -13,7 +13,7 @@ import { EventRestricted } from './event-restricted.tsx'
 export function EventWithheld({ asked }: { asked: boolean }) {
   const { loading, isAuthenticated } = useSession()
   const { id = '' } = useParams()
-  if (asked || !(loading || isAuthenticated)) return <Waiting id={id} />
+  if (asked || !(loading || isAuthenticated)) return <RestrictedUntilVisible id={id} />
   return (
     <>
       <div className="in-data-[session=held]:hidden">
@@ -22,12 +22,12 @@ export function EventWithheld({ asked }: { asked: boolean }) {
       <div className="hidden in-data-[session=held]:block">
         <PagePending />
       </div>
-      <EarlyLive id={id} seen="withheld" />
+      <LiveBeforeHydration id={id} seen="withheld" />
     </>
   )
 }
 
-function Waiting({ id }: { id: string }) {
-  useReturn(id)
+function RestrictedUntilVisible({ id }: { id: string }) {
+  useReloadWhenVisible(id)
   return <EventRestricted />
 }

@@ -4,7 +4,7 @@ import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
 
 /** What every visitor may see; a refusal is left to the script, which knows who is signed in (`R12`). */
-export async function loadForVisitors(context: Readonly<RouterContextProvider>, id: string) {
+export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
   const now = new Date().toISOString()
   try {
     const { event } = await serverCaller(context)('GET /events/:id', { params: { id } })

@@ -11,18 +11,18 @@ import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
 
 const TITLE = 'Aportaciones en el tiempo'
 
-const SPANS: Record<HistorySpan, string> = { '30': '30 días', '90': '90 días', all: 'Todo' }
+const PERIODS: Record<HistorySpan, string> = { '30': '30 días', '90': '90 días', all: 'Todo' }
 
 interface SpanSwitchProps {
   span: HistorySpan
   onChange: (span: HistorySpan) => void
 }
 
-function SpanSwitch({ span, onChange }: SpanSwitchProps) {
+function PeriodSwitch({ span, onChange }: SpanSwitchProps) {
   return (
     <fieldset className={segmentTrack}>
       <legend className="sr-only">Periodo</legend>
-      {(Object.keys(SPANS) as HistorySpan[]).map((other) => (
+      {(Object.keys(PERIODS) as HistorySpan[]).map((other) => (
         <button
           key={other}
           type="button"
@@ -30,14 +30,14 @@ function SpanSwitch({ span, onChange }: SpanSwitchProps) {
           onClick={() => onChange(other)}
           className={segmentStyle(other === span)}
         >
-          {SPANS[other]}
+          {PERIODS[other]}
         </button>
       ))}
     </fieldset>
   )
 }
 
-function readHistory(eventId: string | null, span: HistorySpan) {
+function loadHistory(eventId: string | null, span: HistorySpan) {
   const query = { span }
   if (!eventId) return call('GET /contributions/over-time', { query })
   return call('GET /events/:id/contributions/over-time', { params: { id: eventId }, query })
@@ -64,7 +64,7 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
     const ifLast = (then: () => void) => ask === asked.current && then()
     setFailed(false)
     try {
-      const read = await readHistory(eventId, span)
+      const read = await loadHistory(eventId, span)
       ifLast(() => setHistory(read))
     } catch {
       ifLast(() => setFailed(true))
@@ -82,7 +82,7 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
       unit={history.unit}
       points={history.points}
       amountTitle="Recibido"
-      controls={<SpanSwitch span={span} onChange={setSpan} />}
+      controls={<PeriodSwitch span={span} onChange={setSpan} />}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
-import { statusOf } from '#web/events/event-status.ts'
+import { eventStatusLabel } from '#web/events/event-status.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -13,7 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
 function EventRow({ event }: { event: EventSummary }) {
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   return (
     <li>
       <Link

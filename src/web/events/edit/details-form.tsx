@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { changesIn, typedOf } from '#web/events/fields/event-values.ts'
+import { diffEventValues, toFormValues } from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
 import { readTypedFields } from '#web/forms/form-failure.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
@@ -11,11 +11,11 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
 import { eventRules } from '../fields/event-rules.ts'
 import { FormBar } from '../fields/form-bar.tsx'
-import type { OwnerAnswer } from '../owner/actions.ts'
+import type { OwnerActionResult } from '../owner/actions.ts'
 
 interface DetailsFormProps {
   event: Event
-  answer: OwnerAnswer | undefined
+  answer: OwnerActionResult | undefined
   onDirty: (dirty: boolean) => void
   /** Puts everything back as it is saved. */
   onReset: () => void
@@ -24,11 +24,11 @@ interface DetailsFormProps {
 /** Everything a host wrote about the event; only what differs is sent. */
 export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
-  const [first] = useState(() => typedOf(event))
+  const [first] = useState(() => toFormValues(event))
   const [saved, setSaved] = useState(first)
   const [latest, setLatest] = useState(first)
   const sent = useRef(first)
-  const dirty = Object.keys(changesIn(saved, latest)).length > 0
+  const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   useEffect(() => {
     if (answer && 'done' in answer) setSaved(sent.current)

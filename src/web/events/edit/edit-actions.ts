@@ -2,18 +2,18 @@ import { redirect } from 'react-router'
 import type { EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { changesIn, type EventTyped } from '#web/events/fields/event-values.ts'
-import type { Placement } from '#web/events/goals/goal-order.ts'
+import { diffEventValues, type EventFormValues } from '#web/events/fields/event-values.ts'
+import type { GoalPriority } from '#web/events/goals/goal-order.ts'
 import { readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { ownerAction } from '../owner/actions.ts'
-import { doneText } from './status-changes.ts'
+import { runOwnerAction } from '../owner/actions.ts'
+import { statusChangeMessage } from './status-changes.ts'
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 async function saveDetails(id: string, form: FormData): Promise<string> {
-  const before = JSON.parse(text(form, 'before')) as EventTyped
-  const body = changesIn(before, readTypedFields(form))
+  const before = JSON.parse(text(form, 'before')) as EventFormValues
+  const body = diffEventValues(before, readTypedFields(form))
   if (Object.keys(body).length === 0) return 'No hay cambios para guardar'
   await call('PUT /events/:id', { params: { id }, body })
   return 'Cambios guardados'
@@ -22,7 +22,7 @@ async function saveDetails(id: string, form: FormData): Promise<string> {
 async function setStatus(id: string, form: FormData): Promise<string> {
   const status = text(form, 'status') as EventStatus
   await call('PUT /events/:id', { params: { id }, body: { status } })
-  return doneText(text(form, 'from'), status) ?? 'Cambios guardados'
+  return statusChangeMessage(text(form, 'from'), status) ?? 'Cambios guardados'
 }
 
 async function saveGoal(id: string, form: FormData): Promise<string> {
@@ -38,7 +38,7 @@ async function saveGoal(id: string, form: FormData): Promise<string> {
 }
 
 async function orderGoals(id: string, form: FormData): Promise<null> {
-  const placements = JSON.parse(text(form, 'placements')) as Placement[]
+  const placements = JSON.parse(text(form, 'placements')) as GoalPriority[]
   for (const { goalId, priority } of placements) {
     await call('PUT /events/:id/goals/:goalId', { params: { id, goalId }, body: { priority } })
   }
@@ -52,7 +52,7 @@ async function deleteEvent(id: string): Promise<never> {
 }
 
 /** Each resolves to what is said when it is done; null says nothing. */
-const works = new Map<string, (id: string, form: FormData) => Promise<string | null>>([
+const actionsByIntent = new Map<string, (id: string, form: FormData) => Promise<string | null>>([
   ['save', saveDetails],
   ['status', setStatus],
   ['save-goal', saveGoal],
@@ -61,9 +61,9 @@ const works = new Map<string, (id: string, form: FormData) => Promise<string | n
 ])
 
 /** For the edit page's clientAction: what the form's `intent` names; sueños are added and deleted as on the event page. */
-export async function editAction(id: string, form: FormData) {
-  const work = works.get(text(form, 'intent'))
-  if (!work) return ownerAction(id, form)
+export async function runEditAction(id: string, form: FormData) {
+  const work = actionsByIntent.get(text(form, 'intent'))
+  if (!work) return runOwnerAction(id, form)
   try {
     const said = await work(id, form)
     if (said) toast.success(said)

@@ -65,12 +65,12 @@ const CHANGES: Record<EventStatus, readonly StatusChange[]> = {
 }
 
 /** What can be done with an event in this status (`R4`). */
-export function changesFrom(status: EventStatus): readonly StatusChange[] {
+export function statusChangesFrom(status: EventStatus): readonly StatusChange[] {
   return CHANGES[status]
 }
 
 /** What is said once an event went from one status to another; null if there is no such way. */
-export function doneText(from: string, to: string): string | null {
+export function statusChangeMessage(from: string, to: string): string | null {
   const changes = Object.entries(CHANGES).find(([status]) => status === from)?.[1] ?? []
   return changes.find((change) => change.to === to)?.done ?? null
 }

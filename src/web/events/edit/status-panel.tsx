@@ -7,16 +7,16 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { statusOf } from '../event-status.ts'
-import type { OwnerAnswer } from '../owner/actions.ts'
-import { changesFrom, type StatusChange } from './status-changes.ts'
+import { eventStatusLabel } from '../event-status.ts'
+import type { OwnerActionResult } from '../owner/actions.ts'
+import { type StatusChange, statusChangesFrom } from './status-changes.ts'
 
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
 /** How the event stands, and every step that leads on from there; each asks first. */
 export function StatusPanel({ event }: { event: Event }) {
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   return (
     <Card as="section" padding="lg" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,14 +24,14 @@ export function StatusPanel({ event }: { event: Event }) {
         <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
       </div>
       <ul className="grid divide-y divide-line">
-        {changesOf(event).map((change) => (
+        {availableChanges(event).map((change) => (
           <Step
             key={change.label}
             label={change.label}
             busyLabel={change.busyLabel}
             text={change.text}
             question={change.question}
-            sends={sends(event, change)}
+            sends={statusFields(event, change)}
           />
         ))}
         {event.status !== 'DRAFT' && (
@@ -66,10 +66,10 @@ export function StatusPanel({ event }: { event: Event }) {
 }
 
 /** What was called off takes nothing any more (`R6`). */
-const changesOf = ({ status, calledOff }: Event) =>
-  changesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
+const availableChanges = ({ status, calledOff }: Event) =>
+  statusChangesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 
-const sends = (event: Event, { to }: StatusChange) => ({
+const statusFields = (event: Event, { to }: StatusChange) => ({
   intent: 'status',
   status: to,
   from: event.status,
@@ -81,7 +81,7 @@ interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text' | 
 }
 
 function Step({ label, busyLabel, text, question, sends: fields, danger = false }: StepProps) {
-  const fetcher = useFetcher<OwnerAnswer>()
+  const fetcher = useFetcher<OwnerActionResult>()
   const [asking, setAsking] = useState(false)
   const answer = fetcher.data
   useEffect(() => {

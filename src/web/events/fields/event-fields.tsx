@@ -15,7 +15,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { themes } from '#web/ui/themes/themes.ts'
-import type { EventTyped } from './event-values.ts'
+import type { EventFormValues } from './event-values.ts'
 import { HostFields } from './host-fields.tsx'
 
 const options = themes.map(({ id, name }) => ({
@@ -40,7 +40,7 @@ function ThemeChooser({ chosen }: { chosen: string | undefined }) {
 
 interface EventFieldsProps {
   /** What stands in the fields at first. */
-  typed: EventTyped
+  typed: EventFormValues
   errors: FieldErrors
   /** First day that can be chosen for the event, `YYYY-MM-DD`. */
   firstDay: string

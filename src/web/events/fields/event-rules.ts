@@ -18,8 +18,8 @@ import { countCharacters } from '#contract/text/characters.ts'
 import { isWebLink } from '#contract/text/links.ts'
 import type { Rules } from '#web/forms/validation/field-errors.ts'
 import type { Rule } from '#web/forms/validation/rules.ts'
-import { type EventTyped, instantTyped } from './event-values.ts'
-import { linkTyped } from './normalize-link.ts'
+import { type EventFormValues, toInstant } from './event-values.ts'
+import { normalizeLink } from './normalize-link.ts'
 
 const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
 
@@ -34,7 +34,7 @@ const name: Rule = (typed, form) =>
     : upTo(EVENT_NAME_MAX)(typed, form)
 
 const link: Rule = (typed, form) => {
-  const address = linkTyped(typed)
+  const address = normalizeLink(typed)
   if (address && !isWebLink(address)) return URL_INVALID
   return upTo(LINK_MAX)(address, form)
 }
@@ -43,17 +43,17 @@ const field = (form: FormData, fieldName: string) => String(form.get(fieldName) 
 
 const closingDate: Rule = (day, form) => {
   const time = field(form, 'closingTime')
-  const closes = instantTyped(day, time)
+  const closes = toInstant(day, time)
   if (!closes) return time ? CLOSING_DAY_MISSING : null
-  const happens = instantTyped(field(form, 'eventDate'), field(form, 'eventTime'))
+  const happens = toInstant(field(form, 'eventDate'), field(form, 'eventTime'))
   return happens && Date.parse(closes) >= Date.parse(happens) ? CLOSING_AFTER_EVENT : null
 }
 
 const eventDate =
-  (now: Date, saved: EventTyped | undefined): Rule =>
+  (now: Date, saved: EventFormValues | undefined): Rule =>
   (day, form) => {
     const time = field(form, 'eventTime')
-    const happens = instantTyped(day, time)
+    const happens = toInstant(day, time)
     if (!happens) return EVENT_DATE_REQUIRED
     const same = day === saved?.eventDate && time === saved.eventTime
     return same || Date.parse(happens) > now.getTime() ? null : EVENT_DATE_PAST
@@ -63,7 +63,7 @@ const eventDate =
  * What is wrong with the fields of an event, each judged at `now` (`spec §5`). A date that is
  * already `saved` may lie in the past: it need not be moved to change the rest.
  */
-export function eventRules(now: Date, saved?: EventTyped): Rules {
+export function eventRules(now: Date, saved?: EventFormValues): Rules {
   return {
     name,
     description: upTo(DESCRIPTION_MAX),

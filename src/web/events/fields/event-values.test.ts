@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { BLANK_EVENT, bodyOf, changesIn, newEventBody, typedOf } from './event-values.ts'
+import {
+  BLANK_EVENT,
+  diffEventValues,
+  toEventBody,
+  toFormValues,
+  toNewEventBody,
+} from './event-values.ts'
 
 const typed = {
   ...BLANK_EVENT,
@@ -27,7 +33,7 @@ const saved = {
 
 describe('a new event', () => {
   it('omits optional blanks, and without a time is at the end of its day in Mexico City', () => {
-    expect(newEventBody(typed)).toEqual({
+    expect(toNewEventBody(typed)).toEqual({
       name: 'Baby shower de Ana',
       eventDate: '2030-05-10T23:59:59-06:00',
       hosts: ['Ana', 'Luis'],
@@ -36,19 +42,19 @@ describe('a new event', () => {
   })
 
   it('is at the time that was typed, and closes at the end of a day without one', () => {
-    const body = newEventBody({ ...typed, eventTime: '17:00', closingDate: '2030-05-01' })
+    const body = toNewEventBody({ ...typed, eventTime: '17:00', closingDate: '2030-05-01' })
     expect(body.eventDate).toBe('2030-05-10T17:00:00-06:00')
     expect(body.closingDate).toBe('2030-05-01T23:59:59-06:00')
   })
 
   it('is dressed in the first theme when the field says none we know', () => {
-    expect(bodyOf({ ...typed, theme: 'dinosaurios' }).theme).toBe('nubes')
+    expect(toEventBody({ ...typed, theme: 'dinosaurios' }).theme).toBe('nubes')
   })
 })
 
 describe('a saved event', () => {
   it('shows its dates by the clock of Mexico City, the end of a day as no time', () => {
-    expect(typedOf(saved)).toMatchObject({
+    expect(toFormValues(saved)).toMatchObject({
       eventDate: '2030-05-10',
       eventTime: '',
       closingDate: '2030-05-01',
@@ -58,13 +64,17 @@ describe('a saved event', () => {
   })
 
   it('has no changes while nothing was changed', () => {
-    const before = typedOf(saved)
-    expect(changesIn(before, { ...before, location: ' Puebla ' })).toEqual({})
+    const before = toFormValues(saved)
+    expect(diffEventValues(before, { ...before, location: ' Puebla ' })).toEqual({})
   })
 
   it('sends what differs, and null for what was cleared', () => {
-    const before = typedOf(saved)
+    const before = toFormValues(saved)
     const after = { ...before, location: '', closingDate: '', closingTime: '', 'hosts.1': '' }
-    expect(changesIn(before, after)).toEqual({ location: null, closingDate: null, hosts: ['Ana'] })
+    expect(diffEventValues(before, after)).toEqual({
+      location: null,
+      closingDate: null,
+      hosts: ['Ana'],
+    })
   })
 })

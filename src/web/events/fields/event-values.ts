@@ -2,15 +2,15 @@ import type { Event } from '#contract/events/events.ts'
 import { HOSTS_MAX } from '#contract/product/limits.ts'
 import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
-import { linkTyped } from './normalize-link.ts'
+import { normalizeLink } from './normalize-link.ts'
 
 /** What stands in the fields of an event: text by field name, absent as good as blank. */
-export type EventTyped = Readonly<Record<string, string>>
+export type EventFormValues = Readonly<Record<string, string>>
 
 /** Names of the fields for host names, in order. */
 export const HOST_FIELDS = Array.from({ length: HOSTS_MAX }, (_, place) => `hosts.${place}`)
 
-export const BLANK_EVENT: EventTyped = { theme: EVENT_THEMES[0] }
+export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0] }
 
 /** What the fields say of an event; null and [] where they are blank, dates ISO 8601 with offset. */
 export interface EventBody {
@@ -26,31 +26,31 @@ export interface EventBody {
   theme: EventTheme
 }
 
-const text = (typed: EventTyped, name: string) => typed[name]?.trim() ?? ''
+const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
 /** A day and, perhaps, a time as typed → an instant; null without a day (`R4`). */
-export function instantTyped(day: string, time: string): string | null {
+export function toInstant(day: string, time: string): string | null {
   if (!day) return null
   return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
 }
 
-function themeTyped(typed: EventTyped): EventTheme {
+function toTheme(typed: EventFormValues): EventTheme {
   return EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0]
 }
 
-export function bodyOf(typed: EventTyped): EventBody {
+export function toEventBody(typed: EventFormValues): EventBody {
   const orNull = (name: string) => text(typed, name) || null
   return {
     name: text(typed, 'name'),
     description: orNull('description'),
-    eventDate: instantTyped(text(typed, 'eventDate'), text(typed, 'eventTime')) ?? '',
+    eventDate: toInstant(text(typed, 'eventDate'), text(typed, 'eventTime')) ?? '',
     location: orNull('location'),
-    videoCallLink: linkTyped(text(typed, 'videoCallLink')) || null,
-    photoAlbumLink: linkTyped(text(typed, 'photoAlbumLink')) || null,
-    closingDate: instantTyped(text(typed, 'closingDate'), text(typed, 'closingTime')),
+    videoCallLink: normalizeLink(text(typed, 'videoCallLink')) || null,
+    photoAlbumLink: normalizeLink(text(typed, 'photoAlbumLink')) || null,
+    closingDate: toInstant(text(typed, 'closingDate'), text(typed, 'closingTime')),
     thankYouMessage: orNull('thankYouMessage'),
     hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
-    theme: themeTyped(typed),
+    theme: toTheme(typed),
   }
 }
 
@@ -58,31 +58,34 @@ const isBlank = (value: unknown) =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** For `POST /events`: optional blank fields are omitted (`spec §5`). */
-export function newEventBody(typed: EventTyped) {
-  const { name, eventDate, ...rest } = bodyOf(typed)
+export function toNewEventBody(typed: EventFormValues) {
+  const { name, eventDate, ...rest } = toEventBody(typed)
   const filled = Object.entries(rest).filter(([, value]) => !isBlank(value))
   return { name, eventDate, ...(Object.fromEntries(filled) as Partial<typeof rest>) }
 }
 
 /** For `PUT /events/:id`: what differs between two states of the fields; a cleared field is null. */
-export function changesIn(before: EventTyped, after: EventTyped): Partial<EventBody> {
-  const old = bodyOf(before)
-  const changed = Object.entries(bodyOf(after)).filter(
+export function diffEventValues(
+  before: EventFormValues,
+  after: EventFormValues,
+): Partial<EventBody> {
+  const old = toEventBody(before)
+  const changed = Object.entries(toEventBody(after)).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof EventBody]),
   )
   return Object.fromEntries(changed) as Partial<EventBody>
 }
 
-function clockOf(iso: string | null): { day: string; time: string } {
+function toClock(iso: string | null): { day: string; time: string } {
   if (!iso) return { day: '', time: '' }
   const { day, time } = toMexicoCityClock(iso)
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
 /** A saved event as its fields show it; the end of a day shows as no time. */
-export function typedOf(event: Event): EventTyped {
-  const date = clockOf(event.eventDate)
-  const closing = clockOf(event.closingDate)
+export function toFormValues(event: Event): EventFormValues {
+  const date = toClock(event.eventDate)
+  const closing = toClock(event.closingDate)
   return {
     name: event.name,
     description: event.description ?? '',

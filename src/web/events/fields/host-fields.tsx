@@ -5,10 +5,10 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { FieldGroup } from '#web/ui/fields/field-group.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
-import { type EventTyped, HOST_FIELDS } from './event-values.ts'
+import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
 
 interface HostFieldsProps {
-  typed: EventTyped
+  typed: EventFormValues
   errors: FieldErrors
 }
 

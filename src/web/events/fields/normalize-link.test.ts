@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { linkTyped } from './normalize-link.ts'
+import { normalizeLink } from './normalize-link.ts'
 
 it.each([
   ['zoom.us/j/123', 'https://zoom.us/j/123'],
   [' meet.example:8080?a=1 ', 'https://meet.example:8080?a=1'],
   ['zoom.us', 'https://zoom.us'],
 ])('%s needs no https to be a link', (typed, link) => {
-  expect(linkTyped(typed)).toBe(link)
+  expect(normalizeLink(typed)).toBe(link)
 })
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   'zoom',
   '',
 ])('%s stays as it was typed', (typed) => {
-  expect(linkTyped(typed)).toBe(typed)
+  expect(normalizeLink(typed)).toBe(typed)
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moved } from './goal-order.ts'
+import { reorderGoal } from './goal-order.ts'
 
 const goals = [
   { id: 'a', priority: 1 },
@@ -8,7 +8,7 @@ const goals = [
 ]
 
 it('moving a sueño changes its place and its neighbour’s', () => {
-  expect(moved(goals, 'c', -1)).toEqual([
+  expect(reorderGoal(goals, 'c', -1)).toEqual([
     { goalId: 'c', priority: 2 },
     { goalId: 'b', priority: 3 },
   ])
@@ -16,14 +16,14 @@ it('moving a sueño changes its place and its neighbour’s', () => {
 
 it('gives places of their own to sueños that share one', () => {
   const shared = goals.map((goal) => ({ ...goal, priority: 1 }))
-  expect(moved(shared, 'a', 1)).toEqual([
+  expect(reorderGoal(shared, 'a', 1)).toEqual([
     { goalId: 'a', priority: 2 },
     { goalId: 'c', priority: 3 },
   ])
 })
 
 it('moves nothing beyond the ends, nor what is not there', () => {
-  expect(moved(goals, 'a', -1)).toEqual([])
-  expect(moved(goals, 'c', 1)).toEqual([])
-  expect(moved(goals, 'x', 1)).toEqual([])
+  expect(reorderGoal(goals, 'a', -1)).toEqual([])
+  expect(reorderGoal(goals, 'c', 1)).toEqual([])
+  expect(reorderGoal(goals, 'x', 1)).toEqual([])
 })

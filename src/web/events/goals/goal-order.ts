@@ -1,7 +1,7 @@
 import type { Goal } from '#contract/events/goals.ts'
 
 /** A goal and the place it is to have, from 1. */
-export interface Placement {
+export interface GoalPriority {
   goalId: string
   priority: number
 }
@@ -10,11 +10,11 @@ export interface Placement {
  * Moves a goal one place up (-1) or down (1): the goals whose priority has to change. Goals that
  * share a priority get places of their own on the way.
  */
-export function moved(
+export function reorderGoal(
   goals: readonly Pick<Goal, 'id' | 'priority'>[],
   goalId: string,
   by: -1 | 1,
-): Placement[] {
+): GoalPriority[] {
   const from = goals.findIndex((goal) => goal.id === goalId)
   const goal = goals[from]
   const to = from + by

@@ -3,7 +3,7 @@ import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
-import { moved } from './goal-order.ts'
+import { reorderGoal } from './goal-order.ts'
 import { GoalRow } from './goal-row.tsx'
 import { NewGoal } from './new-goal.tsx'
 
@@ -25,7 +25,7 @@ export function GoalsPanel({ event }: { event: Event }) {
   const move = (goalId: string, by: -1 | 1) => {
     if (fetcher.state !== 'idle') return
     pressed.current = { goalId, way: by < 0 ? 'Subir' : 'Bajar' }
-    const placements = JSON.stringify(moved(goals, goalId, by))
+    const placements = JSON.stringify(reorderGoal(goals, goalId, by))
     void fetcher.submit({ intent: 'order-goals', placements }, { method: 'post' })
   }
   const open = event.status === 'DRAFT' || event.status === 'ACTIVE'

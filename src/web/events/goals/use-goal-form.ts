@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useFetcher } from 'react-router'
-import type { OwnerAnswer } from '#web/events/owner/actions.ts'
+import type { OwnerActionResult } from '#web/events/owner/actions.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { goalRules } from './goal-rules.ts'
 
 /** A form that makes or changes a sueño: `onDone` once the server has it. */
 export function useGoalForm(onDone: () => void) {
-  const fetcher = useFetcher<OwnerAnswer>()
+  const fetcher = useFetcher<OwnerActionResult>()
   const answer = fetcher.data
   const refused = answer && 'message' in answer ? answer : undefined
   const { errors, form } = useFieldErrors(goalRules, refused)

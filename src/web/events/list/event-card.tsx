@@ -22,7 +22,7 @@ import {
 import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { statusOf } from '../event-status.ts'
+import { eventStatusLabel } from '../event-status.ts'
 
 export const cardGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -89,7 +89,7 @@ function timeText(iso: string): string {
 
 /** An event in the list (`spec §2` 'Events list'). */
 export function EventCard({ event, own }: EventCardProps) {
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   const to = `/events/${event.slug}`
   return (
     <Card as="article" padding="none" className="flex grow flex-col">

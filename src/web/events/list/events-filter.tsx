@@ -3,12 +3,12 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
-import { statusOf } from '../event-status.ts'
+import { eventStatusLabel } from '../event-status.ts'
 import type { ListQuery } from './load-events.ts'
 
 const statuses = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'].map((value) => ({
   value,
-  label: statusOf(value).label,
+  label: eventStatusLabel(value).label,
 }))
 
 /** Search by name and, for one's own events, by status. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { listQueryIn, listSearch, loadEvents, seesOwn } from './load-events.ts'
+import { formatListQuery, isHostView, loadEvents, readListQuery } from './load-events.ts'
 
 const page = { events: [], pagination: { page: 1 } }
 
@@ -15,20 +15,20 @@ function answering(answer: () => unknown) {
 }
 
 it('a HOST sees own events; an ADMIN, who is one too, and an ALIADO see the public ones', () => {
-  expect(seesOwn(['HOST', 'ALIADO'])).toBe(true)
-  expect(seesOwn(['ALIADO'])).toBe(false)
-  expect(seesOwn(['ADMIN', 'HOST'])).toBe(false)
+  expect(isHostView(['HOST', 'ALIADO'])).toBe(true)
+  expect(isHostView(['ALIADO'])).toBe(false)
+  expect(isHostView(['ADMIN', 'HOST'])).toBe(false)
 })
 
 describe('the address of a list', () => {
   it('is read back as it was written', () => {
     const query = { page: 3, search: 'Ana & Luis', status: 'DRAFT' } as const
-    expect(listQueryIn(new URLSearchParams(listSearch(query)))).toEqual(query)
-    expect(listSearch({ page: 1, search: '', status: null })).toBe('')
+    expect(readListQuery(new URLSearchParams(formatListQuery(query)))).toEqual(query)
+    expect(formatListQuery({ page: 1, search: '', status: null })).toBe('')
   })
 
   it.each(['0', '-1', '1.5', 'x', '1e9'])('begins at page 1 for page %s', (typed) => {
-    expect(listQueryIn(new URLSearchParams({ page: typed, status: 'OTHER' }))).toEqual({
+    expect(readListQuery(new URLSearchParams({ page: typed, status: 'OTHER' }))).toEqual({
       page: 1,
       search: '',
       status: null,

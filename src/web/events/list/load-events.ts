@@ -13,16 +13,16 @@ export interface ListQuery {
   status: EventStatus | null
 }
 
-export type EventsRead =
+export type EventsResult =
   | { fault: null; events: EventSummary[]; pagination: Pagination }
   | { fault: string; events: null; pagination: null }
 
 /** HOST sees own events, everybody else the public ones (`spec §2`, `§6`). */
-export function seesOwn(roles: readonly string[]): boolean {
+export function isHostView(roles: readonly string[]): boolean {
   return derivedRole(roles) === 'HOST'
 }
 
-export function listQueryIn(search: URLSearchParams): ListQuery {
+export function readListQuery(search: URLSearchParams): ListQuery {
   const page = Number(search.get('page') ?? 1)
   return {
     page: Number.isInteger(page) && page >= 1 && page <= 100_000 ? page : 1,
@@ -32,7 +32,7 @@ export function listQueryIn(search: URLSearchParams): ListQuery {
 }
 
 /** `?search=…&status=…&page=2`; what says nothing is left out. */
-export function listSearch({ page, search, status }: ListQuery): string {
+export function formatListQuery({ page, search, status }: ListQuery): string {
   const query = new URLSearchParams()
   if (search) query.set('search', search)
   if (status) query.set('status', status)
@@ -45,7 +45,7 @@ export async function loadEvents(
   call: Caller,
   own: boolean,
   { page, search, status }: ListQuery,
-): Promise<EventsRead> {
+): Promise<EventsResult> {
   const query = { page, ...(search ? { search } : {}) }
   try {
     const { events, pagination } = own

@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-const AGAIN_MS = 30_000
+const RECONNECT_DELAY_MS = 30_000
 
 const code = import.meta.env.SSR
   ? `(() => {
@@ -22,7 +22,7 @@ const code = import.meta.env.SSR
     source = new EventSource(address)
     source.onmessage = wake
     for (const end of ['withheld', 'gone']) source.addEventListener(end, wake)
-    source.onerror = ({ target }) => target.readyState === 2 && target === source && setTimeout(follow, ${AGAIN_MS})
+    source.onerror = ({ target }) => target.readyState === 2 && target === source && setTimeout(follow, ${RECONNECT_DELAY_MS})
   }
   const end = window.endEarlyLive = () => {
     over = true
@@ -38,7 +38,7 @@ const code = import.meta.env.SSR
 })()`
   : ''
 
-interface EarlyLiveProps {
+interface LiveBeforeHydrationProps {
   /** Of the event, or its name in the address. */
   id: string
   /** What the page shows: a version of the event, or that it is withheld. */
@@ -50,6 +50,6 @@ interface EarlyLiveProps {
  * for a newer version than the page shows, and wakes its scripts when there is one. They then go on
  * from the version that the page was made of (`useLive`, `useReturn`): at most one connection a tab.
  */
-export function EarlyLive({ id, seen }: EarlyLiveProps) {
+export function LiveBeforeHydration({ id, seen }: LiveBeforeHydrationProps) {
   return <InlineScript code={code} data-live={`${API_BASE}/events/${id}/live?seen=${seen}`} />
 }

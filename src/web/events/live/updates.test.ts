@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { newsOf, type Shown, speakNews } from './updates.ts'
+import { createAnnouncer, describeUpdate, type LiveState } from './updates.ts'
 
 const goal = {
   id: 'g1',
@@ -18,7 +18,7 @@ const goal = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-function shown(...amounts: number[]): Shown {
+function shown(...amounts: number[]): LiveState {
   const raised = amounts.reduce((sum, amount) => sum + amount, 0)
   return {
     statistics: {
@@ -44,30 +44,30 @@ function shown(...amounts: number[]): Shown {
 
 describe('what is said of a change', () => {
   it('is who gave, how much, and how far it is', () => {
-    expect(newsOf(shown(1_180_000), shown(1_180_000, 50_000))).toBe(
+    expect(describeUpdate(shown(1_180_000), shown(1_180_000, 50_000))).toBe(
       'Aliado 2 aportó $500.00. Van $12,300.00 de $20,000.00.',
     )
   })
 
   it('is how many, where several came at once', () => {
-    expect(newsOf(shown(), shown(10_000, 20_000))).toBe(
+    expect(describeUpdate(shown(), shown(10_000, 20_000))).toBe(
       'Llegaron 2 aportaciones. Van $300.00 de $20,000.00.',
     )
   })
 
   it('is nothing where a gift went back, though an older one is in sight again', () => {
-    expect(newsOf(shown(10_000, 20_000), shown(10_000))).toBe('')
+    expect(describeUpdate(shown(10_000, 20_000), shown(10_000))).toBe('')
   })
 
   it('is the sueño that was fulfilled', () => {
     const after = { ...shown(), goals: [{ ...goal, canReceiveContributions: false }] }
-    expect(newsOf(shown(), after)).toBe('Sueño cumplido: Cuna.')
+    expect(describeUpdate(shown(), after)).toBe('Sueño cumplido: Cuna.')
   })
 
   it('is that nothing can be given any more, and that it can again', () => {
     const after = { ...shown(), closedBecause: 'CONTRIBUTIONS_CLOSED' as const }
-    expect(newsOf(shown(), after)).toBe('Este evento ya no recibe aportaciones.')
-    expect(newsOf(after, shown())).toBe('Este evento recibe aportaciones.')
+    expect(describeUpdate(shown(), after)).toBe('Este evento ya no recibe aportaciones.')
+    expect(describeUpdate(after, shown())).toBe('Este evento recibe aportaciones.')
   })
 })
 
@@ -75,7 +75,7 @@ describe('what is said aloud', () => {
   it('is the first change at once, and all that come within five seconds together', () => {
     vi.useFakeTimers()
     const said: string[] = []
-    const news = speakNews(shown(), (text) => said.push(text))
+    const news = createAnnouncer(shown(), (text) => said.push(text))
     news.hear(shown(10_000))
     news.hear(shown(10_000, 20_000))
     news.hear(shown(10_000, 20_000, 30_000))

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveEvent } from '#contract/events/live.ts'
 import { followStream } from '#web/api/follow.ts'
-import { speakNews } from './updates.ts'
+import { createAnnouncer } from './updates.ts'
 
 interface Loaded<T> {
   id: string
@@ -26,7 +26,7 @@ interface Live<T> {
  * Keeps what the loader gave up to date (`R11`): what moves comes by the event's stream, or by its
  * wall's; where there is nothing more to see, the loader is asked why.
  */
-export function useLive<T extends LiveEvent>(
+export function useLiveEvent<T extends LiveEvent>(
   kind: 'event' | 'wall',
   { id, version, value }: Loaded<T>,
 ): Live<T> {
@@ -44,7 +44,7 @@ export function useLive<T extends LiveEvent>(
     window.endEarlyLive?.()
     setTold(null)
     setWithheld(false)
-    const aloud = speakNews(latest.current, setNews)
+    const aloud = createAnnouncer(latest.current, setNews)
     const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
     const leave = followStream(
       key,

@@ -4,7 +4,7 @@ import { followStream } from '#web/api/follow.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Asks the page's loader again once its event is withheld, and says why the page changes. */
-export function useWithdrawal(withheld: boolean): void {
+export function useReloadWhenWithheld(withheld: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     if (!withheld) return
@@ -14,7 +14,7 @@ export function useWithdrawal(withheld: boolean): void {
 }
 
 /** Asks it again as soon as an event that is withheld may be seen (`R4`, `R11`). */
-export function useReturn(id: string): void {
+export function useReloadWhenVisible(id: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
     window.endEarlyLive?.()

@@ -1,17 +1,17 @@
 import { parsePesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { linkTyped } from '#web/events/fields/normalize-link.ts'
+import { normalizeLink } from '#web/events/fields/normalize-link.ts'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-type Work = (id: string, form: FormData) => Promise<string>
+type OwnerAction = (id: string, form: FormData) => Promise<string>
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
 const goalOf = (id: string, form: FormData) => ({ id, goalId: text(form, 'goalId') })
 
 /** What an owner can do on the page of their event; each resolves to what is said when it is done. */
-const works: Record<string, Work> = {
+const actionsByIntent: Record<string, OwnerAction> = {
   publish: async (id) => {
     await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
     return '¡Evento publicado exitosamente!'
@@ -41,12 +41,12 @@ const works: Record<string, Work> = {
     return 'Sueño eliminado'
   },
   videoCallLink: async (id, form) => {
-    const body = { videoCallLink: linkTyped(text(form, 'link')) }
+    const body = { videoCallLink: normalizeLink(text(form, 'link')) }
     await call('PATCH /events/:id/video-call-link', { params: { id }, body })
     return 'Enlace de la videollamada guardado'
   },
   photoAlbumLink: async (id, form) => {
-    const body = { photoAlbumLink: linkTyped(text(form, 'link')) }
+    const body = { photoAlbumLink: normalizeLink(text(form, 'link')) }
     await call('PATCH /events/:id/photo-album-link', { params: { id }, body })
     return 'Enlace del álbum guardado'
   },
@@ -56,8 +56,8 @@ const works: Record<string, Work> = {
 const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crear el sueño' }
 
 /** For the event page's clientAction: does what the form's `intent` names, and says how it went. */
-export async function ownerAction(id: string, form: FormData) {
-  const work = works[text(form, 'intent')]
+export async function runOwnerAction(id: string, form: FormData) {
+  const work = actionsByIntent[text(form, 'intent')]
   if (!work) throw new Error(`unknown intent: ${text(form, 'intent')}`)
   try {
     toast.success(await work(id, form))
@@ -70,7 +70,7 @@ export async function ownerAction(id: string, form: FormData) {
 }
 
 /** What a fetcher gets back from `ownerAction`. */
-export type OwnerAnswer =
+export type OwnerActionResult =
   | { done: true }
   | {
       message: string

@@ -18,10 +18,10 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { LoadingArea, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { RefundButton } from './refund-button.tsx'
-import { HideFromWall } from './wall-tools.tsx'
+import { WallVisibilityButton } from './wall-tools.tsx'
 
 const PAGE = 10
-const FAULT = 'Error al cargar los mensajes de los aliados'
+const LOAD_ERROR = 'Error al cargar los mensajes de los aliados'
 
 interface Read {
   contributions: Contribution[]
@@ -29,7 +29,7 @@ interface Read {
   totalAmount: number
 }
 
-interface AlliesMessagesProps {
+interface ContributionsListProps {
   eventId: string
   /** Null for the whole event. */
   goalId: string | null
@@ -40,12 +40,17 @@ interface AlliesMessagesProps {
 }
 
 /** What stands apart, because it counts no more. */
-const APART: Partial<Record<HostListStatus, string>> = {
+const OTHER_STATUS_HEADINGS: Partial<Record<HostListStatus, string>> = {
   REFUNDED: 'Devueltas',
   DISPUTED: 'En aclaración',
 }
 
-function readPage(eventId: string, goalId: string | null, page: number, status: HostListStatus) {
+function loadContributionsPage(
+  eventId: string,
+  goalId: string | null,
+  page: number,
+  status: HostListStatus,
+) {
   const query = { page, pageSize: PAGE }
   if (!goalId) {
     const params = { id: eventId }
@@ -56,20 +61,20 @@ function readPage(eventId: string, goalId: string | null, page: number, status: 
 }
 
 /** Who gave to a sueño, or to the whole event, and what they wrote; for its owner alone (`R6`). */
-export function AlliesMessages(props: AlliesMessagesProps) {
+export function ConfirmedContributions(props: ContributionsListProps) {
   return <Messages {...props} status="CONFIRMED" />
 }
 
-interface ApartProps extends Pick<AlliesMessagesProps, 'eventId' | 'raised'> {
+interface ReturnedContributionsProps extends Pick<ContributionsListProps, 'eventId' | 'raised'> {
   status: 'REFUNDED' | 'DISPUTED'
 }
 
 /** What went back of an event or is contested, with its way; nothing where nothing is. */
-export function ApartContributions(props: ApartProps) {
+export function ReturnedContributions(props: ReturnedContributionsProps) {
   return <Messages {...props} goalId={null} onWall={false} />
 }
 
-function Messages(props: AlliesMessagesProps & { status: HostListStatus }) {
+function Messages(props: ContributionsListProps & { status: HostListStatus }) {
   const { eventId, goalId, onWall, raised, status } = props
   const [read, setRead] = useState<Read | null>(null)
   const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
@@ -98,7 +103,7 @@ function Messages(props: AlliesMessagesProps & { status: HostListStatus }) {
     const reading = reads.current
     setFailed(false)
     try {
-      const answer = await readPage(eventId, goalId, page, status)
+      const answer = await loadContributionsPage(eventId, goalId, page, status)
       if (reading !== reads.current) return
       setRead((before) => ({
         contributions: [
@@ -132,22 +137,24 @@ function Messages(props: AlliesMessagesProps & { status: HostListStatus }) {
           </Button>
         }
       >
-        {FAULT}
+        {LOAD_ERROR}
       </Banner>
     )
   }
   if (!read) {
-    if (APART[status]) return null
+    if (OTHER_STATUS_HEADINGS[status]) return null
     return (
       <LoadingArea label="Cargando mensajes">
         <SkeletonText lines={3} />
       </LoadingArea>
     )
   }
-  if (APART[status] && read.total === 0) return null
+  if (OTHER_STATUS_HEADINGS[status] && read.total === 0) return null
   return (
     <div className="grid gap-3">
-      {APART[status] && <h3 className="mt-4 text-lg">{APART[status]}</h3>}
+      {OTHER_STATUS_HEADINGS[status] && (
+        <h3 className="mt-4 text-lg">{OTHER_STATUS_HEADINGS[status]}</h3>
+      )}
       <p ref={count} tabIndex={-1} className="rounded-sm text-sm text-muted">
         {formatCount(read.total, 'aportación', 'aportaciones')} ·{' '}
         <span className="money">{formatPesos(read.totalAmount)}</span>
@@ -181,7 +188,7 @@ interface MessageProps {
 }
 
 /** The button that was pressed is gone: one goes on from what came of it. */
-const takeFocus = (told: HTMLElement | null) => told?.focus()
+const focusElement = (told: HTMLElement | null) => told?.focus()
 
 function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
@@ -207,14 +214,14 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
         className="-mb-2"
         beside={
           <>
-            {onWall && given.message && <HideFromWall given={given} />}
+            {onWall && given.message && <WallVisibilityButton given={given} />}
             {given.status !== 'CONFIRMED' && (
               <StatusBadge tone={getContributionTone(given)}>
                 {contributionLabel(given, 'host')}
               </StatusBadge>
             )}
             {onItsWay ? (
-              <OnItsWay />
+              <RefundOnItsWay />
             ) : (
               given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
             )}
@@ -225,10 +232,10 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   )
 }
 
-function OnItsWay() {
+function RefundOnItsWay() {
   return (
     <span
-      ref={takeFocus}
+      ref={focusElement}
       tabIndex={-1}
       role="status"
       className="rounded-full py-2 focus:outline-none"

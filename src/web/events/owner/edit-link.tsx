@@ -4,11 +4,11 @@ import type { Event } from '#contract/events/events.ts'
 import { LINK_MAX } from '#contract/product/limits.ts'
 import { URL_INVALID } from '#contract/product/messages.ts'
 import { isWebLink } from '#contract/text/links.ts'
-import { linkTyped } from '#web/events/fields/normalize-link.ts'
+import { normalizeLink } from '#web/events/fields/normalize-link.ts'
 import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
-import type { OwnerAnswer } from './actions.ts'
+import type { OwnerActionResult } from './actions.ts'
 
 interface EditLinkProps {
   event: Event
@@ -21,8 +21,8 @@ export function EditLink({ event, kind }: EditLinkProps) {
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   const [link, setLink] = useState(saved)
-  const fetcher = useFetcher<OwnerAnswer>()
-  const invalid = link.trim() !== '' && !isWebLink(linkTyped(link))
+  const fetcher = useFetcher<OwnerActionResult>()
+  const invalid = link.trim() !== '' && !isWebLink(normalizeLink(link))
   useEffect(() => {
     if (fetcher.data && 'done' in fetcher.data) setEditing(false)
   }, [fetcher.data])

@@ -4,9 +4,9 @@ import type { Event } from '#contract/events/events.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
-import { AlliesMessages, ApartContributions } from './contributions-list.tsx'
+import { ConfirmedContributions, ReturnedContributions } from './contributions-list.tsx'
 
-interface EventMessagesProps {
+interface EventContributionsProps {
   /** As the loader gave it: what is being read and decided on does not change under one's hands. */
   event: Event
   /** With what has come since. */
@@ -14,7 +14,7 @@ interface EventMessagesProps {
 }
 
 /** Every gift to the event with its message, also those for no sueño in particular. */
-export function EventMessages({ event, live }: EventMessagesProps) {
+export function EventContributions({ event, live }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = live.statistics.totalCurrentAmount
@@ -22,8 +22,8 @@ export function EventMessages({ event, live }: EventMessagesProps) {
   const listed = Math.min(raised, event.statistics.totalCurrentAmount)
   const apart = (
     <>
-      <ApartContributions eventId={event.id} raised={raised} status="DISPUTED" />
-      <ApartContributions eventId={event.id} raised={raised} status="REFUNDED" />
+      <ReturnedContributions eventId={event.id} raised={raised} status="DISPUTED" />
+      <ReturnedContributions eventId={event.id} raised={raised} status="REFUNDED" />
     </>
   )
   const some = live.statistics.totalContributors > 0
@@ -52,7 +52,7 @@ export function EventMessages({ event, live }: EventMessagesProps) {
           Ver aportaciones nuevas
         </Button>
       )}
-      <AlliesMessages
+      <ConfirmedContributions
         eventId={event.id}
         goalId={null}
         onWall={event.wallMessages}

@@ -6,7 +6,7 @@ import { DeleteGoal } from '#web/events/goals/delete-goal.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { AlliesMessages } from './contributions-list.tsx'
+import { ConfirmedContributions } from './contributions-list.tsx'
 
 interface GoalToolsProps {
   event: Event
@@ -32,7 +32,7 @@ export function GoalTools({ event, goal, raised }: GoalToolsProps) {
         </Button>
       )}
       {reading && (
-        <AlliesMessages
+        <ConfirmedContributions
           eventId={event.id}
           goalId={goal.id}
           onWall={event.wallMessages}

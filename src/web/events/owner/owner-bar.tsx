@@ -8,21 +8,21 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
-import { isOver, statusOf } from '../event-status.ts'
+import { eventStatusLabel, isOver } from '../event-status.ts'
 
-const WHO_SEES: Record<Event['status'], string> = {
+const VISIBILITY_TEXTS: Record<Event['status'], string> = {
   DRAFT: 'Solo tú lo ves hasta que lo publiques.',
   ACTIVE: 'Así lo ven tus aliados, más tus herramientas.',
   COMPLETED: 'Está cerrado: solo lo ve quien inició sesión.',
   ARCHIVED: 'Está archivado: solo lo ve quien inició sesión.',
 }
 
-const CALLED_OFF = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
+const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
 
 /** Above the page, for its owner alone: how the event stands and what comes next. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   const [sharing, setSharing] = useState(false)
   const draft = event.status === 'DRAFT'
   return (
@@ -31,7 +31,7 @@ export function OwnerBar({ event }: { event: Event }) {
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
           <span className="text-sm text-muted">
-            {event.calledOff ? CALLED_OFF : WHO_SEES[event.status]}
+            {event.calledOff ? CANCELLED_TEXT : VISIBILITY_TEXTS[event.status]}
           </span>
         </p>
         <div className="flex flex-wrap gap-2">

@@ -10,7 +10,7 @@ import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
 /** Changes at once what is shown, and back where the server refuses. */
-function useChoice(now: boolean, save: (next: boolean) => Promise<unknown>) {
+function useOptimisticToggle(now: boolean, save: (next: boolean) => Promise<unknown>) {
   const [chosen, setChosen] = useState(now)
   const choose = async (next: boolean) => {
     setChosen(next)
@@ -28,7 +28,7 @@ function useChoice(now: boolean, save: (next: boolean) => Promise<unknown>) {
 /** Whether the party reads what aliados wrote: the host's choice, off at first (`R6`). */
 export function WallMessagesSwitch({ event }: { event: Event }) {
   const { revalidate } = useRevalidator()
-  const [shown, show] = useChoice(event.wallMessages, async (wallMessages) => {
+  const [shown, show] = useOptimisticToggle(event.wallMessages, async (wallMessages) => {
     await call('PATCH /events/:id/wall-messages', {
       params: { id: event.id },
       body: { wallMessages },
@@ -47,8 +47,8 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
 }
 
 /** Takes one message off the wall of the party, or puts it back. */
-export function HideFromWall({ given }: { given: Contribution }) {
-  const [hidden, hide] = useChoice(given.hiddenFromWall, (hiddenFromWall) =>
+export function WallVisibilityButton({ given }: { given: Contribution }) {
+  const [hidden, hide] = useOptimisticToggle(given.hiddenFromWall, (hiddenFromWall) =>
     call('PATCH /contributions/:id/wall', { params: { id: given.id }, body: { hiddenFromWall } }),
   )
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { isOver } from '#web/events/event-status.ts'
-import { hostInitials, hostNames } from '#web/events/host-names.ts'
+import { formatHostNames, getHostInitials } from '#web/events/host-names.ts'
 import { LinkOnly, ShareCard } from '#web/events/share/share-card.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
@@ -57,10 +57,10 @@ export function EventAside({ event, now, links }: EventAsideProps) {
   return (
     <aside className="grid content-start gap-4" aria-label="Sobre el evento">
       <Card className="flex items-center gap-4">
-        <Avatar initials={hostInitials(event)} />
+        <Avatar initials={getHostInitials(event)} />
         <div className="min-w-0">
           <p className="text-sm text-muted">Organizado por</p>
-          <p className="font-semibold wrap-anywhere">{hostNames(event)}</p>
+          <p className="font-semibold wrap-anywhere">{formatHostNames(event)}</p>
         </div>
       </Card>
       {event.closingDate && (

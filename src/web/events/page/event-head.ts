@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
-import { hostNames, invitation } from '#web/events/host-names.ts'
+import { formatHostNames, formatInvitation } from '#web/events/host-names.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 
@@ -26,19 +26,19 @@ function structuredData(event: Event, canonical: string): MetaDescriptor {
       ...(event.location
         ? { location: { '@type': 'Place', name: event.location, address: event.location } }
         : {}),
-      organizer: { '@type': 'Person', name: hostNames(event) },
+      organizer: { '@type': 'Person', name: formatHostNames(event) },
     },
   }
 }
 
 /** Drawn by the server; WhatsApp takes it only with an absolute address and its size. */
-function picture(event: Event): MetaDescriptor[] {
+function previewImage(event: Event): MetaDescriptor[] {
   return [
     { property: 'og:image', content: event.previewUrl },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${invitation(event)}: ${event.name}` },
+    { property: 'og:image:alt', content: `${formatInvitation(event)}: ${event.name}` },
   ]
 }
 
@@ -61,7 +61,7 @@ export function eventHead(event: Event, canonical: string | null): MetaDescripto
     { property: 'og:title', content: event.name },
     { property: 'og:description', content: description },
     { property: 'og:url', content: canonical },
-    ...picture(event),
+    ...previewImage(event),
     { name: 'twitter:card', content: 'summary_large_image' },
     ...(index ? [structuredData(event, canonical)] : []),
   ]

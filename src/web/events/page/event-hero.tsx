@@ -1,7 +1,7 @@
 import type { Event } from '#contract/events/events.ts'
 import { isOver } from '#web/events/event-status.ts'
-import { invitation } from '#web/events/host-names.ts'
-import { RaisedSoFar } from '#web/events/raised-amount.tsx'
+import { formatInvitation } from '#web/events/host-names.ts'
+import { RaisedAmount } from '#web/events/raised-amount.tsx'
 import { CalendarLinks } from '#web/events/share/calendar-links.tsx'
 import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -39,7 +39,7 @@ export function EventHero({ event, now }: EventHeroProps) {
     <header>
       <ThemeHero theme={event.theme}>
         <div className="page-column grid justify-items-center gap-2 pt-6 text-center sm:pt-12">
-          <p className="font-semibold">{invitation(event)}</p>
+          <p className="font-semibold">{formatInvitation(event)}</p>
           <h1 className="text-3xl wrap-anywhere">{event.name}</h1>
         </div>
       </ThemeHero>
@@ -64,7 +64,7 @@ export function EventHero({ event, now }: EventHeroProps) {
             )}
           </div>
           <div className="grid gap-4">
-            <RaisedSoFar statistics={event.statistics} size="lg" over={isOver(event.status)} />
+            <RaisedAmount statistics={event.statistics} size="lg" over={isOver(event.status)} />
             {!event.closedBecause && (
               <ButtonLink
                 to={`/events/${event.slug}/contribute`}

@@ -2,10 +2,10 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { EventClosed } from '#web/events/access/event-closed.tsx'
 import { isOver } from '#web/events/event-status.ts'
-import { EarlyLive } from '#web/events/live/live-before-hydration.tsx'
-import { useLive } from '#web/events/live/use-live.ts'
-import { useWithdrawal } from '#web/events/live/use-withheld.ts'
-import { goalAnchor, goalMessage } from '#web/events/share/messages.ts'
+import { LiveBeforeHydration } from '#web/events/live/live-before-hydration.tsx'
+import { useLiveEvent } from '#web/events/live/use-live.ts'
+import { useReloadWhenWithheld } from '#web/events/live/use-withheld.ts'
+import { composeGoalMessage, goalAnchor } from '#web/events/share/messages.ts'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { useSession } from '#web/session/use-session.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -14,7 +14,7 @@ import { PhotoIcon, VideoIcon } from '#web/ui/icons.tsx'
 import { EventAside, LinkCard } from './event-aside.tsx'
 import { EventHero } from './event-hero.tsx'
 import { GoalCard } from './goal-card.tsx'
-import { RecentAliados } from './recent-contributors.tsx'
+import { RecentContributors } from './recent-contributors.tsx'
 
 const OwnerBar = lazy(async () => ({
   default: (await import('#web/events/owner/owner-bar.tsx')).OwnerBar,
@@ -25,8 +25,8 @@ const GoalTools = lazy(async () => ({
 const NewGoal = lazy(async () => ({
   default: (await import('#web/events/goals/new-goal.tsx')).NewGoal,
 }))
-const EventMessages = lazy(async () => ({
-  default: (await import('#web/events/owner/event-contributions.tsx')).EventMessages,
+const EventContributions = lazy(async () => ({
+  default: (await import('#web/events/owner/event-contributions.tsx')).EventContributions,
 }))
 const EditLink = lazy(async () => ({
   default: (await import('#web/events/owner/edit-link.tsx')).EditLink,
@@ -42,8 +42,8 @@ interface EventViewProps {
 export function EventView({ event: loaded, now }: EventViewProps) {
   const { user } = useSession()
   const { id, version } = loaded
-  const { shown: event, news, withheld } = useLive('event', { id, version, value: loaded })
-  useWithdrawal(withheld)
+  const { shown: event, news, withheld } = useLiveEvent('event', { id, version, value: loaded })
+  useReloadWhenWithheld(withheld)
   const owned = user?.id === event.hostId
   const over = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
@@ -76,7 +76,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
                   closed={event.status !== 'DRAFT' && event.closedBecause !== null}
                   contributeTo={give(goal.id)}
                   anchor={goalAnchor(goal)}
-                  shareLink={buildWhatsappUrl(goalMessage(event, goal))}
+                  shareLink={buildWhatsappUrl(composeGoalMessage(event, goal))}
                   tools={
                     owned && (
                       <Tools tool={<GoalTools event={event} goal={goal} raised={raised} />} />
@@ -88,9 +88,9 @@ export function EventView({ event: loaded, now }: EventViewProps) {
             {owned && !over && <Tools tool={<NewGoal />} />}
           </section>
           {owned ? (
-            <Tools tool={<EventMessages event={loaded} live={event} />} />
+            <Tools tool={<EventContributions event={loaded} live={event} />} />
           ) : (
-            <RecentAliados event={event} now={now} />
+            <RecentContributors event={event} now={now} />
           )}
         </div>
         <EventAside
@@ -116,11 +116,11 @@ export function EventView({ event: loaded, now }: EventViewProps) {
           }
         />
       </div>
-      {!event.closedBecause && !owned && <StickyGive slug={event.slug} />}
+      {!event.closedBecause && !owned && <StickyContributeButton slug={event.slug} />}
       <p role="status" className="sr-only">
         {news}
       </p>
-      <EarlyLive id={id} seen={version} />
+      <LiveBeforeHydration id={id} seen={version} />
     </article>
   )
 }
@@ -144,7 +144,7 @@ function NoGoals({ owned }: { owned: boolean }) {
 }
 
 /** Always at hand on a phone. */
-function StickyGive({ slug }: { slug: string }) {
+function StickyContributeButton({ slug }: { slug: string }) {
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
       <ButtonLink to={`/events/${slug}/contribute`} size="lg" wide>

@@ -51,7 +51,7 @@ export function GoalCard(props: GoalCardProps) {
         {open && !closed && goal.currentAmount >= goal.targetAmount && (
           <p className="font-semibold text-success">Ya llegó a su meta, ¡y puede crecer!</p>
         )}
-        <RecentAliados goal={goal} />
+        <RecentContributors goal={goal} />
       </div>
       <div className="grid content-start gap-4">
         {contributeTo && open && (
@@ -82,7 +82,7 @@ export function GoalCard(props: GoalCardProps) {
   )
 }
 
-function RecentAliados({ goal }: { goal: Goal }) {
+function RecentContributors({ goal }: { goal: Goal }) {
   if (goal.recentContributions.length === 0) return null
   const more = goal.contributorsCount - goal.recentContributions.length
   return (

@@ -2,19 +2,19 @@ import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { initialsOfName } from '#contract/text/initials.ts'
-import { givenKey } from '#web/events/live/updates.ts'
+import { contributionKey } from '#web/events/live/updates.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
-interface RecentAliadosProps {
+interface RecentContributorsProps {
   event: Event
   now: string
 }
 
 /** Who gave lately, names as the public may see them (`R6`). */
-export function RecentAliados({ event, now }: RecentAliadosProps) {
-  const [atFirst] = useState(() => new Set(event.recentContributions.map(givenKey)))
+export function RecentContributors({ event, now }: RecentContributorsProps) {
+  const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
   if (event.recentContributions.length === 0) return null
   return (
     <section className="grid gap-4" aria-labelledby="aliados-recientes">
@@ -24,10 +24,10 @@ export function RecentAliados({ event, now }: RecentAliadosProps) {
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {event.recentContributions.map((given) => (
           <li
-            key={givenKey(given)}
+            key={contributionKey(given)}
             className={classNames(
               'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-              !atFirst.has(givenKey(given)) && 'motion-safe:animate-rise',
+              !atFirst.has(contributionKey(given)) && 'motion-safe:animate-rise',
             )}
           >
             <Avatar size="sm" initials={initialsOfName(given.userName)} />

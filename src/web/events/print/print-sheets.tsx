@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { invitation } from '#web/events/host-names.ts'
+import { formatInvitation } from '#web/events/host-names.ts'
 import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
@@ -44,13 +44,13 @@ export function TableCards({ event }: { event: Event }) {
   )
 }
 
-interface LetterSheetProps {
+interface InvitationSheetProps {
   event: Event
   now: string
 }
 
 /** One letter page for the door, or to hand out. */
-export function LetterSheet({ event, now }: LetterSheetProps) {
+export function InvitationSheet({ event, now }: InvitationSheetProps) {
   return (
     <article
       data-event-theme={event.theme}
@@ -60,7 +60,9 @@ export function LetterSheet({ event, now }: LetterSheetProps) {
       <ThemeHero theme={event.theme} size="card" />
       <div className="grid content-evenly justify-items-center gap-4 p-6">
         <div className="grid justify-items-center gap-3">
-          <p className="line-clamp-3 text-lg font-semibold wrap-anywhere">{invitation(event)}</p>
+          <p className="line-clamp-3 text-lg font-semibold wrap-anywhere">
+            {formatInvitation(event)}
+          </p>
           <h2 className="line-clamp-4 pb-2 text-3xl wrap-anywhere">{event.name}</h2>
           <p className="text-lg font-semibold first-letter:uppercase">
             {formatEventDate(event.eventDate, new Date(now))}

@@ -4,7 +4,7 @@ import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
 import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
-import { LetterSheet, TableCards } from './print-sheets.tsx'
+import { InvitationSheet, TableCards } from './print-sheets.tsx'
 
 interface PrintViewProps {
   event: Event
@@ -54,7 +54,7 @@ export function PrintView({ event, now }: PrintViewProps) {
         <p className="text-sm text-muted print:hidden">
           En papel carta, con la impresión de fondos activada para que salga el dibujo.
         </p>
-        {cards ? <TableCards event={event} /> : <LetterSheet event={event} now={now} />}
+        {cards ? <TableCards event={event} /> : <InvitationSheet event={event} now={now} />}
       </div>
     </>
   )

@@ -1,5 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
-import { facts, paragraphs } from './messages.ts'
+import { eventFacts, joinParagraphs } from './messages.ts'
 
 export interface ReadyMessage {
   id: 'invitation' | 'reminder' | 'thanks'
@@ -8,23 +8,23 @@ export interface ReadyMessage {
 }
 
 /** What a host sends before, shortly before and after. */
-export function hostMessages(event: Event, now: Date): ReadyMessage[] {
+export function composeHostMessages(event: Event, now: Date): ReadyMessage[] {
   return [
     {
       id: 'invitation',
       title: 'Invitación',
-      text: paragraphs(
+      text: joinParagraphs(
         '¡Hola! Nos encantará que nos acompañes:',
-        facts(event, now),
+        eventFacts(event, now),
         `Aquí están los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
       ),
     },
     {
       id: 'reminder',
       title: 'Recordatorio',
-      text: paragraphs(
+      text: joinParagraphs(
         '¡Ya falta poco! Te esperamos:',
-        facts(event, now),
+        eventFacts(event, now),
         event.videoCallLink && `Si no puedes venir, conéctate: ${event.videoCallLink}`,
         `Si quieres apoyar un sueño, aún estás a tiempo: ${event.shareUrl}`,
       ),
@@ -32,7 +32,7 @@ export function hostMessages(event: Event, now: Date): ReadyMessage[] {
     {
       id: 'thanks',
       title: 'Agradecimiento',
-      text: paragraphs(
+      text: joinParagraphs(
         `¡Gracias de corazón por ser parte de nuestro baby shower! Tu cariño nos acompaña en esta espera.`,
         event.photoAlbumLink && `Aquí están las fotos: ${event.photoAlbumLink}`,
         `Mira cómo van los sueños: ${event.shareUrl}`,

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { googleCalendarLink } from './calendar-link.ts'
-import { hostMessages } from './host-messages.ts'
-import { giverMessage, goalMessage, guestMessage } from './messages.ts'
+import { composeHostMessages } from './host-messages.ts'
+import { composeGoalMessage, composeGuestMessage, contributorMessage } from './messages.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const goal = { id: 'g1', name: 'Cuna' } as Event['goals'][number]
@@ -19,7 +19,7 @@ const event = {
 } as Event
 
 it('a guest passes on who invites, what, when, where and the link', () => {
-  expect(guestMessage(event, NOW)).toBe(
+  expect(composeGuestMessage(event, NOW)).toBe(
     [
       'Ana y Luis te invitan:',
       '',
@@ -33,25 +33,25 @@ it('a guest passes on who invites, what, when, where and the link', () => {
 })
 
 it('who has given passes on the event and its link, and no amount', () => {
-  expect(giverMessage(event)).toBe(
+  expect(contributorMessage(event)).toBe(
     'Acabo de apoyar los sueños de Baby shower de Lucía & Íñigo. ¿Te sumas? https://ciguena.example/events/lucia-abc234',
   )
 })
 
 it('one host invites in the singular, and a place that is not known is left out', () => {
-  const alone = guestMessage({ ...event, hosts: [{ name: 'Ana' }], location: null }, NOW)
+  const alone = composeGuestMessage({ ...event, hosts: [{ name: 'Ana' }], location: null }, NOW)
   expect(alone).toContain('Ana te invita:')
   expect(alone).toContain('5:00 p.m.\n\nAquí')
 })
 
 it('WhatsApp gets the message whole, whatever signs are in it', () => {
-  const link = new URL(buildWhatsappUrl(guestMessage(event, NOW)))
+  const link = new URL(buildWhatsappUrl(composeGuestMessage(event, NOW)))
   expect(link.origin + link.pathname).toBe('https://wa.me/')
-  expect(link.searchParams.get('text')).toBe(guestMessage(event, NOW))
+  expect(link.searchParams.get('text')).toBe(composeGuestMessage(event, NOW))
 })
 
 it('the link of a sueño leads to its place on the page', () => {
-  expect(goalMessage(event, goal)).toContain(`${event.shareUrl}#sueno-g1`)
+  expect(composeGoalMessage(event, goal)).toContain(`${event.shareUrl}#sueno-g1`)
 })
 
 it('every message of a host carries the link, and the album and the call where there are any', () => {
@@ -59,7 +59,7 @@ it('every message of a host carries the link, and the album and the call where t
     videoCallLink: 'https://meet.example/x',
     photoAlbumLink: 'https://fotos.example/y',
   }
-  const [invitation, reminder, thanks] = hostMessages({ ...event, ...links }, NOW)
+  const [invitation, reminder, thanks] = composeHostMessages({ ...event, ...links }, NOW)
   for (const message of [invitation, reminder, thanks]) {
     expect(message?.text).toContain(event.shareUrl)
   }

@@ -1,9 +1,9 @@
 import { Card } from '#web/ui/layout/card.tsx'
-import { giverMessage, giverText } from './messages.ts'
+import { contributorMessage, contributorText } from './messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
 
 /** For who has just given; `shareUrl` is absolute. */
-export function ShareAfterGiving(event: { name: string; shareUrl: string }) {
+export function ShareAfterContributing(event: { name: string; shareUrl: string }) {
   return (
     <Card
       as="section"
@@ -15,8 +15,8 @@ export function ShareAfterGiving(event: { name: string; shareUrl: string }) {
       </h2>
       <ShareButtons
         title={event.name}
-        text={giverText(event)}
-        message={giverMessage(event)}
+        text={contributorText(event)}
+        message={contributorMessage(event)}
         url={event.shareUrl}
       />
     </Card>

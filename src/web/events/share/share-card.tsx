@@ -2,7 +2,7 @@ import type { Event } from '#contract/events/events.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { CopyLink } from './copy-link.tsx'
-import { guestMessage, guestText } from './messages.ts'
+import { composeGuestMessage, composeGuestText } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 
@@ -30,8 +30,8 @@ export function ShareCard({ event, now }: ShareCardProps) {
       <h2 className="text-lg">Comparte este evento</h2>
       <ShareButtons
         title={event.name}
-        text={guestText(event, today)}
-        message={guestMessage(event, today)}
+        text={composeGuestText(event, today)}
+        message={composeGuestMessage(event, today)}
         url={event.shareUrl}
       />
       <details className="group">

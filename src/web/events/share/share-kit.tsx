@@ -10,7 +10,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
-import { hostMessages, type ReadyMessage } from './host-messages.ts'
+import { composeHostMessages, type ReadyMessage } from './host-messages.ts'
 import { QrCode, qrFile } from './qr-code.tsx'
 
 /** A message that may be changed before it is sent; nothing of it is kept. */
@@ -104,7 +104,7 @@ interface ShareKitProps {
 
 /** For the owner: messages ready to be sent, the code, and what goes on paper. */
 export function ShareKit({ event, open, onClose }: ShareKitProps) {
-  const messages = hostMessages(event, new Date())
+  const messages = composeHostMessages(event, new Date())
   return (
     <Dialog open={open} onClose={onClose} title="Kit para compartir">
       {open && (

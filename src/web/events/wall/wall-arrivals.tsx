@@ -1,6 +1,6 @@
 import type { Wall } from '#contract/events/live.ts'
 import type { EventTheme } from '#contract/product/product.ts'
-import { givenKey } from '#web/events/live/updates.ts'
+import { contributionKey } from '#web/events/live/updates.ts'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 import { wallCard } from './wall-panels.tsx'
 
@@ -16,13 +16,13 @@ interface WallArrivalsProps {
 }
 
 /** As many rows as there is room for, and none of them cut through its letters. */
-const WHOLE_ROWS =
+const HIDE_PARTIAL_ROWS =
   'lg:max-h-[2.4em] lg:supports-[height:round(down,1px,1px)]:max-h-[round(down,100%,2.4em)]'
 
 /** Who gave, the newest first and largest. No amounts: at a party nobody is to be compared. */
 export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProps) {
   const [newest, ...others] = given.slice(0, NAMES)
-  if (!newest) return <NobodyYet theme={theme} />
+  if (!newest) return <NoContributorsYet theme={theme} />
   return (
     <section
       aria-labelledby="muro-aliados"
@@ -31,7 +31,10 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
       <h2 id="muro-aliados" className="text-[0.9em] text-muted">
         Gracias por tanto cariño
       </h2>
-      <p key={givenKey(newest)} className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}>
+      <p
+        key={contributionKey(newest)}
+        className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}
+      >
         <strong
           className={`line-clamp-3 pb-[0.1em] font-display leading-tight text-accent wrap-anywhere ${narrow ? 'text-[1.4em]' : 'text-[1.8em]'}`}
         >
@@ -41,10 +44,12 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
           {newest.goalName ?? 'Para todo el evento'}
         </span>
       </p>
-      <ul className={`flex flex-wrap content-start gap-x-[0.5em] overflow-hidden ${WHOLE_ROWS}`}>
+      <ul
+        className={`flex flex-wrap content-start gap-x-[0.5em] overflow-hidden ${HIDE_PARTIAL_ROWS}`}
+      >
         {others.map((one) => (
           <li
-            key={givenKey(one)}
+            key={contributionKey(one)}
             className="mb-[0.5em] h-[1.9em] max-w-full truncate rounded-full bg-sunk px-[0.8em] leading-[1.9em] font-semibold"
           >
             {one.userName}
@@ -55,7 +60,7 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
   )
 }
 
-function NobodyYet({ theme }: { theme: EventTheme }) {
+function NoContributorsYet({ theme }: { theme: EventTheme }) {
   return (
     <section
       className={`min-h-[8em] content-center justify-items-center gap-[0.4em] text-center ${wallCard}`}

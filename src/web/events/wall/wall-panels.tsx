@@ -2,7 +2,7 @@ import type { Event, EventSummary } from '#contract/events/events.ts'
 import type { WallMessage } from '#contract/events/live.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import type { EventTheme } from '#contract/product/product.ts'
-import { aliadosSoFar } from '#web/events/raised-amount.tsx'
+import { aliadosCount } from '#web/events/raised-amount.tsx'
 import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
@@ -23,10 +23,10 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   )
 }
 
-const SHOWN = 2
+const MESSAGES_SHOWN = 2
 
 /** A message that does not fit whole below the one before wraps out of sight. */
-const WHOLE_ONES = 'lg:flex-wrap lg:overflow-hidden'
+const HIDE_PARTIAL_MESSAGES = 'lg:flex-wrap lg:overflow-hidden'
 
 /** What aliados wrote, the newest first; only what the host lets the party read (`R6`). */
 export function WallMessages({ messages }: { messages: readonly WallMessage[] }) {
@@ -38,8 +38,10 @@ export function WallMessages({ messages }: { messages: readonly WallMessage[] })
       <h2 id="muro-mensajes" className="text-[0.9em] text-muted">
         Mensajes para la familia
       </h2>
-      <ul className={`flex flex-col gap-[0.6em] text-[0.95em] leading-tight ${WHOLE_ONES}`}>
-        {messages.slice(0, SHOWN).map(({ id, userName, message }) => (
+      <ul
+        className={`flex flex-col gap-[0.6em] text-[0.95em] leading-tight ${HIDE_PARTIAL_MESSAGES}`}
+      >
+        {messages.slice(0, MESSAGES_SHOWN).map(({ id, userName, message }) => (
           <li key={id} className="w-full">
             <figure className="border-l-4 border-accent pl-[0.7em]">
               <blockquote className="line-clamp-4 wrap-anywhere">{message}</blockquote>
@@ -54,10 +56,10 @@ export function WallMessages({ messages }: { messages: readonly WallMessage[] })
   )
 }
 
-export const CLOSED = 'Este evento ya cerró.'
+export const CLOSED_TEXT = 'Este evento ya cerró.'
 
 /** The event closed while its wall was up: thanks, and nobody is invited any more. */
-export function WallEnd({ theme }: { theme: EventTheme }) {
+export function WallClosed({ theme }: { theme: EventTheme }) {
   return (
     <section
       aria-labelledby="muro-fin"
@@ -67,7 +69,7 @@ export function WallEnd({ theme }: { theme: EventTheme }) {
       <h2 id="muro-fin" className="text-[2em] leading-tight">
         Gracias por tanto cariño
       </h2>
-      <p className="text-muted">{CLOSED}</p>
+      <p className="text-muted">{CLOSED_TEXT}</p>
     </section>
   )
 }
@@ -104,7 +106,7 @@ export function WallFigures({ statistics, closed }: WallFiguresProps) {
         />
       )}
       <p className="flex justify-between gap-[1em] font-semibold">
-        <span>{aliadosSoFar(uniqueContributors, closed)}</span>
+        <span>{aliadosCount(uniqueContributors, closed)}</span>
         {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
       </p>
     </section>

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
-import { givenKey } from '#web/events/live/updates.ts'
+import { contributionKey } from '#web/events/live/updates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
 import { isOver } from '../event-status.ts'
-import { invitation } from '../host-names.ts'
-import { useLive } from '../live/use-live.ts'
+import { formatInvitation } from '../host-names.ts'
+import { useLiveEvent } from '../live/use-live.ts'
 import { useFullScreen, useWakeLock } from './use-screen.ts'
 import { WallArrivals } from './wall-arrivals.tsx'
-import { CLOSED, WallEnd, WallFigures, WallMessages, WallQr } from './wall-panels.tsx'
+import { CLOSED_TEXT, WallClosed, WallFigures, WallMessages, WallQr } from './wall-panels.tsx'
 
 interface WallViewProps {
   event: Event
@@ -49,11 +49,16 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
 
 /** The party's screen: how far the sueños are, who arrives, and how to join (`R11`). */
 export function WallView({ event, wall, version }: WallViewProps) {
-  const { shown, news, lost, withheld } = useLive('wall', { id: event.id, version, value: wall })
+  const { shown, news, lost, withheld } = useLiveEvent('wall', {
+    id: event.id,
+    version,
+    value: wall,
+  })
   useWakeLock()
   const [newest] = shown.recentContributions
-  const [newestAtFirst] = useState(newest && givenKey(newest))
-  const arrived = newest && givenKey(newest) !== newestAtFirst ? givenKey(newest) : null
+  const [newestAtFirst] = useState(newest && contributionKey(newest))
+  const arrived =
+    newest && contributionKey(newest) !== newestAtFirst ? contributionKey(newest) : null
   const ended = withheld || isOver(shown.status)
   return (
     <article
@@ -64,7 +69,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
         <div className="min-w-0">
           {!ended && (
             <p className="line-clamp-1 text-[0.9em] font-semibold wrap-anywhere">
-              {invitation(event)}
+              {formatInvitation(event)}
             </p>
           )}
           <h1
@@ -82,7 +87,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
       {ended ? (
         <ThemeHero theme={event.theme} className="grow lg:[&>svg]:h-[min(28.125vw,40dvh)]">
           <div className="grid grow place-items-center px-[1.2em] py-[1em]">
-            <WallEnd theme={event.theme} />
+            <WallClosed theme={event.theme} />
           </div>
         </ThemeHero>
       ) : (
@@ -95,7 +100,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
         </>
       )}
       <p role="status" className="sr-only">
-        {ended ? CLOSED : news}
+        {ended ? CLOSED_TEXT : news}
       </p>
       {arrived && !ended && <PapelPicadoBurst key={arrived} />}
     </article>

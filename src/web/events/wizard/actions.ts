@@ -4,14 +4,14 @@ import type { User } from '#contract/people/users.ts'
 import { call } from '#web/api/call.ts'
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { cardsIn, wishesIn } from './goal-cards.ts'
-import { discardDraft, publishEvent, type Said, saveEvent } from './save-event.ts'
+import { readCards, readGoalInputs } from './goal-cards.ts'
+import { discardDraft, publishEvent, saveEvent, type UserMessage } from './save-event.ts'
 import { saveGoals } from './save-goals.ts'
-import { forget, keptKey } from './saved-input.ts'
+import { deleteSavedInput, savedInputKey } from './saved-input.ts'
 
 const ID_MISSING = 'Error: No se encontró el ID del evento creado'
 
-const say = ({ tone, text }: Said) => toast[tone](text)
+const say = ({ tone, text }: UserMessage) => toast[tone](text)
 
 /** Where the wizard stands: step 1 without a draft, or when asked for; else step 2. */
 export function wizardPath(draftId: string, step: 1 | 2): string {
@@ -26,18 +26,18 @@ interface Step {
 
 type Refused = ReturnType<typeof createFormFailure>
 
-function forgetAll(user: Step['user'], draftId: string | null): void {
-  forget(
-    keptKey(user.id, null, 'event'),
-    keptKey(user.id, draftId, 'event'),
-    keptKey(user.id, draftId, 'goals'),
+function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
+  deleteSavedInput(
+    savedInputKey(user.id, null, 'event'),
+    savedInputKey(user.id, draftId, 'event'),
+    savedInputKey(user.id, draftId, 'goals'),
   )
 }
 
 async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Response> {
   try {
     const { id, said } = await saveEvent(call, draftId, readTypedFields(form))
-    forget(keptKey(user.id, draftId, 'event'))
+    deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
     say(said)
     return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
   } catch (error) {
@@ -47,7 +47,7 @@ async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Res
   }
 }
 
-const failed = (said: readonly Said[], details: FieldError[], form: FormData) =>
+const failed = (said: readonly UserMessage[], details: FieldError[], form: FormData) =>
   createFormFailure(said.map(({ text }) => text).join(' '), details, form)
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Response> {
@@ -55,16 +55,16 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Res
     toast.error(ID_MISSING)
     return createFormFailure(ID_MISSING, [], form)
   }
-  const goals = await saveGoals(call, draftId, wishesIn(cardsIn(readTypedFields(form))))
+  const goals = await saveGoals(call, draftId, readGoalInputs(readCards(readTypedFields(form))))
   goals.said.forEach(say)
   if (!goals.saved) return failed(goals.said, goals.details, form)
-  forget(keptKey(user.id, draftId, 'goals'))
+  deleteSavedInput(savedInputKey(user.id, draftId, 'goals'))
   const published = await publishEvent(call, draftId)
   if (!published.event) {
     toast.error(published.warning)
     return createFormFailure(published.warning, [], form)
   }
-  forgetAll(user, draftId)
+  deleteAllSavedInput(user, draftId)
   say(published.said)
   return redirect(`/events/${published.event.slug}`)
 }
@@ -77,11 +77,11 @@ async function cancel({ user, draftId, form }: Step): Promise<Refused | Response
     toast.error(refused.data.message)
     return refused
   }
-  forgetAll(user, draftId)
+  deleteAllSavedInput(user, draftId)
   return redirect('/events')
 }
 
-const works = new Map([
+const actionsByIntent = new Map([
   ['event', submitEvent],
   ['goals', submitGoals],
   ['cancel', cancel],
@@ -89,7 +89,7 @@ const works = new Map([
 
 /** For the wizard's clientAction: does what the form's `intent` names, and says how it went. */
 export async function wizardAction(step: Step): Promise<Refused | Response> {
-  const work = works.get(String(step.form.get('intent')))
+  const work = actionsByIntent.get(String(step.form.get('intent')))
   if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)
   return work(step)
 }

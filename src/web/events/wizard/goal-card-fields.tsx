@@ -8,7 +8,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { TrashIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { fieldOf, type GoalCard } from './goal-cards.ts'
+import { fieldName, type GoalCard } from './goal-cards.ts'
 
 interface GoalCardFieldsProps {
   card: GoalCard
@@ -28,35 +28,35 @@ export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: Goa
     <Card as="li" padding="lg" className="relative">
       <fieldset className="grid min-w-0 gap-5">
         <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
-        <input type="hidden" name={fieldOf(key, 'id')} value={id} />
+        <input type="hidden" name={fieldName(key, 'id')} value={id} />
         <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
           <TextField
-            name={fieldOf(key, 'name')}
+            name={fieldName(key, 'name')}
             label="Nombre del sueño"
             placeholder="Carriola, pañales, cuna..."
             maxLength={EVENT_NAME_MAX}
             defaultValue={name}
-            error={errors[fieldOf(key, 'name')]}
+            error={errors[fieldName(key, 'name')]}
             autoComplete="off"
             autoFocus={autoFocus}
           />
           <MoneyField
-            name={fieldOf(key, 'baseAmount')}
+            name={fieldName(key, 'baseAmount')}
             label="Monto objetivo"
             parse={parsePesos}
             defaultValue={baseAmount}
-            error={errors[fieldOf(key, 'baseAmount')]}
+            error={errors[fieldName(key, 'baseAmount')]}
             hint={GOAL_HINT}
           />
         </div>
         <TextArea
-          name={fieldOf(key, 'description')}
+          name={fieldName(key, 'description')}
           label="Descripción"
           optional
           rows={2}
           maxLength={DESCRIPTION_MAX}
           defaultValue={description}
-          error={errors[fieldOf(key, 'description')]}
+          error={errors[fieldName(key, 'description')]}
         />
       </fieldset>
       {onRemove && (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
+import { cardRules, cardsError, readCards, readGoalInputs } from './goal-cards.ts'
 
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
 const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
@@ -26,14 +26,14 @@ function faultsOf(...rows: Row[]) {
 
 describe('cards', () => {
   it('become wishes in their order, in centavos; a blank one becomes none', () => {
-    const cards = cardsIn(
+    const cards = readCards(
       typedOf([
         ['Cuna ', '$1,500.50', ' De madera '],
         ['', ''],
         ['Pañales', '10'],
       ]),
     )
-    expect(wishesIn(cards)).toEqual([
+    expect(readGoalInputs(cards)).toEqual([
       { key: 'c0', id: null, name: 'Cuna', baseAmount: 150_050, description: 'De madera' },
       { key: 'c2', id: null, name: 'Pañales', baseAmount: 1_000, description: null },
     ])
@@ -46,8 +46,8 @@ describe('cards', () => {
     }
     expect(faultsOf(['', ''])).toEqual(asked)
     expect(faultsOf(['', ''], ['', ''])).toEqual(asked)
-    expect(cardsFault(cardsIn(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
-    expect(cardsFault(cardsIn(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
+    expect(cardsError(readCards(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
+    expect(cardsError(readCards(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
     expect(faultsOf(['Cuna', '10'], ['', ''])).toEqual({})
   })
 
@@ -56,8 +56,8 @@ describe('cards', () => {
       'goals.c1.baseAmount': GOAL_MINIMUM,
     })
     expect(
-      cardsFault(
-        cardsIn(
+      cardsError(
+        readCards(
           typedOf([
             ['Cuna', '10'],
             ['Pañales', '9.99'],
@@ -70,8 +70,8 @@ describe('cards', () => {
   it('leave an amount that cannot be read to its field', () => {
     const huge = '$99,999,999,999,999'
     expect(Object.keys(faultsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
-    expect(cardsFault(cardsIn(typedOf([['Cuna', huge]])))).toBeNull()
-    expect(cardsFault(cardsIn(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
+    expect(cardsError(readCards(typedOf([['Cuna', huge]])))).toBeNull()
+    expect(cardsError(readCards(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
   })
 
   it('refuse an amount without a name, and a name that was taken, without regard to case', () => {

@@ -6,10 +6,10 @@ import { targetRule } from '#web/events/goals/goal-rules.ts'
 import type { Rules } from '#web/forms/validation/field-errors.ts'
 import { type Rule, required } from '#web/forms/validation/rules.ts'
 import { formatAmount } from '#web/ui/fields/pesos.ts'
-import type { Typed } from './saved-input.ts'
+import type { FormValues } from './saved-input.ts'
 
 /** A sueño to be saved; amount in centavos. */
-export interface Wish {
+export interface GoalInput {
   /** Of its card; the id that its goal will have. */
   key: string
   /** Of the goal that the server already has, null before. */
@@ -39,7 +39,7 @@ export interface GoalCard {
 const SAME_NAME = 'Ya hay otro sueño con este nombre'
 const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description)$/
 
-export const fieldOf = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
+export const fieldName = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
   `goals.${key}.${field}`
 
 export const blankCard = (key: string): GoalCard => ({
@@ -51,14 +51,14 @@ export const blankCard = (key: string): GoalCard => ({
 })
 
 /** A sueño the server has → its card. */
-export function cardOf(goal: Goal): GoalCard {
+export function toCard(goal: Goal): GoalCard {
   const { id, name, targetAmount, description } = goal
   const baseAmount = formatAmount(targetAmount)
   return { key: id, id, name, baseAmount, description: description ?? '' }
 }
 
 /** Fields by name, in the order of the form → cards. */
-export function cardsIn(typed: Typed): GoalCard[] {
+export function readCards(typed: FormValues): GoalCard[] {
   const cards = new Map<string, GoalCard>()
   for (const [name, value] of Object.entries(typed)) {
     const [, key = '', field = ''] = FIELD.exec(name) ?? []
@@ -70,36 +70,37 @@ export function cardsIn(typed: Typed): GoalCard[] {
 const isBlank = (card: GoalCard) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
-const centavosOf = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
+const parseCardAmount = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
 /** What is wrong with such an amount is said at its field alone. */
 const isUnreadable = ({ baseAmount }: GoalCard) =>
   baseAmount.trim() !== '' && parsePesos(baseAmount.trim()) === null
-const isValid = (card: GoalCard) => card.name.trim() !== '' && centavosOf(card) >= MIN_GOAL_TARGET
+const isValid = (card: GoalCard) =>
+  card.name.trim() !== '' && parseCardAmount(card) >= MIN_GOAL_TARGET
 
 /** Cards that are not blank → what is to be saved, amounts in centavos. */
-export function wishesIn(cards: readonly GoalCard[]): Wish[] {
+export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
   return cards
     .filter((card) => !isBlank(card))
     .map((card) => ({
       key: card.key,
       id: card.id || null,
       name: card.name.trim(),
-      baseAmount: centavosOf(card),
+      baseAmount: parseCardAmount(card),
       description: card.description.trim() || null,
     }))
 }
 
 /** The sentence of `spec §5` about all cards together, or null. */
-export function cardsFault(cards: readonly GoalCard[]): string | null {
+export function cardsError(cards: readonly GoalCard[]): string | null {
   const readable = cards.filter((card) => !isUnreadable(card))
-  const low = readable.some((card) => card.name.trim() && centavosOf(card) < MIN_GOAL_TARGET)
+  const low = readable.some((card) => card.name.trim() && parseCardAmount(card) < MIN_GOAL_TARGET)
   if (readable.length === cards.length && !cards.some(isValid)) return GOAL_REQUIRED
   return low ? GOAL_MINIMUM : null
 }
 
 function nameRule(key: string): Rule {
   return (typed, form) => {
-    const cards = cardsOfForm(form)
+    const cards = readCardsFromForm(form)
     if (cards.every(isBlank)) return cards[0]?.key === key ? GOAL_REQUIRED : null
     if (cards.some((card) => card.key === key && isBlank(card))) return null
     if (typed.trim().length > EVENT_NAME_MAX) return maxLengthMessage(EVENT_NAME_MAX)
@@ -114,7 +115,7 @@ function nameRule(key: string): Rule {
 
 function amountRule(key: string): Rule {
   return (typed, form) => {
-    const cards = cardsOfForm(form)
+    const cards = readCardsFromForm(form)
     const place = cards.findIndex((card) => card.key === key)
     const card = cards[place]
     const isAsked = place === 0 && cards.every(isBlank)
@@ -129,13 +130,13 @@ const descriptionRule: Rule = (typed) =>
 export function cardRules(keys: readonly string[]): Rules {
   return Object.fromEntries(
     keys.flatMap((key) => [
-      [fieldOf(key, 'name'), nameRule(key)],
-      [fieldOf(key, 'baseAmount'), amountRule(key)],
-      [fieldOf(key, 'description'), descriptionRule],
+      [fieldName(key, 'name'), nameRule(key)],
+      [fieldName(key, 'baseAmount'), amountRule(key)],
+      [fieldName(key, 'description'), descriptionRule],
     ]),
   )
 }
 
-function cardsOfForm(form: FormData): GoalCard[] {
-  return cardsIn(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
+function readCardsFromForm(form: FormData): GoalCard[] {
+  return readCards(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
 }

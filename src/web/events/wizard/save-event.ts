@@ -1,10 +1,14 @@
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import { bodyOf, type EventTyped, newEventBody } from '#web/events/fields/event-values.ts'
+import {
+  type EventFormValues,
+  toEventBody,
+  toNewEventBody,
+} from '#web/events/fields/event-values.ts'
 
 /** A sentence for the person, and how it is meant. */
-export interface Said {
+export interface UserMessage {
   tone: 'success' | 'info' | 'error'
   text: string
 }
@@ -20,22 +24,22 @@ const ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta d
 export async function saveEvent(
   call: Caller,
   draftId: string | null,
-  typed: EventTyped,
-): Promise<{ id: string; said: Said }> {
+  typed: EventFormValues,
+): Promise<{ id: string; said: UserMessage }> {
   if (draftId) {
-    await call('PUT /events/:id', { params: { id: draftId }, body: bodyOf(typed) })
+    await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
     return { id: draftId, said: { tone: 'info', text: ALREADY_CREATED } }
   }
-  const reply = await call('POST /events', { body: { ...newEventBody(typed), status: 'DRAFT' } })
+  const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
   const id: string | undefined = reply?.event?.id
   if (!id) throw new ApiError('INTERNAL', { message: ID_MISSING })
   return { id, said: { tone: 'success', text: CREATED } }
 }
 
-export type Published = { event: Event; said: Said } | { event: null; warning: string }
+export type PublishResult = { event: Event; said: UserMessage } | { event: null; warning: string }
 
 /** The end of step 2: DRAFT → ACTIVE. A refusal leaves the draft with its sueños (`spec §4`). */
-export async function publishEvent(call: Caller, id: string): Promise<Published> {
+export async function publishEvent(call: Caller, id: string): Promise<PublishResult> {
   try {
     const { event } = await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
     return { event, said: { tone: 'success', text: '¡Evento publicado exitosamente!' } }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import type { Wish } from './goal-cards.ts'
+import type { GoalInput } from './goal-cards.ts'
 import { saveGoals } from './save-goals.ts'
 
 interface Saved {
@@ -19,7 +19,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
   const works: Record<string, (input: UntypedCallInput) => unknown> = {
     'GET /events/:id/goals': () => ({ goals: [...goals] }),
     'POST /events/:id/goals': ({ body }) => {
-      const { name, baseAmount, description = null } = body as Wish
+      const { name, baseAmount, description = null } = body as GoalInput
       const goal = { id: `made-${name}`, name, targetAmount: baseAmount, description }
       goals.push(goal)
       return { goal }
@@ -31,7 +31,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
       )
     },
     'PUT /events/:id/goals/:goalId': ({ params, body }) => {
-      const { name, baseAmount, description } = body as Wish
+      const { name, baseAmount, description } = body as GoalInput
       const goal = goals.find(({ id }) => id === params?.goalId)
       if (goal) Object.assign(goal, { name, targetAmount: baseAmount, description })
     },
@@ -44,7 +44,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
   return { call: call as Caller, calls, goals }
 }
 
-const wish = (name: string, over: Partial<Wish> = {}): Wish => ({
+const wish = (name: string, over: Partial<GoalInput> = {}): GoalInput => ({
   key: name,
   id: null,
   name,
@@ -63,7 +63,7 @@ const textsOf = (said: { text: string }[]) => said.map(({ text }) => text)
 
 function refuseName(name: string) {
   return (key: string, input: UntypedCallInput = {}) => {
-    const refused = key.startsWith('POST') && (input.body as Wish).name === name
+    const refused = key.startsWith('POST') && (input.body as GoalInput).name === name
     if (refused) throw new ApiError('TOO_MANY_GOALS')
   }
 }

@@ -3,12 +3,12 @@ import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
-import { sameName, type Wish } from './goal-cards.ts'
-import type { Said } from './save-event.ts'
+import { type GoalInput, sameName } from './goal-cards.ts'
+import type { UserMessage } from './save-event.ts'
 
-export interface GoalsSaved {
+export interface SaveGoalsResult {
   saved: boolean
-  said: Said[]
+  said: UserMessage[]
   /** Faults of single fields, named as in their card. */
   details: FieldError[]
 }
@@ -29,7 +29,7 @@ async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[];
 
 const messageOf = (error: unknown) => messageOr(error, FAILED)
 
-function refused(said: string[], error: unknown, wish: Wish): GoalsSaved {
+function refused(said: string[], error: unknown, wish: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
   return {
     saved: false,
@@ -46,19 +46,23 @@ async function removeAll(call: Caller, id: string, made: readonly string[]): Pro
   return removals.every(({ status }) => status === 'fulfilled')
 }
 
-const countOf = (n: number) =>
+const goalsAddedMessage = (n: number) =>
   n === 1 ? '¡1 sueño agregado exitosamente!' : `¡${n} sueños agregados exitosamente!`
 
-interface Placed {
-  wish: Wish
+interface NumberedGoal {
+  goal: GoalInput
   /** From 1, in the order of the cards. */
   priority: number
 }
 
 /** One by one; on a failure the goals made in this run are deleted again (`spec §8`). */
-async function createAll(call: Caller, id: string, fresh: readonly Placed[]): Promise<GoalsSaved> {
+async function createAll(
+  call: Caller,
+  id: string,
+  fresh: readonly NumberedGoal[],
+): Promise<SaveGoalsResult> {
   const made: string[] = []
-  for (const { wish, priority } of fresh) {
+  for (const { goal: wish, priority } of fresh) {
     const { name, baseAmount, description } = wish
     const body = { id: wish.key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
     try {
@@ -73,12 +77,12 @@ async function createAll(call: Caller, id: string, fresh: readonly Placed[]): Pr
       return refused([said, undone ? CREATION_FAILED : FAILED], error, wish)
     }
   }
-  const text = made.length === 0 ? ALL_EXIST : countOf(made.length)
+  const text = made.length === 0 ? ALL_EXIST : goalsAddedMessage(made.length)
   const tone = made.length === 0 ? 'info' : 'success'
   return { saved: true, said: [{ tone, text }], details: [] }
 }
 
-const differs = (goal: Goal, { name, baseAmount, description }: Wish) =>
+const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
   goal.name !== name || goal.targetAmount !== baseAmount || goal.description !== description
 
 /**
@@ -89,14 +93,14 @@ const differs = (goal: Goal, { name, baseAmount, description }: Wish) =>
 export async function saveGoals(
   call: Caller,
   id: string,
-  wishes: readonly Wish[],
-): Promise<GoalsSaved> {
+  wishes: readonly GoalInput[],
+): Promise<SaveGoalsResult> {
   const { goals, known } = await existingGoals(call, id)
-  const fresh: Placed[] = []
+  const fresh: NumberedGoal[] = []
   for (const [place, wish] of wishes.entries()) {
     const goal =
       goals.find((one) => one.id === wish.id) ?? goals.find((one) => sameName(one.name, wish.name))
-    if (!goal && (known || !wish.id)) fresh.push({ wish, priority: place + 1 })
+    if (!goal && (known || !wish.id)) fresh.push({ goal: wish, priority: place + 1 })
     if (!goal || !differs(goal, wish)) continue
     const { name, baseAmount, description } = wish
     try {

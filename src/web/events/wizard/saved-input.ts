@@ -1,15 +1,19 @@
 /** Text by field name, as a form holds it. */
-export type Typed = Readonly<Record<string, string>>
+export type FormValues = Readonly<Record<string, string>>
 
-const PREFIX = 'wizard:'
+const STORAGE_PREFIX = 'wizard:'
 
 /** Where the text of one step lies: of one person, of one draft or of the one to come. */
-export function keptKey(userId: string, draftId: string | null, step: 'event' | 'goals'): string {
-  return `${PREFIX}${userId}:${draftId ?? 'new'}:${step}`
+export function savedInputKey(
+  userId: string,
+  draftId: string | null,
+  step: 'event' | 'goals',
+): string {
+  return `${STORAGE_PREFIX}${userId}:${draftId ?? 'new'}:${step}`
 }
 
 /** Keeps what was typed for a reload of this tab; a browser without storage keeps nothing. */
-export function keep(key: string, typed: Typed): void {
+export function saveInput(key: string, typed: FormValues): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(typed))
   } catch {
@@ -18,15 +22,15 @@ export function keep(key: string, typed: Typed): void {
 }
 
 /** What was typed and not saved, or null. */
-export function readKept(key: string): Typed | null {
+export function loadSavedInput(key: string): FormValues | null {
   try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Typed | null
+    return JSON.parse(sessionStorage.getItem(key) ?? 'null') as FormValues | null
   } catch {
     return null
   }
 }
 
-export function forget(...keys: string[]): void {
+export function deleteSavedInput(...keys: string[]): void {
   for (const key of keys) {
     try {
       sessionStorage.removeItem(key)

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { BLANK_EVENT, changesIn, typedOf } from '#web/events/fields/event-values.ts'
+import { BLANK_EVENT, diffEventValues, toFormValues } from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
 import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
@@ -12,7 +12,7 @@ import { EventFields } from '../fields/event-fields.tsx'
 import { eventRules } from '../fields/event-rules.ts'
 import { FormBar } from '../fields/form-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
-import { forget, keep, readKept } from './saved-input.ts'
+import { deleteSavedInput, loadSavedInput, saveInput } from './saved-input.ts'
 
 interface StepEventProps {
   draft: Event | null
@@ -24,8 +24,8 @@ interface StepEventProps {
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
 export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
   const navigation = useNavigation()
-  const [saved] = useState(() => (draft ? typedOf(draft) : BLANK_EVENT))
-  const [typed] = useState(() => readKept(keptAt) ?? saved)
+  const [saved] = useState(() => (draft ? toFormValues(draft) : BLANK_EVENT))
+  const [typed] = useState(() => loadSavedInput(keptAt) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
     eventRules(now, draft ? saved : undefined),
@@ -34,8 +34,8 @@ export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     const latest = readTypedFields(new FormData(event.currentTarget))
-    if (Object.keys(changesIn(saved, latest)).length > 0) keep(keptAt, latest)
-    else forget(keptAt)
+    if (Object.keys(diffEventValues(saved, latest)).length > 0) saveInput(keptAt, latest)
+    else deleteSavedInput(keptAt)
   }
   return (
     <Form {...form} onChange={change} className="grid gap-6">

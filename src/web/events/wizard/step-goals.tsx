@@ -14,8 +14,8 @@ import { FormBar } from '../fields/form-bar.tsx'
 import { wizardPath } from './actions.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { GoalCardFields } from './goal-card-fields.tsx'
-import { cardOf, cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
-import { forget, keep, readKept, type Typed } from './saved-input.ts'
+import { cardRules, cardsError, readCards, readGoalInputs, toCard } from './goal-cards.ts'
+import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 import { useGoalCards } from './use-goal-cards.ts'
 
 interface StepGoalsProps {
@@ -25,9 +25,9 @@ interface StepGoalsProps {
   refused: FormFailure | undefined
 }
 
-function isSaved(typed: Typed, draft: Event): boolean {
-  const wishes = wishesIn(cardsIn(typed)).map(({ key: _, ...wish }) => wish)
-  const saved = wishesIn(draft.goals.map(cardOf)).map(({ key: _, ...wish }) => wish)
+function isSaved(typed: FormValues, draft: Event): boolean {
+  const wishes = readGoalInputs(readCards(typed)).map(({ key: _, ...wish }) => wish)
+  const saved = readGoalInputs(draft.goals.map(toCard)).map(({ key: _, ...wish }) => wish)
   return JSON.stringify(wishes) === JSON.stringify(saved)
 }
 
@@ -38,21 +38,21 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
   const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
   const { cards, added, add, remove } = useGoalCards(
     draft,
-    () => readKept(keptAt),
-    () => cardsIn(typed()),
+    () => loadSavedInput(keptAt),
+    () => readCards(typed()),
   )
   const { errors, message, form } = useFieldErrors(
     cardRules(cards.map(({ key }) => key)),
     refused,
     () => {
-      const fault = cardsFault(cardsIn(typed()))
+      const fault = cardsError(readCards(typed()))
       if (fault) toast.error(fault)
     },
   )
   const keepTyped = () => {
     const latest = typed()
-    if (isSaved(latest, draft)) forget(keptAt)
-    else keep(keptAt, latest)
+    if (isSaved(latest, draft)) deleteSavedInput(keptAt)
+    else saveInput(keptAt, latest)
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: adding and removing a card is no event of the form
   useEffect(keepTyped, [cards])
@@ -70,7 +70,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />
-      {said && <Banner tone="warning">{said}</Banner>}
+      {message && <Banner tone="warning">{message}</Banner>}
       <ul className="grid gap-4">
         {cards.map((card, place) => (
           <GoalCardFields

@@ -6,8 +6,8 @@ import { call } from '#web/api/call.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { createRandomId } from '#web/format/random-id.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { blankCard, cardOf, cardsIn, type GoalCard, sameName } from './goal-cards.ts'
-import type { Typed } from './saved-input.ts'
+import { blankCard, type GoalCard, readCards, sameName, toCard } from './goal-cards.ts'
+import type { FormValues } from './saved-input.ts'
 
 const newCard = () => blankCard(createRandomId())
 
@@ -15,10 +15,10 @@ const goalOf = (goals: readonly Goal[], card: GoalCard) =>
   goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))
 
 /** The sueños of the draft that no card speaks of, then what was kept, else one blank card. */
-function firstCards(kept: Typed | null, goals: readonly Goal[]): GoalCard[] {
-  const typed = kept ? cardsIn(kept) : []
+function initialCards(kept: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+  const typed = kept ? readCards(kept) : []
   const spokenOf = typed.map((card) => goalOf(goals, card))
-  const cards = [...goals.filter((goal) => !spokenOf.includes(goal)).map(cardOf), ...typed]
+  const cards = [...goals.filter((goal) => !spokenOf.includes(goal)).map(toCard), ...typed]
   return cards.length > 0 ? cards : [newCard()]
 }
 
@@ -37,8 +37,8 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
  * The cards of step 2 and what was in them at first. A card whose sueño the server already has
  * carries its id, so that it is changed or deleted there and never made twice.
  */
-export function useGoalCards(draft: Event, kept: () => Typed | null, typed: () => GoalCard[]) {
-  const [cards, setCards] = useState(() => firstCards(kept(), draft.goals))
+export function useGoalCards(draft: Event, kept: () => FormValues | null, typed: () => GoalCard[]) {
+  const [cards, setCards] = useState(() => initialCards(kept(), draft.goals))
   const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list is read anew

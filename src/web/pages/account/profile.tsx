@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
 import { ProfileCard } from '#web/users/profile-card.tsx'
 import { ProfileEditor } from '#web/users/profile-form.tsx'
-import { profileIn } from '#web/users/profile-rules.ts'
+import { readProfile } from '#web/users/profile-rules.ts'
 import type { Route } from './+types/profile'
 
 /** The profile on its way. */
@@ -58,7 +58,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   const form = await request.formData()
   const before = getSession().user?.email
   try {
-    const { user } = await call('PUT /profile', { body: profileIn(form) })
+    const { user } = await call('PUT /profile', { body: readProfile(form) })
     saveUser(user)
     toast.success('Perfil actualizado exitosamente')
     if (user.email !== before) {

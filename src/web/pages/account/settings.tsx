@@ -1,10 +1,10 @@
 import { data } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
-import { changePassword, deleteAccount, saveLetters } from '#web/account/actions.ts'
+import { changePassword, deleteAccount, saveEmailPreferences } from '#web/account/actions.ts'
 import { DataSection } from '#web/account/data-section.tsx'
 import { DeletionSection } from '#web/account/deletion-section.tsx'
-import { LettersSection } from '#web/account/emails-section.tsx'
+import { EmailsSection } from '#web/account/emails-section.tsx'
 import { PasswordSection } from '#web/account/password-section.tsx'
 import { call } from '#web/api/call.ts'
 import { requireUser } from '#web/session/navigation/guards.ts'
@@ -39,7 +39,7 @@ const TRAIL = [{ label: 'Mi Perfil', to: '/profile' }]
 
 const actions = new Map([
   ['password', changePassword],
-  ['letters', saveLetters],
+  ['letters', saveEmailPreferences],
   ['delete', deleteAccount],
 ])
 
@@ -80,7 +80,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <PageBanner title={TITLE} trail={TRAIL} />
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
         <PasswordSection email={user.email} />
-        <LettersSection
+        <EmailsSection
           preferences={preferences}
           fault={fault}
           isHost={hasAnyRole(user.roles, ['HOST'])}

@@ -1,8 +1,8 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AuditTable } from '#web/admin/audit/audit-table.tsx'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
-import { pageIn } from '#web/admin/lists/list-query.ts'
-import { asPanel } from '#web/admin/panel.ts'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
+import { readPage } from '#web/admin/lists/list-query.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -14,8 +14,8 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
-  const trail = await asPanel(call('GET /admin/audit', { query }), 'Error al obtener la auditoría')
+  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const trail = await toPanel(call('GET /admin/audit', { query }), 'Error al obtener la auditoría')
   return { trail }
 }
 
@@ -34,7 +34,7 @@ export default function AdminAudit({ loaderData }: Route.ComponentProps) {
         {({ entries, pagination }) => (
           <>
             <AuditTable entries={entries} />
-            <ListPages {...pagination} />
+            <ListPagination {...pagination} />
           </>
         )}
       </PanelView>

@@ -1,12 +1,12 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   ContributionAmounts,
+  ContributionDisputes,
   ContributionFacts,
-  DisputesOf,
-  RefundsSoFar,
+  RefundsTable,
 } from '#web/admin/contributions/contribution-facts.tsx'
-import { giveBack, RefundSection } from '#web/admin/contributions/refund-form.tsx'
-import { contributionState, stateOf } from '#web/admin/labels.ts'
+import { RefundSection, refundContribution } from '#web/admin/contributions/refund-form.tsx'
+import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -23,7 +23,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export async function clientAction({ request, params }: Route.ClientActionArgs) {
-  return giveBack(call, params.id, await request.formData())
+  return refundContribution(call, params.id, await request.formData())
 }
 
 export function HydrateFallback() {
@@ -33,7 +33,7 @@ export function HydrateFallback() {
 /** One contribution: what was paid, what went back, and a way to give back more (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution } = loaderData
-  const { label, tone } = contributionState(stateOf(contribution))
+  const { label, tone } = contributionStateLabel(contributionStateOf(contribution))
   return (
     <AdminFrame
       title={contribution.contributorName}
@@ -43,8 +43,8 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
         <div className="grid grid-cols-1 gap-6">
           <ContributionFacts contribution={contribution} />
-          <DisputesOf disputes={contribution.disputes} />
-          <RefundsSoFar refunds={contribution.refunds} />
+          <ContributionDisputes disputes={contribution.disputes} />
+          <RefundsTable refunds={contribution.refunds} />
           <ContributionTimeline
             contributionId={contribution.id}
             of={`de ${contribution.contributorName}`}

@@ -4,10 +4,10 @@ import {
   type ContributionPage,
   ContributionsFilter,
   ContributionsTable,
-  contributionQueryIn,
   loadContributions,
+  readContributionQuery,
 } from '#web/admin/contributions/contributions-table.tsx'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -64,7 +64,7 @@ function Summary({ page, eventId, userId }: SummaryProps) {
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const busy = useNavigation().location !== undefined
-  const { page: _page, pageSize: _size, ...filters } = contributionQueryIn(search)
+  const { page: _page, pageSize: _size, ...filters } = readContributionQuery(search)
   const filtered = Object.values(filters).some(Boolean)
   const { from = '', to } = filters
   return (
@@ -82,7 +82,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
                 filtered={filtered}
                 backwards={to !== undefined && to < from}
               />
-              <ListPages {...page.pagination} />
+              <ListPagination {...page.pagination} />
             </div>
           )}
         </PanelView>

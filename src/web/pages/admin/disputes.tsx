@@ -1,13 +1,13 @@
 import { useNavigation } from 'react-router'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
 import {
-  DISPUTES_FAULT,
+  DISPUTES_LOAD_ERROR,
   DisputesTable,
-  WhereEvidenceGoes,
+  EvidenceInstructions,
 } from '#web/admin/disputes/disputes-table.tsx'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
-import { pageIn } from '#web/admin/lists/list-query.ts'
-import { asPanel } from '#web/admin/panel.ts'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
+import { readPage } from '#web/admin/lists/list-query.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -20,8 +20,8 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
-  return { contested: await asPanel(call('GET /admin/disputes', { query }), DISPUTES_FAULT) }
+  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  return { contested: await toPanel(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR) }
 }
 
 export function HydrateFallback() {
@@ -32,7 +32,7 @@ export function HydrateFallback() {
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().location !== undefined
   return (
-    <AdminFrame title={TITLE} text={<WhereEvidenceGoes />}>
+    <AdminFrame title={TITLE} text={<EvidenceInstructions />}>
       {busy ? (
         <ListSkeleton label="Cargando aclaraciones" />
       ) : (
@@ -46,7 +46,7 @@ export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
                 </p>
               )}
               <DisputesTable disputes={disputes} />
-              <ListPages {...pagination} />
+              <ListPagination {...pagination} />
             </div>
           )}
         </PanelView>

@@ -2,11 +2,11 @@ import { formatPesos } from '#contract/money/money.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
 import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
-import { SPANS, unitIn } from '#web/admin/metrics/time-units.ts'
+import { PERIODS, readUnit } from '#web/admin/metrics/time-units.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
 import { AccountBadge } from '#web/admin/users/users-table.tsx'
@@ -24,11 +24,11 @@ export const meta = () => pageMeta({ title: 'Anfitrión' })
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const search = new URL(request.url).searchParams
-  const unit = unitIn(search, 'month')
+  const unit = readUnit(search, 'month')
   const [analytics, events] = await Promise.all([
     call('GET /admin/host-analytics/:hostId', {
       params: { hostId: params.id },
-      query: { unit, last: SPANS[unit].last },
+      query: { unit, last: PERIODS[unit].last },
     }).catch(toRouteError),
     loadAllEvents(call, search, params.id),
   ])
@@ -122,7 +122,7 @@ function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
           {(page) => (
             <>
               <AllEventsTable page={page} filtered={false} ofOneHost />
-              <ListPages {...page.pagination} />
+              <ListPagination {...page.pagination} />
             </>
           )}
         </PanelView>

@@ -1,8 +1,8 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { LedgerAccounts, LedgerChecked } from '#web/admin/ledger/ledger-check.tsx'
+import { LedgerAccounts, LedgerCheckResult } from '#web/admin/ledger/ledger-check.tsx'
 import { LedgerMovements } from '#web/admin/ledger/ledger-movements.tsx'
-import { idIn } from '#web/admin/lists/list-query.ts'
-import { asPanel } from '#web/admin/panel.ts'
+import { readId } from '#web/admin/lists/list-query.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -15,14 +15,14 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const before = idIn(new URL(request.url).searchParams, 'before')
+  const before = readId(new URL(request.url).searchParams, 'before')
   const [ledger, moved, quarantine] = await Promise.all([
-    asPanel(call('GET /admin/ledger'), 'Error al obtener el libro'),
-    asPanel(
+    toPanel(call('GET /admin/ledger'), 'Error al obtener el libro'),
+    toPanel(
       call('GET /admin/ledger/movements', { query: { before } }),
       'Error al obtener los movimientos',
     ),
-    asPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
+    toPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
   ])
   return { ledger, moved, quarantine, older: before !== undefined }
 }
@@ -44,7 +44,7 @@ export default function AdminLedger({ loaderData }: Route.ComponentProps) {
       <PanelView panel={loaderData.ledger}>
         {({ balances, check }) => (
           <>
-            <LedgerChecked check={check} />
+            <LedgerCheckResult check={check} />
             <LedgerAccounts balances={balances} />
           </>
         )}

@@ -1,11 +1,11 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { DISPUTES_FAULT, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
+import { DISPUTES_LOAD_ERROR, DisputesNotice } from '#web/admin/disputes/disputes-table.tsx'
 import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
 import { PayoutHealth } from '#web/admin/metrics/payout-health.tsx'
 import { Rankings } from '#web/admin/metrics/rankings.tsx'
 import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
-import { SPANS, unitIn } from '#web/admin/metrics/time-units.ts'
-import { asPanel } from '#web/admin/panel.ts'
+import { PERIODS, readUnit } from '#web/admin/metrics/time-units.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
@@ -19,15 +19,15 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const unit = unitIn(new URL(request.url).searchParams)
-  const query = { unit, last: SPANS[unit].last }
+  const unit = readUnit(new URL(request.url).searchParams)
+  const query = { unit, last: PERIODS[unit].last }
   const [metrics, timeline, top, health, quarantine, disputes] = await Promise.all([
-    asPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
-    asPanel(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
-    asPanel(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
-    asPanel(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
-    asPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
-    asPanel(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_FAULT),
+    toPanel(call('GET /admin/global-metrics'), 'Error al obtener las cifras'),
+    toPanel(call('GET /admin/metrics-over-time', { query }), 'Error al obtener la gráfica'),
+    toPanel(call('GET /admin/top'), 'Error al obtener los primeros lugares'),
+    toPanel(call('GET /admin/payout-health'), 'Error al obtener las cuentas de pagos'),
+    toPanel(call('GET /admin/quarantine', { query: { pageSize: 1 } }), 'Error al obtener pagos'),
+    toPanel(call('GET /admin/disputes', { query: { pageSize: 1 } }), DISPUTES_LOAD_ERROR),
   ])
   return { metrics, timeline, top, health, quarantine, disputes }
 }

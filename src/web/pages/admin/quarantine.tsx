@@ -1,10 +1,10 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
-import { pageIn } from '#web/admin/lists/list-query.ts'
-import { asPanel } from '#web/admin/panel.ts'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
+import { readPage } from '#web/admin/lists/list-query.ts'
+import { toPanel } from '#web/admin/panel.ts'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineTable } from '#web/admin/quarantine/quarantine-table.tsx'
-import { resolvePayment } from '#web/admin/quarantine/resolve-buttons.tsx'
+import { resolveQuarantinedPayment } from '#web/admin/quarantine/resolve-buttons.tsx'
 import { call } from '#web/api/call.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
@@ -15,13 +15,13 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  const query = { page: pageIn(new URL(request.url).searchParams), pageSize: 20 }
+  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
   const asked = call('GET /admin/quarantine', { query })
-  return { kept: await asPanel(asked, 'Error al obtener los pagos apartados') }
+  return { kept: await toPanel(asked, 'Error al obtener los pagos apartados') }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
-  return resolvePayment(call, await request.formData())
+  return resolveQuarantinedPayment(call, await request.formData())
 }
 
 export function HydrateFallback() {
@@ -39,7 +39,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
         {({ payments, pagination }) => (
           <>
             <QuarantineTable payments={payments} />
-            <ListPages {...pagination} />
+            <ListPagination {...pagination} />
           </>
         )}
       </PanelView>

@@ -1,6 +1,6 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
-import { ListPages } from '#web/admin/lists/list-pages.tsx'
+import { ListPagination } from '#web/admin/lists/list-pages.tsx'
 import { PanelView } from '#web/admin/panel-view.tsx'
 import { changeSuspension } from '#web/admin/users/suspend-button.tsx'
 import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users/users-table.tsx'
@@ -44,7 +44,7 @@ export default function AdminUsers({ loaderData }: Route.ComponentProps) {
                 {formatCount(page.pagination.total, 'persona', 'personas')}
               </p>
               <UsersTable page={page} filtered={filtered} />
-              <ListPages {...page.pagination} />
+              <ListPagination {...page.pagination} />
             </div>
           )}
         </PanelView>

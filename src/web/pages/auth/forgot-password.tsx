@@ -46,12 +46,12 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
     return <Sent to={sent.sentTo} onAnother={() => setDismissed(sent)} />
   }
   const refused = actionData && !('sentTo' in actionData) ? actionData : undefined
-  return <AskForLink refused={refused} />
+  return <RequestLinkForm refused={refused} />
 }
 
 type Refused = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo: string }>
 
-function AskForLink({ refused }: { refused: Refused | undefined }) {
+function RequestLinkForm({ refused }: { refused: Refused | undefined }) {
   const busy = useNavigation().state !== 'idle'
   const { errors, message, form } = useFieldErrors(rules, refused, () =>
     toast.error('Por favor ingresa un email válido'),

@@ -3,7 +3,11 @@ import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
-import { registrationRules, requirementsOf, strengthOf } from '#web/auth/registration.ts'
+import {
+  passwordRequirements,
+  passwordStrength,
+  registrationRules,
+} from '#web/auth/registration.ts'
 import { HELD_FORM } from '#web/boot/early-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
@@ -113,8 +117,8 @@ export default function Register({ actionData }: Route.ComponentProps) {
           label="Contraseña"
           autoComplete="new-password"
           onChange={setPassword}
-          strength={strengthOf(password)}
-          requirements={requirementsOf(password)}
+          strength={passwordStrength(password)}
+          requirements={passwordRequirements(password)}
           error={errors.password}
         />
         <PasswordField

@@ -3,7 +3,7 @@ import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
-import { linkFault } from '#web/auth/reset-link.ts'
+import { resetLinkError } from '#web/auth/reset-link.ts'
 import { HELD_FORM } from '#web/boot/early-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
@@ -40,7 +40,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   } catch (error) {
     const refused = toFormFailure(error, form, FAILED)
     const { message } = refused.data
-    toast.error(linkFault(message) ?? message)
+    toast.error(resetLinkError(message) ?? message)
     return refused
   }
 }
@@ -50,14 +50,14 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const refused = actionData && !('done' in actionData) ? actionData : undefined
   const missing = !query.get('token')
-  const spent = refused ? linkFault(refused.message) : null
-  useLeaveForAnotherLink(missing, spent)
+  const spent = refused ? resetLinkError(refused.message) : null
+  useRedirectToNewLink(missing, spent)
   if (actionData && 'done' in actionData) return <Done />
   if (missing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
   return <ChoosePassword refused={refused} spent={spent} />
 }
 
-function useLeaveForAnotherLink(missing: boolean, spent: string | null) {
+function useRedirectToNewLink(missing: boolean, spent: string | null) {
   const navigate = useNavigate()
   useEffect(() => {
     if (!missing) return

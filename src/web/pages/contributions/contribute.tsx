@@ -5,17 +5,17 @@ import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { KeepDraft, useLetGo } from '#web/contributions/draft/draft-history.tsx'
-import { readDraft, typedBefore } from '#web/contributions/draft/read-draft.ts'
+import { DraftKeyScript, useDraftHistory } from '#web/contributions/draft/draft-history.tsx'
+import { draftToFormValues, loadDraft } from '#web/contributions/draft/read-draft.ts'
 import { ContributionForm } from '#web/contributions/form/contribution-form.tsx'
 import { goalChoices } from '#web/contributions/form/goal-chooser.tsx'
-import { inAppBrowser } from '#web/contributions/form/in-app-browser.ts'
-import { OpenElsewhere } from '#web/contributions/form/in-app-browser-notice.tsx'
-import { withPicked } from '#web/contributions/form/quick-amount-input.ts'
+import { detectInAppBrowser } from '#web/contributions/form/in-app-browser.ts'
+import { InAppBrowserNotice } from '#web/contributions/form/in-app-browser-notice.tsx'
+import { applyQuickAmount } from '#web/contributions/form/quick-amount-input.ts'
 import { readContribution } from '#web/contributions/form/read-form.ts'
 import { EventClosed } from '#web/events/access/event-closed.tsx'
 import { EventRestricted } from '#web/events/access/event-restricted.tsx'
-import { GivingTo } from '#web/events/event-summary-card.tsx'
+import { EventSummaryCard } from '#web/events/event-summary-card.tsx'
 import { createFormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -33,15 +33,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const goalId = url.searchParams.get('goal')
   try {
     const { event } = await serverCaller(context)('GET /events/:id', { params: { id: params.id } })
-    const draft = await readDraft(serverCaller(context), url.searchParams)
-    const browser = inAppBrowser(request.headers)
+    const draft = await loadDraft(serverCaller(context), url.searchParams)
+    const browser = detectInAppBrowser(request.headers)
     const here = toAbsoluteUrl(context, `${url.pathname}${url.search}`)
     return {
       event,
       goalId,
       idempotencyKey,
       now,
-      before: draft && typedBefore(draft),
+      before: draft && draftToFormValues(draft),
       nudge: browser && { browser, url: here },
     }
   } catch (error) {
@@ -59,7 +59,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
  * Only while an event is open does a guest see it, and only then had they its form: whatever it is
  * now, they are told the same (`R4`, `R5`).
  */
-function asClosed(error: unknown): unknown {
+function toClosedError(error: unknown): unknown {
   const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
   return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
 }
@@ -68,14 +68,14 @@ function asClosed(error: unknown): unknown {
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
-    const picked = withPicked(form, goalChoices(event))
+    const picked = applyQuickAmount(form, goalChoices(event))
     if (picked) return picked
     const read = readContribution(form, event.id)
     if ('errors' in read) return createFormFailure(ERRORS.VALIDATION[1], read.errors, form)
     const { url } = await call('POST /payments/create-checkout-session', read.wish)
     return redirectDocument(url, 303)
   } catch (error) {
-    return toFormFailure(asClosed(error), form, ERRORS.PROVIDER_FAILED[1])
+    return toFormFailure(toClosedError(error), form, ERRORS.PROVIDER_FAILED[1])
   }
 }
 
@@ -91,7 +91,7 @@ export async function clientAction({ params, request, serverAction }: Route.Clie
 }
 
 /** Back from the checkout a page may be as it was left, still sending: it is woken up. */
-function useWakeUp(): void {
+function useReloadFromCache(): void {
   const navigate = useNavigate()
   useEffect(() => {
     const wake = ({ persisted }: PageTransitionEvent) => {
@@ -108,21 +108,21 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   // Asked again, the loader knows it no more: its key is out of the address.
   const [before] = useState(loaderData.before)
   const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
-  useWakeUp()
+  useReloadFromCache()
   const { user } = useSession()
   const busy = useNavigation().formMethod !== undefined
-  useLetGo(before)
+  useDraftHistory(before)
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
   if (!event && !actionData) return <EventRestricted />
   const goals = event && goalChoices(event)
   const asked = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
-      <KeepDraft />
-      {event && <GivingTo event={event} now={now} className="lg:order-2" />}
+      <DraftKeyScript />
+      {event && <EventSummaryCard event={event} now={now} className="lg:order-2" />}
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
-        {nudge && <OpenElsewhere {...nudge} />}
+        {nudge && <InAppBrowserNotice {...nudge} />}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
         ) : (

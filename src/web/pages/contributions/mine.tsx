@@ -1,9 +1,16 @@
 import type { ReactNode } from 'react'
 import { redirect, useNavigation } from 'react-router'
 import { call } from '#web/api/call.ts'
-import { GivingFigures, GivingSkeleton } from '#web/contributions/mine/contribution-figures.tsx'
+import {
+  ContributionFigures,
+  ContributionFiguresSkeleton,
+} from '#web/contributions/mine/contribution-figures.tsx'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
-import { loadMine, type Mine, pageIn } from '#web/contributions/mine/load-contributions.ts'
+import {
+  loadOwnContributions,
+  type OwnContributions,
+  readPage,
+} from '#web/contributions/mine/load-contributions.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
@@ -21,8 +28,8 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['ALIADO'])
-  const page = pageIn(new URL(request.url).searchParams)
-  const read = await loadMine(call, page)
+  const page = readPage(new URL(request.url).searchParams)
+  const read = await loadOwnContributions(call, page)
   const last = Math.max(1, read.mine?.pagination.totalPages ?? page)
   if (page > last) throw redirect(last > 1 ? `${PATH}?page=${last}` : PATH)
   return { ...read, emailVerified: user.emailVerified }
@@ -34,7 +41,7 @@ export function HydrateFallback() {
       <PageBanner title={TITLE} />
       <div className="page-column py-8">
         <LoadingArea label="Cargando tus aportaciones">
-          <GivingSkeleton />
+          <ContributionFiguresSkeleton />
         </LoadingArea>
         <noscript>
           <p className="mt-6 text-center">
@@ -51,21 +58,21 @@ export default function Contributions({ loaderData }: Route.ComponentProps) {
   const { fault, mine, emailVerified } = loaderData
   const turning = useNavigation().location?.pathname === PATH
   return (
-    <Framed>
+    <Frame>
       {fault !== null ? (
         <PanelError>Error al cargar tus aportaciones: {fault}</PanelError>
       ) : turning ? (
-        <Turning />
+        <Loading />
       ) : mine.pagination.total === 0 ? (
-        <Nothing emailVerified={emailVerified} />
+        <NoContributions emailVerified={emailVerified} />
       ) : (
         <Shown mine={mine} />
       )}
-    </Framed>
+    </Frame>
   )
 }
 
-function Framed({ children }: { children: ReactNode }) {
+function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       <PageBanner title={TITLE} />
@@ -74,19 +81,19 @@ function Framed({ children }: { children: ReactNode }) {
   )
 }
 
-function Turning() {
+function Loading() {
   return (
     <LoadingArea label="Cargando tus aportaciones">
-      <GivingSkeleton />
+      <ContributionFiguresSkeleton />
     </LoadingArea>
   )
 }
 
-function Shown({ mine }: { mine: Mine }) {
+function Shown({ mine }: { mine: OwnContributions }) {
   const { contributions, summary, pagination } = mine
   return (
     <>
-      <GivingFigures summary={summary} />
+      <ContributionFigures summary={summary} />
       <section aria-labelledby="historial" className="grid grid-cols-1 gap-4">
         <h2 id="historial" className="text-xl">
           Historial
@@ -102,7 +109,7 @@ function Shown({ mine }: { mine: Mine }) {
   )
 }
 
-function Nothing({ emailVerified }: { emailVerified: boolean }) {
+function NoContributions({ emailVerified }: { emailVerified: boolean }) {
   return (
     <EmptyState
       illustration={<Illustration name="nest" />}

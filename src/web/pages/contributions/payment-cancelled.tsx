@@ -2,9 +2,9 @@ import { redirect, useNavigate } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
-import { KeepDraft } from '#web/contributions/draft/draft-history.tsx'
-import { readDraft } from '#web/contributions/draft/read-draft.ts'
-import { WhatNext } from '#web/contributions/payment/next-steps.tsx'
+import { DraftKeyScript } from '#web/contributions/draft/draft-history.tsx'
+import { loadDraft } from '#web/contributions/draft/read-draft.ts'
+import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { PageNotice } from '#web/shell/page/page-notice.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -17,13 +17,13 @@ export const meta = () => pageMeta({ title: 'Pago cancelado' })
 /** The address opens what was typed. */
 export const headers = () => PRIVATE_PAGE
 
-function slugIn(query: URLSearchParams): string | null {
+function readSlug(query: URLSearchParams): string | null {
   const slug = query.get('event')
   return slug && /^[\w-]+$/.test(slug) ? slug : null
 }
 
 /** Why nothing can be given to it now, for a guest to read; null while it takes gifts (`R4`, `R5`). */
-async function whyClosed(call: Caller, slug: string): Promise<string | null> {
+async function closedReason(call: Caller, slug: string): Promise<string | null> {
   try {
     const { event } = await call('GET /events/:id', { params: { id: slug } })
     return event.closedBecause && ERRORS[event.closedBecause][1]
@@ -34,7 +34,7 @@ async function whyClosed(call: Caller, slug: string): Promise<string | null> {
 }
 
 /** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
-function againFrom(slug: string, query: URLSearchParams, isKept: boolean): string {
+function contributePath(slug: string, query: URLSearchParams, isKept: boolean): string {
   const wish = new URLSearchParams()
   const goal = query.get('goal')
   if (goal && /^[\w-]+$/.test(goal)) wish.set('goal', goal)
@@ -46,14 +46,14 @@ function againFrom(slug: string, query: URLSearchParams, isKept: boolean): strin
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const call = serverCaller(context)
-  const draft = await readDraft(call, query, { why: true })
+  const draft = await loadDraft(call, query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
   const isKept = draft !== null
-  const slug = slugIn(query)
-  const closed = slug && (await whyClosed(call, slug))
+  const slug = readSlug(query)
+  const closed = slug && (await closedReason(call, slug))
   const isOpen = slug !== null && !closed
   return {
-    again: isOpen ? againFrom(slug, query, isKept) : null,
+    again: isOpen ? contributePath(slug, query, isKept) : null,
     back: isOpen ? `/events/${slug}` : null,
     closed,
     decline: draft?.decline ?? null,
@@ -63,9 +63,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Left = Awaited<ReturnType<typeof loader>>
 
-function WhatNow({ closed, decline, isKept }: Pick<Left, 'closed' | 'decline' | 'isKept'>) {
+function CancelledText({ closed, decline, isKept }: Pick<Left, 'closed' | 'decline' | 'isKept'>) {
   if (closed) return `No se hizo ningún cargo. ${closed}`
-  if (decline) return <WhatNext decline={decline} otherwise="" kept={isKept} />
+  if (decline) return <NextSteps decline={decline} otherwise="" kept={isKept} />
   return (
     <>
       No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
@@ -80,11 +80,11 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate()
   return (
     <>
-      <KeepDraft />
+      <DraftKeyScript />
       <PageNotice
         illustration={<Illustration name="nest" />}
         title="Pago cancelado"
-        text={<WhatNow {...loaderData} />}
+        text={<CancelledText {...loaderData} />}
         action={
           <>
             {again && (

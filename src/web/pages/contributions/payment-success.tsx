@@ -2,11 +2,11 @@ import { data } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
-import { WhatNext } from '#web/contributions/payment/next-steps.tsx'
-import { PaymentKeptApart } from '#web/contributions/payment/payment-in-review.tsx'
-import { PaymentFault } from '#web/contributions/payment/payment-not-completed.tsx'
+import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
+import { PaymentInReview } from '#web/contributions/payment/payment-in-review.tsx'
+import { PaymentNotCompleted } from '#web/contributions/payment/payment-not-completed.tsx'
 import { ThankYou } from '#web/contributions/payment/thank-you.tsx'
-import { ShareAfterGiving } from '#web/events/share/share-after-contributing.tsx'
+import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/payment-success'
 
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The private link is in it: no copy of the page is kept, and no address of it told. */
 export const headers = () => PRIVATE_PAGE
 
-const UNPAID = {
+const UNPAID_TEXTS = {
   EXPIRED: 'Se acabó el tiempo para pagar.',
   FAILED: 'El pago no pasó.',
 } as const
@@ -49,11 +49,11 @@ const UNPAID = {
 /** Where the provider sends who has paid (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { outcome, shareUrl, fault } = loaderData
-  if (!outcome) return <PaymentFault message={fault ?? ''} retry={null} again={null} />
+  if (!outcome) return <PaymentNotCompleted message={fault ?? ''} retry={null} again={null} />
   const { contribution, review, receipt } = outcome
   if (review) {
     return (
-      <PaymentKeptApart
+      <PaymentInReview
         review={review}
         eventSlug={contribution.eventSlug}
         receiptPath={receipt?.path ?? null}
@@ -62,21 +62,22 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   }
   if (outcome.payment_status !== 'paid') {
     const otherwise =
-      UNPAID[contribution.status as keyof typeof UNPAID] ?? 'El pago quedó sin terminar.'
+      UNPAID_TEXTS[contribution.status as keyof typeof UNPAID_TEXTS] ??
+      'El pago quedó sin terminar.'
     return (
-      <PaymentFault
+      <PaymentNotCompleted
         message="El pago no se completó correctamente"
         retry={outcome.url}
         again={outcome.again}
       >
-        <WhatNext decline={outcome.decline} otherwise={otherwise} kept={outcome.again !== null} />
-      </PaymentFault>
+        <NextSteps decline={outcome.decline} otherwise={otherwise} kept={outcome.again !== null} />
+      </PaymentNotCompleted>
     )
   }
   const newcomer = { name: outcome.metadata.contributorName, email: receipt?.email ?? null }
   return (
     <ThankYou outcome={outcome}>
-      <ShareAfterGiving name={contribution.eventName} shareUrl={shareUrl} />
+      <ShareAfterContributing name={contribution.eventName} shareUrl={shareUrl} />
       <CreateAccountCard {...newcomer} />
     </ThankYou>
   )

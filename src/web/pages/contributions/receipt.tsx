@@ -3,9 +3,9 @@ import { data, redirect, useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
-import { doneIn, runIntent } from '#web/contributions/receipt/intents.ts'
+import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
 import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
-import { ShareAfterGiving } from '#web/events/share/share-after-contributing.tsx'
+import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { PageNotice } from '#web/shell/page/page-notice.tsx'
@@ -14,7 +14,7 @@ import { Illustration } from '#web/ui/art/illustration.tsx'
 import type { Route } from './+types/receipt'
 
 /** A link that opens nothing, or nothing any more. */
-function ReceiptMissing() {
+function ReceiptNotFound() {
   return (
     <PageNotice
       illustration={<Illustration name="nest" />}
@@ -46,7 +46,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       query: { token: query.get('token') ?? '' },
     })
     const shareUrl = toAbsoluteUrl(context, `/events/${receipt.event.slug}`)
-    return { receipt, shareUrl, now, done: doneIn(query) }
+    return { receipt, shareUrl, now, done: readDoneMessage(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
     if (!isNone) throw asPageError(error)
@@ -77,10 +77,12 @@ export default function Receipt({ loaderData, actionData }: Route.ComponentProps
   const { formData } = useNavigation()
   const busy = formData ? String(formData.get('intent')) : null
   const today = useMemo(() => new Date(now), [now])
-  if (!receipt) return <ReceiptMissing />
+  if (!receipt) return <ReceiptNotFound />
   return (
     <ReceiptView receipt={receipt} now={today} done={done} refused={actionData} busy={busy}>
-      {receipt.event.isPublic && <ShareAfterGiving name={receipt.event.name} shareUrl={shareUrl} />}
+      {receipt.event.isPublic && (
+        <ShareAfterContributing name={receipt.event.name} shareUrl={shareUrl} />
+      )}
       <CreateAccountCard name={receipt.contributorName} email={receipt.contributorEmail} />
     </ReceiptView>
   )

@@ -5,9 +5,9 @@ import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventMissing } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-error.tsx'
 import { wizardAction } from '#web/events/wizard/actions.ts'
-import { keptKey, readKept } from '#web/events/wizard/saved-input.ts'
+import { loadSavedInput, savedInputKey } from '#web/events/wizard/saved-input.ts'
 import { StepEvent } from '#web/events/wizard/step-event.tsx'
 import { StepGoals } from '#web/events/wizard/step-goals.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
@@ -21,12 +21,12 @@ import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/create'
 
 const STEPS = ['Información del Evento', 'Sueños y Deseos']
-const LEAVING =
+const LEAVE_WARNING =
   'Lo que escribiste aún no está guardado. En esta pestaña lo encontrarás al volver a crear el evento.'
 
 export const meta = () => pageMeta({ title: 'Crear evento' })
 
-const draftIn = (request: Request) => new URL(request.url).searchParams.get('draft')
+const readDraftId = (request: Request) => new URL(request.url).searchParams.get('draft')
 
 async function requireHost(request: Request) {
   const user = await requireUser(request)
@@ -38,7 +38,7 @@ async function requireHost(request: Request) {
 let lastDraft: Event | null = null
 
 /** The draft; as it was last read while the network is away, so that a step never disappears. */
-async function readDraft(id: string): Promise<Event> {
+async function loadDraft(id: string): Promise<Event> {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
     lastDraft = event
@@ -51,16 +51,16 @@ async function readDraft(id: string): Promise<Event> {
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireHost(request)
-  const draftId = draftIn(request)
+  const draftId = readDraftId(request)
   if (!draftId) return { user, draft: null }
-  const event = await readDraft(draftId)
+  const event = await loadDraft(draftId)
   if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(`/events/${event.slug}`)
   return { user, draft: event }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   const user = await requireHost(request)
-  return wizardAction({ user, draftId: draftIn(request), form: await request.formData() })
+  return wizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
 }
 
 /** Also after a refusal, which may have left sueños behind. */
@@ -75,10 +75,10 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   const { user, draft } = loaderData
   const [query] = useSearchParams()
   const atGoals = draft !== null && query.get('step') !== '1'
-  const eventKey = keptKey(user.id, draft?.id ?? null, 'event')
-  const goalsKey = keptKey(user.id, draft?.id ?? null, 'goals')
+  const eventKey = savedInputKey(user.id, draft?.id ?? null, 'event')
+  const goalsKey = savedInputKey(user.id, draft?.id ?? null, 'goals')
   const isDirty = useCallback(
-    () => readKept(eventKey) !== null || readKept(goalsKey) !== null,
+    () => loadSavedInput(eventKey) !== null || loadSavedInput(goalsKey) !== null,
     [eventKey, goalsKey],
   )
   return (
@@ -96,7 +96,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
           ) : (
             <StepEvent key={eventKey} draft={draft} keptAt={eventKey} refused={actionData} />
           )}
-          <LeaveGuard isDirty={isDirty} text={LEAVING} />
+          <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
         </PaymentsGate>
       </div>
     </>
@@ -104,5 +104,5 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventMissing error={error} />
+  return <EventError error={error} />
 }

@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react'
 import { redirect } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventMissing } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-error.tsx'
 import { DetailsForm } from '#web/events/edit/details-form.tsx'
-import { editAction } from '#web/events/edit/edit-actions.ts'
+import { runEditAction } from '#web/events/edit/edit-actions.ts'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
-import { statusOf } from '#web/events/event-status.ts'
+import { eventStatusLabel } from '#web/events/event-status.ts'
 import { GoalsPanel } from '#web/events/goals/goals-panel.tsx'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -28,7 +28,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return editAction(params.id, await request.formData())
+  return runEditAction(params.id, await request.formData())
 }
 
 export function HydrateFallback() {
@@ -48,7 +48,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     dirty.current = false
     setRound(round + 1)
   }
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   const tabs = [
     {
       id: 'details',
@@ -99,5 +99,5 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventMissing error={error} />
+  return <EventError error={error} />
 }

@@ -1,7 +1,7 @@
-import { EventMissing } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-error.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
-import { loadForVisitors } from '#web/events/access/load-event.server.ts'
-import { loadForReader } from '#web/events/access/load-event.ts'
+import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
+import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { eventHead } from '#web/events/page/event-head.ts'
 import { EventView } from '#web/events/page/event-view.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
@@ -12,15 +12,16 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
     ? eventHead(loaderData.event, loaderData.canonical)
     : pageMeta({ title: 'Evento' })
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadForVisitors(context, params.id)
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  loadEventForVisitor(context, params.id)
 
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
-  loadForReader(params.id, serverLoader)
+  loadEventForUser(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
 /** The owner's alone: it comes with their tools, a guest's page does without. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  const { ownerAction } = await import('#web/events/owner/actions.ts')
+  const { runOwnerAction: ownerAction } = await import('#web/events/owner/actions.ts')
   return ownerAction(params.id, await request.formData())
 }
 
@@ -31,5 +32,5 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventMissing error={error} />
+  return <EventError error={error} />
 }

@@ -4,7 +4,12 @@ import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
 import { call } from '#web/api/call.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
 import { EventsFilter } from '#web/events/list/events-filter.tsx'
-import { listQueryIn, listSearch, loadEvents, seesOwn } from '#web/events/list/load-events.ts'
+import {
+  formatListQuery,
+  isHostView,
+  loadEvents,
+  readListQuery,
+} from '#web/events/list/load-events.ts'
 import { NoEvents } from '#web/events/list/no-events.tsx'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -25,11 +30,11 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   if (derivedRole(user.roles) === 'ADMIN') {
     return { admin: await loadAdminEvents(call, request.url) }
   }
-  const own = seesOwn(user.roles)
-  const query = listQueryIn(new URL(request.url).searchParams)
+  const own = isHostView(user.roles)
+  const query = readListQuery(new URL(request.url).searchParams)
   const read = await loadEvents(call, own, query)
   const last = Math.max(1, read.pagination?.totalPages ?? query.page)
-  if (query.page > last) throw redirect(`/events${listSearch({ ...query, page: last })}`)
+  if (query.page > last) throw redirect(`/events${formatListQuery({ ...query, page: last })}`)
   return { admin: null, own, query, ...read }
 }
 
@@ -92,7 +97,7 @@ function Listed(data: Data) {
           <Pagination
             page={pagination.page}
             totalPages={pagination.totalPages}
-            hrefFor={(page) => `/events${listSearch({ ...query, page })}`}
+            hrefFor={(page) => `/events${formatListQuery({ ...query, page })}`}
           />
         )}
       </div>

@@ -1,7 +1,7 @@
-import { EventMissing } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-error.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
-import { loadForVisitors } from '#web/events/access/load-event.server.ts'
-import { loadForReader } from '#web/events/access/load-event.ts'
+import { loadEventForVisitor } from '#web/events/access/load-event.server.ts'
+import { loadEventForUser } from '#web/events/access/load-event.ts'
 import { PrintView } from '#web/events/print/print-view.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/print'
@@ -9,10 +9,11 @@ import type { Route } from './+types/print'
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({ title: loaderData?.event ? `Para imprimir: ${loaderData.event.name}` : 'Evento' })
 
-export const loader = ({ params, context }: Route.LoaderArgs) => loadForVisitors(context, params.id)
+export const loader = ({ params, context }: Route.LoaderArgs) =>
+  loadEventForVisitor(context, params.id)
 
 export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =>
-  loadForReader(params.id, serverLoader)
+  loadEventForUser(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
 /** A sheet for the door or four cards for the tables, on letter paper (`visual.md`). */
@@ -22,5 +23,5 @@ export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventMissing error={error} />
+  return <EventError error={error} />
 }

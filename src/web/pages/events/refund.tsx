@@ -4,7 +4,7 @@ import type { EventRefund as Refund } from '#contract/money/event-refunds.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { CostCard } from '#web/refunds/cost-card.tsx'
-import { AskForm } from '#web/refunds/event-refund-form.tsx'
+import { EventRefundForm } from '#web/refunds/event-refund-form.tsx'
 import { ProgressCard } from '#web/refunds/progress-card.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
@@ -16,7 +16,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/refund'
 
 const TITLE = 'Devolver todo'
-const LOOK_AGAIN_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 export const meta = () => pageMeta({ title: TITLE })
 
@@ -30,13 +30,13 @@ export function HydrateFallback() {
 }
 
 /** While contributions go back, the page looks again and again how far it is. */
-function useLookingAgain(refund: Refund) {
+function useRefundPolling(refund: Refund) {
   const { revalidate } = useRevalidator()
   const waits = (refund.progress?.waiting ?? 0) > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next look
   useEffect(() => {
     if (!waits) return
-    const timer = setTimeout(() => void revalidate(), LOOK_AGAIN_MS)
+    const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
   }, [waits, refund])
   return () => void revalidate()
@@ -45,7 +45,7 @@ function useLookingAgain(refund: Refund) {
 /** Where an event is called off: what it costs whom, the one confirmation, then how far it is. */
 export default function EventRefund({ loaderData: refund }: Route.ComponentProps) {
   const { event, preview, progress } = refund
-  const again = useLookingAgain(refund)
+  const again = useRefundPolling(refund)
   const nothing = !progress && preview.contributions + preview.openCheckouts === 0
   return (
     <>
@@ -55,7 +55,7 @@ export default function EventRefund({ loaderData: refund }: Route.ComponentProps
         {!progress && !nothing && (
           <>
             <CostCard preview={preview} />
-            <AskForm event={event} onAsked={again} />
+            <EventRefundForm event={event} onAsked={again} />
           </>
         )}
         {nothing && <NothingToReturn refund={refund} />}

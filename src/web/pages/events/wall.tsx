@@ -1,6 +1,6 @@
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
-import { EventMissing } from '#web/events/access/event-error.tsx'
+import { EventError } from '#web/events/access/event-error.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { isForbidden } from '#web/events/access/load-event.ts'
 import { WallView } from '#web/events/wall/wall-view.tsx'
@@ -41,5 +41,5 @@ export function HydrateFallback() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventMissing error={error} />
+  return <EventError error={error} />
 }

@@ -38,7 +38,7 @@ export function loader({ context }: Route.LoaderArgs): Home {
   return { kind: 'visitor', canonical: toAbsoluteUrl(context, '/') }
 }
 
-async function homeOf(user: User): Promise<Home> {
+async function loadHome(user: User): Promise<Home> {
   const role = derivedRole(user.roles)
   if (role === 'ADMIN') throw redirect('/events')
   if (role === 'ALIADO') {
@@ -53,7 +53,7 @@ async function homeOf(user: User): Promise<Home> {
 export async function clientLoader(): Promise<Home> {
   try {
     const user = await loadUserOrNull()
-    return user ? await homeOf(user) : { kind: 'visitor', canonical: undefined }
+    return user ? await loadHome(user) : { kind: 'visitor', canonical: undefined }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     return { kind: 'fault', message: error.message }

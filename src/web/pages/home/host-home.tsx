@@ -1,10 +1,10 @@
-import { NewContributions } from '#web/contributions/recent-contributions.tsx'
+import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { HostFigures } from '#web/events/dashboard/host-figures.tsx'
 import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
-import { useMyNews } from '#web/events/dashboard/use-own-events-updates.ts'
+import { useOwnEventsUpdates } from '#web/events/dashboard/use-own-events-updates.ts'
 import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
-import { PanelButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { StatusCard } from '#web/payouts/status-card.tsx'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
@@ -26,7 +26,11 @@ function QuickActions({ data }: { data: HostHomeData }) {
         <ButtonLink to="/events/create" wide>
           <PlusIcon /> Crear evento
         </ButtonLink>
-        <PanelButton accountId={data.user.stripeConnectAccountId} variant="secondary" wide />
+        <ProviderDashboardButton
+          accountId={data.user.stripeConnectAccountId}
+          variant="secondary"
+          wide
+        />
         <ButtonLink to="/events" variant="secondary" wide>
           Mis eventos
         </ButtonLink>
@@ -49,7 +53,7 @@ function Panels({ data }: { data: HostHomeData }) {
           <HistoryChart eventId={null} raised={summary.value.summary.raisedAmount} />
         )}
         {activities.value ? (
-          <NewContributions activities={activities.value.activities} now={data.now} />
+          <RecentContributions activities={activities.value.activities} now={data.now} />
         ) : (
           <PanelError title="No pudimos cargar tus aportaciones">{activities.fault}</PanelError>
         )}
@@ -69,7 +73,7 @@ function Panels({ data }: { data: HostHomeData }) {
 }
 
 /** Events that guests see, and an account that is known to take nothing (`R5`). */
-function receivesNothing({ account, summary }: HostHomeData): boolean {
+function cannotReceive({ account, summary }: HostHomeData): boolean {
   if (account.fault || !summary.value?.summary.activeEvents) return false
   return !canTakeMoney(account.value)
 }
@@ -86,7 +90,7 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
  */
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
-  useMyNews(events.value?.version)
+  useOwnEventsUpdates(events.value?.version)
   const hasEvent = (events.value?.pagination.total ?? 0) > 0
   const steps = onboardingSteps({
     user,
@@ -94,7 +98,7 @@ export function HostHome({ data }: { data: HostHomeData }) {
     canTakeMoney: canTakeMoney(account.value),
     hasEvent,
   })
-  const shut = receivesNothing(data)
+  const shut = cannotReceive(data)
   const stepsLeft = steps.some(({ status }) => status !== 'completed')
   const guided = !shut && isGuided(data, stepsLeft)
   return (

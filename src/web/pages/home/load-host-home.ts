@@ -8,7 +8,7 @@ import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { User } from '#contract/people/users.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
+import { connectErrorMessage, loadHostAccount } from '#web/payouts/account.ts'
 import { getSession } from '#web/session/session-store.ts'
 
 /** What a panel shows, or the sentence that says why it cannot. */
@@ -40,7 +40,7 @@ export async function loadHostHome(user: User): Promise<HostHomeData> {
   const [account, events, summary, thanks, activities] = await Promise.all([
     panel(
       loadHostAccount().then((found) => found.account),
-      (error) => connectFault(error, 'Error verificando el estado de la cuenta'),
+      (error) => connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
     ),
     panel(call('GET /events/my-events', { query: { pageSize: RECENT_EVENTS + 1 } }), asSaid),
     panel(call('GET /events/my-summary'), asSaid),

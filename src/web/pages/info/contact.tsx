@@ -6,7 +6,7 @@ import { useSession } from '#web/session/use-session.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { ContactForm } from '#web/support/contact-form.tsx'
-import { OtherWays } from '#web/support/other-ways.tsx'
+import { ContactDetails } from '#web/support/other-ways.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -91,7 +91,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             />
           )}
         </Card>
-        <OtherWays />
+        <ContactDetails />
       </div>
     </>
   )

@@ -1,6 +1,6 @@
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { LongText } from '#web/legal/legal-text.tsx'
+import { LegalText } from '#web/legal/legal-text.tsx'
 import { data } from '#web/legal/privacy-data.tsx'
 import { rights } from '#web/legal/privacy-rights.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
@@ -27,12 +27,12 @@ export default function Privacy() {
   return (
     <>
       <PageBanner title={TITLE} />
-      <LongText clauses={clauses}>
+      <LegalText clauses={clauses}>
         <p className="text-lg">
           En pocas palabras: usamos tus datos para que una familia reciba tu cariño, y nada más. Tu
           tarjeta solo la ve Stripe. No vendemos tus datos ni rastreamos lo que haces en internet.
         </p>
-      </LongText>
+      </LegalText>
     </>
   )
 }

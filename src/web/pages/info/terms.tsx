@@ -1,14 +1,14 @@
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
-import { LongText } from '#web/legal/legal-text.tsx'
-import { money } from '#web/legal/terms-of-money.tsx'
-import { beginning, end } from '#web/legal/terms-of-use.tsx'
+import { LegalText } from '#web/legal/legal-text.tsx'
+import { paymentTerms } from '#web/legal/terms-of-money.tsx'
+import { closingTerms, useTerms } from '#web/legal/terms-of-use.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/terms'
 
 const TITLE = 'Términos y condiciones'
-const clauses = [...beginning, ...money, ...end]
+const clauses = [...useTerms, ...paymentTerms, ...closingTerms]
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
   pageMeta({
@@ -27,12 +27,12 @@ export default function Terms() {
   return (
     <>
       <PageBanner title={TITLE} />
-      <LongText clauses={clauses}>
+      <LegalText clauses={clauses}>
         <p className="text-lg">
           En pocas palabras: publicar es gratis, quien aporta ve el total antes de pagar y cada
           regalo llega completo a la familia. Los detalles, aquí abajo.
         </p>
-      </LongText>
+      </LegalText>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
+import { connectErrorMessage, loadHostAccount } from '#web/payouts/account.ts'
 import { AccountFault } from '#web/payouts/account-fault.tsx'
 import { CompleteView } from '#web/payouts/complete-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -15,7 +15,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { account } = await loadHostAccount()
     return { account, fault: null }
   } catch (error) {
-    return { account: null, fault: connectFault(error, 'Error verificando el estado de la cuenta') }
+    return {
+      account: null,
+      fault: connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
+    }
   }
 }
 

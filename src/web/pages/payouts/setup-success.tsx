@@ -1,9 +1,9 @@
 import { call } from '#web/api/call.ts'
-import { connectFault, loadHostAccount } from '#web/payouts/account.ts'
+import { connectErrorMessage, loadHostAccount } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
 import { AccountFault } from '#web/payouts/account-fault.tsx'
 import { isFullyEnabled } from '#web/payouts/payout-state.ts'
-import { PanelButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
@@ -29,7 +29,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       : (await loadHostAccount()).account
     return { account, fault: account ? null : 'No se encontró cuenta de Stripe Connect' }
   } catch (error) {
-    return { account: null, fault: connectFault(error, 'Error verificando el estado de la cuenta') }
+    return {
+      account: null,
+      fault: connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
+    }
   }
 }
 
@@ -88,7 +91,12 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             </ButtonLink>
           )}
           {account && (
-            <PanelButton accountId={account.accountId} variant="secondary" size="lg" wide />
+            <ProviderDashboardButton
+              accountId={account.accountId}
+              variant="secondary"
+              size="lg"
+              wide
+            />
           )}
           <ButtonLink to="/events" variant="secondary" size="lg" wide>
             Ver mis eventos

@@ -5,13 +5,18 @@ import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
-  connectFault,
+  connectErrorMessage,
   loadHostAccount,
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { PAYOUT_STATES, type PayoutState, payoutState, UNREAD } from '#web/payouts/payout-state.ts'
-import { PanelButton } from '#web/payouts/provider-dashboard-button.tsx'
+import {
+  CONNECTION_ERROR,
+  PAYOUT_STATES,
+  type PayoutState,
+  payoutState,
+} from '#web/payouts/payout-state.ts'
+import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
@@ -39,7 +44,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     const { account } = await loadHostAccount()
     return { account, fault: null }
   } catch (error) {
-    return { account: null, fault: connectFault(error, 'Error verificando el estado de la cuenta') }
+    return {
+      account: null,
+      fault: connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
+    }
   }
 }
 
@@ -59,7 +67,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     }
     return { leaving: true, fault: null }
   } catch (error) {
-    return { leaving: false, fault: connectFault(error, 'Error creando la cuenta de pagos') }
+    return { leaving: false, fault: connectErrorMessage(error, 'Error creando la cuenta de pagos') }
   }
 }
 
@@ -75,7 +83,7 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
   const state = payoutState(account)
   const fault = actionData?.fault ?? loaderData.fault
   const unread = loaderData.fault !== null
-  const badge = unread ? UNREAD : PAYOUT_STATES[state]
+  const badge = unread ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const busy = creating || Boolean(actionData?.leaving)
   return (
     <>
@@ -169,7 +177,7 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
         <ButtonLink to="/events/create" size="lg" wide>
           Crear mi evento
         </ButtonLink>
-        <PanelButton accountId={account.accountId} variant="secondary" size="lg" wide />
+        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
       </div>
     </>
   )

@@ -1,0 +1,5 @@
+/** Vite compiles the file to one classic script; the import is its text, '' in the browser's bundle. */
+declare module '*?script' {
+  const code: string
+  export default code
+}
