@@ -2,7 +2,7 @@ import path from 'node:path'
 import optimizeLocales from '@react-aria/optimize-locales-plugin'
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig, normalizePath, type Rolldown } from 'vite'
+import { build, defineConfig, normalizePath, type Plugin, type Rolldown } from 'vite'
 
 type ChunkName = Rolldown.CodeSplittingNameFunction
 type Modules = Parameters<ChunkName>[1]
@@ -63,8 +63,43 @@ const groups = [
   { name: 'rich', test: OWN, ...perUse },
 ]
 
+const INLINE_SCRIPT = '?script'
+
+/** Compiles a module and what it imports to one classic script; returns its code. */
+async function compileScript(entry: string): Promise<string> {
+  const result = (await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry, formats: ['iife'], name: 'script' },
+    },
+  })) as Rolldown.RolldownOutput[]
+  const code = result[0]?.output[0].code
+  if (!code) throw new Error(`${entry}: nothing was compiled`)
+  return code.trim()
+}
+
+/**
+ * `import code from './boot.ts?script'` is the text of a script that the server writes into the
+ * page. The browser's bundle gets '', because the script has run there.
+ */
+function inlineScripts(): Plugin {
+  return {
+    name: 'inline-scripts',
+    enforce: 'pre',
+    async load(id) {
+      if (!id.endsWith(INLINE_SCRIPT)) return
+      const isServer = this.environment.config.consumer === 'server'
+      const code = isServer ? await compileScript(id.slice(0, -INLINE_SCRIPT.length)) : ''
+      return { code: `export default ${JSON.stringify(code)}`, moduleType: 'js' }
+    },
+  }
+}
+
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
+  plugins: [inlineScripts(), tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
   // The built server brings its own React, in the production form whatever NODE_ENV says: the
   // development form renders four times slower.
   ...(command === 'build' && {

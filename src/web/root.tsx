@@ -5,8 +5,8 @@ import { LOCALE } from '#contract/product/product.ts'
 import { useRevalidateOnSignInElsewhere } from '#web/session/use-other-tabs.ts'
 import { useHasToken } from '#web/session/use-session.ts'
 import type { Route } from './+types/root'
-import { LateScripts } from './boot/deferred-scripts.tsx'
-import { EarlyScript } from './boot/early-script.tsx'
+import { BootScript } from './boot/boot-script.tsx'
+import { DeferredScripts } from './boot/deferred-scripts.tsx'
 import { NonceContext } from './boot/nonce.ts'
 import { ErrorView, toErrorSummary } from './shell/errors/error-view.tsx'
 import { NOT_FOUND_TITLE } from './shell/errors/not-found-view.tsx'
@@ -70,7 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />
         {/* Where react-aria finds the nonce of the style element it makes. */}
         <meta name="csp-nonce" nonce={nonces.style} suppressHydrationWarning />
-        <EarlyScript />
+        <BootScript />
         <Meta />
         <Links />
       </head>
@@ -89,7 +89,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Toaster lastsMs={TOAST_MS} />
         <Suspense>{tokenHeld && <SessionKeeper />}</Suspense>
         <ScrollRestoration />
-        <LateScripts />
+        <DeferredScripts />
       </body>
     </html>
   )

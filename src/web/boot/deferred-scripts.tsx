@@ -1,6 +1,6 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactNode, use } from 'react'
 import { Scripts } from 'react-router'
-import sheetUrl from '../ui/style/theme.css?url'
+import sheetUrl from '../ui/style/full.css?url'
 import { NonceContext } from './nonce.ts'
 import { ScriptStartContext } from './script-start.ts'
 

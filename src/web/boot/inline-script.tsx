@@ -2,12 +2,12 @@ import { use } from 'react'
 import { NonceContext } from './nonce.ts'
 
 interface InlineScriptProps {
-  /** What the server writes; '' in the browser, where it has run (`import.meta.env.SSR`). */
+  /** Imported from './….ts?script'. */
   code: string
   'data-live'?: string
 }
 
-/** A few lines that run where they stand in the page, before any other script. */
+/** A few lines that run where they stand in the page, before the page's other scripts. */
 export function InlineScript({ code, ...data }: InlineScriptProps) {
   const { script: nonce } = use(NonceContext)
   return (
@@ -15,7 +15,7 @@ export function InlineScript({ code, ...data }: InlineScriptProps) {
       {...data}
       nonce={nonce}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: constants of the files that use it
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the code comes from our own files
       dangerouslySetInnerHTML={{ __html: code }}
     />
   )

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { InlineScript } from '#web/boot/inline-script.tsx'
+import keepDraftKey from './keep-draft-key.ts?script'
 
 const FIELDS = [
   'amount',
@@ -28,22 +29,6 @@ export function useDraftHistory(before: Record<string, string> | null): void {
   }, [key, usr])
 }
 
-const code = import.meta.env.SSR
-  ? `(() => {
-  const shown = new URL(location)
-  const key = shown.searchParams.get('draft')
-  const kept = history.state?.usr?.draft
-  if (key) {
-    shown.searchParams.delete('draft')
-    const entry = { key: Math.random().toString(32).slice(2), ...history.state }
-    history.replaceState({ ...entry, usr: { draft: key } }, '', shown)
-  } else if (kept) {
-    shown.searchParams.set('draft', kept)
-    location.replace(shown)
-  }
-})()`
-  : ''
-
 /**
  * Moves the key to what was typed from the address to this entry of the tab's history: whoever copies
  * the address, or looks at the history of a shared device, gets none. A page that is loaded anew asks
@@ -52,5 +37,5 @@ const code = import.meta.env.SSR
  * anew (`reloadDocument`), so that this runs.
  */
 export function DraftKeyScript() {
-  return <InlineScript code={code} />
+  return <InlineScript code={keepDraftKey} />
 }

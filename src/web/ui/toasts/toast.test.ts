@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import css from '../style/theme.css?raw'
+import css from '../style/design.css?raw'
 import { createToastStore } from './toast.ts'
 
 describe('short messages', () => {
