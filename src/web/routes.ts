@@ -33,12 +33,14 @@ export default [
   route('payment/cancelled', 'pages/contributions/payment-cancelled.tsx'),
   route('dashboard/payments/setup', 'pages/payouts/setup.tsx'),
   route('dashboard/payments/setup/success', 'pages/payouts/setup-success.tsx'),
-  route('dashboard/payments/setup/refresh', 'pages/payouts/setup-refresh.tsx'),
+  route('dashboard/payments/setup/refresh', 'pages/payouts/refresh.tsx'),
   route('dashboard/payments/complete', 'pages/payouts/complete.tsx'),
   route('dashboard/payments/complete/success', 'pages/payouts/complete.tsx', {
     id: 'complete-success',
   }),
-  route('dashboard/payments/complete/refresh', 'pages/payouts/complete-refresh.tsx'),
+  route('dashboard/payments/complete/refresh', 'pages/payouts/refresh.tsx', {
+    id: 'complete-refresh',
+  }),
 
   route('admin', 'pages/admin/overview.tsx'),
   route('admin/users', 'pages/admin/users.tsx'),

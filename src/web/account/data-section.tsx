@@ -15,35 +15,35 @@ type Format = (typeof FORMATS)[number]['format']
 
 function useDataDownload() {
   const [busy, setBusy] = useState<Format | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const start = async (format: Format) => {
     setBusy(format)
-    setFault(null)
+    setErrorMessage(null)
     try {
       await download('GET /account/data', { query: { format } }, `mis-datos.${format}`)
       toast.success('Tus datos están en tus descargas')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
+      setErrorMessage(error.message)
     } finally {
       setBusy(null)
     }
   }
-  return { busy, fault, start }
+  return { busy, errorMessage, start }
 }
 
 /** All that we hold of a person, as a file (`R7`). */
 export function DataSection() {
-  const { busy, fault, start } = useDataDownload()
+  const { busy, errorMessage, start } = useDataDownload()
   return (
     <SettingsSection
       id="data"
       title="Mis datos"
       text="Descarga todo lo que guardamos de ti: tu perfil, tus eventos y sueños, lo que recibiste y lo que aportaste."
     >
-      {fault && (
+      {errorMessage && (
         <Banner tone="danger" title="No se pudo descargar el archivo">
-          {fault}
+          {errorMessage}
         </Banner>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">

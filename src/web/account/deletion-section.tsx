@@ -14,13 +14,13 @@ import { SettingsSection } from './settings-section.tsx'
 const rules = { password: required }
 
 /** Why not: at the password's own field, or with what has to be ended first. */
-function Refused({ refused }: { refused: FormFailure | undefined }) {
-  if (!refused || refused.details.some(({ field }) => field === 'password')) return null
+function Failure({ failure }: { failure: FormFailure | undefined }) {
+  if (!failure || failure.details.some(({ field }) => field === 'password')) return null
   return (
-    <Banner tone="danger" title={refused.message}>
-      {refused.details.length > 0 && (
+    <Banner tone="danger" title={failure.message}>
+      {failure.details.length > 0 && (
         <ul className="grid list-disc gap-1 pl-5">
-          {refused.details.map(({ field, message }) => (
+          {failure.details.map(({ field, message }) => (
             <li key={field} className="[overflow-wrap:anywhere]">
               {message}
             </li>
@@ -37,15 +37,15 @@ interface DeletionFormProps {
 }
 
 function DeletionForm({ id, fetcher }: DeletionFormProps) {
-  const refused = fetcher.data?.done ? undefined : fetcher.data
-  const { errors, form } = useFieldErrors(rules, refused)
+  const failure = fetcher.data?.done ? undefined : fetcher.data
+  const { errors, form } = useFieldErrors(rules, failure)
   return (
     <Form fetcher={fetcher} id={id} {...form} className="grid gap-5">
       <p className="text-muted">
         No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
         confirmarlo.
       </p>
-      <Refused refused={refused} />
+      <Failure failure={failure} />
       <input type="hidden" name="intent" value="delete" />
       <PasswordField
         name="password"

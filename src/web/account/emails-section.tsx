@@ -64,12 +64,12 @@ function EmailsForm({ preferences, isHost }: EmailsFormProps) {
 interface EmailsSectionProps {
   /** Null when they could not be loaded; `fault` says why. */
   preferences: EmailPreferences | null
-  fault: string | null
+  errorMessage: string | null
   isHost: boolean
 }
 
 /** The letters that one may do without (`R7`). */
-export function EmailsSection({ preferences, fault, isHost }: EmailsSectionProps) {
+export function EmailsSection({ preferences, errorMessage, isHost }: EmailsSectionProps) {
   return (
     <SettingsSection
       id="letters"
@@ -79,7 +79,7 @@ export function EmailsSection({ preferences, fault, isHost }: EmailsSectionProps
       {preferences ? (
         <EmailsForm preferences={preferences} isHost={isHost} />
       ) : (
-        <PanelError title="No pudimos cargar tus preferencias">{fault}</PanelError>
+        <PanelError title="No pudimos cargar tus preferencias">{errorMessage}</PanelError>
       )}
     </SettingsSection>
   )

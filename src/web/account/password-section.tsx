@@ -17,13 +17,13 @@ const rules = { currentPassword: required, ...newPasswordRules }
 
 interface PasswordFormProps {
   fetcher: ReturnType<typeof useFetcher<Outcome>>
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   email: string
 }
 
-function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
+function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
   const [ready, setReady] = useState(false)
-  const { errors, form } = useFieldErrors(rules, refused)
+  const { errors, form } = useFieldErrors(rules, failure)
   return (
     <Form fetcher={fetcher} {...form} className="grid gap-5">
       {/* Tells a password manager whose password this is. */}
@@ -58,7 +58,7 @@ function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
 export function PasswordSection({ email }: { email: string }) {
   const fetcher = useFetcher<Outcome>()
   const outcome = fetcher.data
-  const refused = outcome?.done ? undefined : outcome
+  const failure = outcome?.done ? undefined : outcome
   return (
     <SettingsSection
       id="password"
@@ -70,11 +70,11 @@ export function PasswordSection({ email }: { email: string }) {
           Cerramos tus otras sesiones; en esta sigues dentro.
         </Banner>
       )}
-      {refused && refused.details.length === 0 && <Banner tone="danger">{refused.message}</Banner>}
+      {failure && failure.details.length === 0 && <Banner tone="danger">{failure.message}</Banner>}
       <PasswordForm
         key={outcome?.done ? outcome.at : 'first'}
         fetcher={fetcher}
-        refused={refused}
+        failure={failure}
         email={email}
       />
     </SettingsSection>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
 import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const PLACES = [
@@ -85,9 +86,7 @@ export function AdminPending({ title, children }: { title: string; children?: Re
   return (
     <AdminFrame title={title}>
       {children ?? <ListSkeleton label="Cargando" />}
-      <noscript>
-        <p className="text-center">Esta página necesita JavaScript. Actívalo para continuar.</p>
-      </noscript>
+      <RequiresJavaScript />
     </AdminFrame>
   )
 }

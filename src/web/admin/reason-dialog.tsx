@@ -41,10 +41,10 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
   const formId = useId()
   const fetcher = useFetcher<FormFailure | { done: true }>()
   const answer = fetcher.data
-  const refused = answer && 'message' in answer ? answer : undefined
+  const failure = answer && 'message' in answer ? answer : undefined
   const { errors, message, form } = useFieldErrors(
     act.optionalReason ? OPTIONAL : REQUIRED,
-    refused,
+    failure,
   )
   useEffect(() => {
     if (!answer || !('done' in answer)) return

@@ -8,6 +8,7 @@ import { Avatar } from '#web/ui/data/avatar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 interface RecentContributionsProps {
   activities: readonly Activity[]
@@ -43,10 +44,7 @@ export function RecentContributions({ activities, now }: RecentContributionsProp
   const follow = ({ currentTarget: list }: UIEvent<HTMLElement>) =>
     setAtEnd(list.scrollTop + list.clientHeight >= list.scrollHeight - 8)
   return (
-    <section aria-labelledby="nuevas-aportaciones" className="grid content-start gap-4">
-      <h2 id="nuevas-aportaciones" className="text-xl">
-        Nuevas aportaciones
-      </h2>
+    <Section id="nuevas-aportaciones" title="Nuevas aportaciones" className="content-start gap-4">
       <Card padding="none" className="px-5 py-2">
         {confirmed.length === 0 ? (
           <EmptyState
@@ -76,6 +74,6 @@ export function RecentContributions({ activities, now }: RecentContributionsProp
           </p>
         )}
       </Card>
-    </section>
+    </Section>
   )
 }

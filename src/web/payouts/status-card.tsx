@@ -1,15 +1,14 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import type { Panel } from '#web/api/panel.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
-import { AccountFault } from './account-fault.tsx'
 import { CONNECTION_ERROR, PAYOUT_STATES, type PayoutState, payoutState } from './payout-state.ts'
 
 interface StatusCardProps {
-  account: PayoutAccount | null
-  /** Why the account could not be read. */
-  fault: string | null
+  account: Panel<PayoutAccount | null>
 }
 
 const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
@@ -28,9 +27,10 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
 }
 
 /** How the host's payout account stands, in the words of `spec §4`. */
-export function StatusCard({ account, fault }: StatusCardProps) {
-  const state = payoutState(account)
-  const { label, tone } = fault ? CONNECTION_ERROR : PAYOUT_STATES[state]
+export function StatusCard({ account }: StatusCardProps) {
+  const { errorMessage } = account
+  const state = payoutState(account.data)
+  const { label, tone } = errorMessage ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const { text, to, action } = STATE_DETAILS[state]
   return (
     <section aria-labelledby="cuenta-de-pagos">
@@ -41,8 +41,8 @@ export function StatusCard({ account, fault }: StatusCardProps) {
           </h2>
           <StatusBadge tone={tone}>{label}</StatusBadge>
         </div>
-        {fault ? <AccountFault message={fault} /> : <p className="text-muted">{text}</p>}
-        {!fault && to && (
+        {errorMessage ? <PanelError title={errorMessage} /> : <p className="text-muted">{text}</p>}
+        {!errorMessage && to && (
           <ButtonLink to={to} variant="secondary" className="justify-self-start">
             {action}
           </ButtonLink>

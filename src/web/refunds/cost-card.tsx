@@ -2,7 +2,7 @@ import type { EventRefundPreview } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { NonRefundableList } from './non-refundable-list.tsx'
 
 function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
@@ -19,10 +19,12 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
   const { user } = useSession()
   const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview
   return (
-    <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="costo">
-      <h2 id="costo" className="text-xl">
-        Qué se devuelve y quién lo paga
-      </h2>
+    <CardSection
+      id="costo"
+      title="Qué se devuelve y quién lo paga"
+      padding="lg"
+      className="grid-cols-1 gap-5"
+    >
       <dl className="divide-y divide-line">
         <Row name="Se devuelven" value={formatCount(contributions, 'aportación', 'aportaciones')} />
         <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
@@ -55,6 +57,6 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
           count={blockedCount}
         />
       )}
-    </Card>
+    </CardSection>
   )
 }

@@ -35,7 +35,7 @@ function faultOf(error: unknown): Fault {
 export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<Fault | null>(null)
+  const [errorMessage, setErrorMessage] = useState<Fault | null>(null)
   const ask = async (form: HTMLFormElement) => {
     const typed = new FormData(form)
     const reason = String(typed.get('reason') ?? '').trim()
@@ -44,13 +44,13 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
       ...(reason ? { reason } : {}),
     }
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       await call('POST /events/:id/refund', { params: { id: event.id }, body })
       onAsked()
     } catch (error) {
       const found = faultOf(error)
-      setFault(found)
+      setErrorMessage(found)
       if (found.field) form.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
     } finally {
       setBusy(false)
@@ -60,7 +60,7 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
     submitted.preventDefault()
     void ask(submitted.currentTarget)
   }
-  const of = (field: string) => (fault?.field === field ? fault.message : undefined)
+  const of = (field: string) => (errorMessage?.field === field ? errorMessage.message : undefined)
   return (
     <Card as="section" padding="lg" aria-labelledby="pedir">
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
@@ -72,7 +72,9 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
           pagó. A cada persona le avisamos por correo; su banco puede tardar entre 5 y 10 días
           hábiles. No se puede deshacer ni volver a abrir el evento.
         </p>
-        {fault && !fault.field && <Banner tone="danger">{fault.message}</Banner>}
+        {errorMessage && !errorMessage.field && (
+          <Banner tone="danger">{errorMessage.message}</Banner>
+        )}
         <TextArea
           name="reason"
           label="Motivo"

@@ -7,7 +7,7 @@ import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { NonRefundableList } from './non-refundable-list.tsx'
 
 const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
@@ -36,10 +36,7 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
 export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (
-    <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="avance">
-      <h2 id="avance" className="text-xl">
-        {headline(progress)}
-      </h2>
+    <CardSection id="avance" title={headline(progress)} padding="lg" className="grid-cols-1 gap-5">
       {total > 0 && (
         <progress
           aria-labelledby="avance"
@@ -72,28 +69,28 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
           <Retry event={event} onRetried={onRetried} />
         </>
       )}
-    </Card>
+    </CardSection>
   )
 }
 
 function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const retry = async () => {
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       await call('POST /events/:id/refund/retry', { params: { id: event.id } })
       onRetried()
     } catch (error) {
-      setFault(messageIfAnswered(error, NO_ANSWER))
+      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
     } finally {
       setBusy(false)
     }
   }
   return (
     <div className="grid grid-cols-1 gap-3">
-      {fault && <Banner tone="danger">{fault}</Banner>}
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
       <Button
         className="justify-self-start"
         variant="secondary"

@@ -13,12 +13,12 @@ const order: ReportRequest = { type: 'allies', format: 'csv', events, bulk: fals
 const noData = new ApiError('NO_REPORT_DATA')
 
 /** Gives every file but those of these events. */
-function giving(refused: Record<string, ApiError>) {
+function giving(failure: Record<string, ApiError>) {
   const asked: ReportFile[] = []
   const fetchFile = async (wanted: ReportFile) => {
     asked.push(wanted)
-    const fault = refused[wanted.events[0]?.name ?? '']
-    if (fault) throw fault
+    const errorMessage = failure[wanted.events[0]?.name ?? '']
+    if (errorMessage) throw errorMessage
   }
   return { asked, fetchFile }
 }
@@ -67,12 +67,12 @@ describe('what became of an order', () => {
         {
           kind: 'allies',
           event: 'Íñigo',
-          fault: 'Los eventos seleccionados no tienen registros para generar el reporte',
+          errorMessage: 'Los eventos seleccionados no tienen registros para generar el reporte',
         },
         {
           kind: 'allies',
           event: 'Ana',
-          fault: 'Has alcanzado el límite de reportes. Intenta más tarde.',
+          errorMessage: 'Has alcanzado el límite de reportes. Intenta más tarde.',
         },
       ],
     })

@@ -63,7 +63,7 @@ interface FailedReport {
   kind: ReportKind
   /** The event that it is of; null for a file of several. */
   event: string | null
-  fault: string
+  errorMessage: string
 }
 
 export interface Outcome {
@@ -74,7 +74,11 @@ export interface Outcome {
 }
 
 function missingOf({ kind, events, bulk }: ReportFile, reason: unknown): FailedReport {
-  return { kind, event: bulk ? null : (events[0]?.name ?? null), fault: reportErrorMessage(reason) }
+  return {
+    kind,
+    event: bulk ? null : (events[0]?.name ?? null),
+    errorMessage: reportErrorMessage(reason),
+  }
 }
 
 function counted(made: number, missing: readonly FailedReport[]): Outcome {
@@ -95,7 +99,7 @@ export async function generateReports(
     return result.status === 'rejected' && wanted ? [missingOf(wanted, result.reason)] : []
   })
   const made = files.length - missing.length
-  const [only, ...others] = new Set(missing.map(({ fault }) => fault))
+  const [only, ...others] = new Set(missing.map(({ errorMessage }) => errorMessage))
   if (made === 0 && only && others.length === 0) {
     return { tone: 'error', message: only, missing: [] }
   }

@@ -91,14 +91,14 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useRateLimit(initial)
   const { busy, outcome, run } = useReportGeneration(bulk, refresh)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => onlyOne(events))
-  const [fault, setFault] = useState<string | undefined>()
+  const [errorMessage, setErrorMessage] = useState<string | undefined>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !limit.allowed) return
     const bad = faultIn(chosen.size, bulk)
     if (bad) {
-      setFault(bad)
+      setErrorMessage(bad)
       event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
       return
     }
@@ -128,10 +128,10 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
       <EventsChoice
         events={events}
         chosen={chosen}
-        error={fault}
+        error={errorMessage}
         onChange={(ids) => {
           setChosen(ids)
-          setFault(undefined)
+          setErrorMessage(undefined)
         }}
       />
       {!limit.allowed && limit.nextAvailableAt && (
@@ -158,10 +158,10 @@ function Missing({ outcome }: { outcome: Outcome }) {
   return (
     <Banner tone="danger" title={outcome.message}>
       <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
-        {outcome.missing.map(({ kind, event, fault }) => (
+        {outcome.missing.map(({ kind, event, errorMessage }) => (
           <li key={`${kind} ${event}`}>
             {event === null ? '' : `${event}, `}
-            {TYPE_NAMES[kind]}: {fault}
+            {TYPE_NAMES[kind]}: {errorMessage}
           </li>
         ))}
       </ul>

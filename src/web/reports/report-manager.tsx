@@ -8,7 +8,7 @@ import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
 import { loadReportManagerData, type ReportManagerData } from './report-calls.ts'
 import { ReportForm } from './report-form.tsx'
 
-type Read = { data: ReportManagerData } | { fault: string } | null
+type Read = { data: ReportManagerData } | { errorMessage: string } | null
 
 function useReportManagerData(bulk: boolean) {
   const [read, setRead] = useState<Read>(null)
@@ -18,7 +18,7 @@ function useReportManagerData(bulk: boolean) {
       setRead({ data: await loadReportManagerData(bulk) })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      setRead({ fault: error.message })
+      setRead({ errorMessage: error.message })
     }
   }, [bulk])
   useEffect(() => void load(), [load])
@@ -29,7 +29,7 @@ function useReportManagerData(bulk: boolean) {
 function ReportManagerPanel({ bulk }: { bulk: boolean }) {
   const { read, load } = useReportManagerData(bulk)
   if (!read) return <Loading />
-  if ('fault' in read) {
+  if ('errorMessage' in read) {
     return (
       <Banner
         tone="danger"
@@ -39,7 +39,7 @@ function ReportManagerPanel({ bulk }: { bulk: boolean }) {
           </Button>
         }
       >
-        Error al cargar los reportes: {read.fault}
+        Error al cargar los reportes: {read.errorMessage}
       </Banner>
     )
   }

@@ -16,16 +16,16 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 interface ContactFormProps {
   /** Known of somebody who is signed in. */
   person: { name: string; email: string } | null
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   busy: boolean
 }
 
 const rules = { name: required, email, subject: required, message: required }
 
 /** A letter to support; a plain form that posts to its page, whole without JavaScript (`R12`). */
-export function ContactForm({ person, refused, busy }: ContactFormProps) {
-  const typed = refused?.typed ?? {}
-  const { errors, message, form } = useFieldErrors(rules, refused)
+export function ContactForm({ person, failure, busy }: ContactFormProps) {
+  const typed = failure?.typed ?? {}
+  const { errors, message, form } = useFieldErrors(rules, failure)
   return (
     <Form {...form} className="grid gap-5">
       {message && <Banner tone="danger">{message}</Banner>}

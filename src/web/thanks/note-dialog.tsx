@@ -7,6 +7,7 @@ import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
@@ -29,21 +30,21 @@ function useThankContribution({
   onThanked,
 }: Pick<ThankYouNoteDialogProps, 'given' | 'onThanked'>) {
   const [busy, setBusy] = useState<ThanksChannel | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const thank = async (by: ThanksChannel, message?: string) => {
     setBusy(by)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const body = message ? { by, message } : { by }
       await call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
       onThanked(by)
     } catch (error) {
-      setFault(messageIfAnswered(error, NO_ANSWER))
+      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
     } finally {
       setBusy(null)
     }
   }
-  return { busy, fault, thank }
+  return { busy, errorMessage, thank }
 }
 
 /** A note to one aliado: begun with the host's own words, sent as they leave it. */
@@ -57,13 +58,13 @@ export function ThankYouNoteDialog({
   const facts = { ...given, eventName: event.name }
   const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
   const [left, setLeft] = useState(false)
-  const { busy, fault, thank } = useThankContribution({ given, onThanked })
+  const { busy, errorMessage, thank } = useThankContribution({ given, onThanked })
   const blank = note.trim() === ''
   return (
     <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
       <div className="grid grid-cols-1 gap-5">
         <p className="text-muted wrap-anywhere">Para {given.contributorName}</p>
-        {fault && <Banner tone="danger">{fault}</Banner>}
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <TextArea
           name="note"
           label="Tu mensaje"
@@ -79,16 +80,13 @@ export function ThankYouNoteDialog({
           busy={busy === 'email'}
           onSend={() => void thank('email', note.trim())}
         />
-        <a
+        <NewTabLink
           href={buildWhatsappUrl(note.trim())}
-          target="_blank"
-          rel="noopener noreferrer"
           onClick={() => setLeft(true)}
           className={buttonStyle({ variant: 'secondary' })}
         >
           <ChatIcon /> Abrir en WhatsApp
-          <span className="sr-only"> (se abre en otra pestaña)</span>
-        </a>
+        </NewTabLink>
         {left && (
           <Banner
             tone="info"

@@ -49,19 +49,19 @@ export function ThankAll({ list, onSent }: ThankAllProps) {
 
 function useSendToAll(eventId: string, onSent: (sent: number) => void) {
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const send = async (message: string) => {
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const params = { id: eventId }
       onSent((await call('POST /events/:id/thanks/all', { params, body: { message } })).sent)
     } catch (error) {
-      setFault(messageIfAnswered(error, NO_ANSWER))
+      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
       setBusy(false)
     }
   }
-  return { busy, fault, send }
+  return { busy, errorMessage, send }
 }
 
 interface ThankAllDialogProps extends ThankAllProps {
@@ -72,7 +72,7 @@ interface ThankAllDialogProps extends ThankAllProps {
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary, contributions } = list
   const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
-  const { busy, fault, send } = useSendToAll(event.id, onSent)
+  const { busy, errorMessage, send } = useSendToAll(event.id, onSent)
   const blank = words.trim() === ''
   const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
   const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
@@ -99,7 +99,7 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        {fault && <Banner tone="danger">{fault}</Banner>}
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <p className="text-muted">
           Sale un correo por cada aportación pendiente de quien dejó su dirección:{' '}
           <strong className="text-ink">{letters(summary.pendingWithEmail)}</strong>. No se puede

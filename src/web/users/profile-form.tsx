@@ -14,19 +14,19 @@ import { isDirty, type ProfileFields, profileRules } from './profile-rules.ts'
 
 interface ProfileEditorProps {
   user: User
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   busy: boolean
 }
 
 /** The form of the profile, which begins anew when it is cancelled and when it is saved. */
-export function ProfileEditor({ user, refused, busy }: ProfileEditorProps) {
+export function ProfileEditor({ user, failure, busy }: ProfileEditorProps) {
   const [round, setRound] = useState(0)
   const [cancelled, setCancelled] = useState<FormFailure | undefined>()
   const { firstName, lastName, motherLastName, email } = user
   const form = JSON.stringify([round, firstName, lastName, motherLastName, email])
   const heading = useFocusOnChange(form)
   const cancel = () => {
-    setCancelled(refused)
+    setCancelled(failure)
     setRound(round + 1)
   }
   return (
@@ -37,7 +37,7 @@ export function ProfileEditor({ user, refused, busy }: ProfileEditorProps) {
       <ProfileForm
         key={form}
         user={user}
-        refused={refused === cancelled ? undefined : refused}
+        failure={failure === cancelled ? undefined : failure}
         busy={busy}
         onCancel={cancel}
       />
@@ -47,7 +47,7 @@ export function ProfileEditor({ user, refused, busy }: ProfileEditorProps) {
 
 interface ProfileFormProps {
   user: ProfileFields
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   busy: boolean
   onCancel: () => void
 }
@@ -56,9 +56,9 @@ interface ProfileFormProps {
  * Name and e-mail of the signed-in person (`spec §2`, `§4`, `§5`). Its fields start at the user's
  * values: give it another `key` to begin anew.
  */
-export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps) {
+export function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
-  const { errors, message, form } = useFieldErrors(profileRules, refused)
+  const { errors, message, form } = useFieldErrors(profileRules, failure)
   const resting = !dirty || busy
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)

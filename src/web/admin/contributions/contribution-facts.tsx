@@ -8,6 +8,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection, Section } from '#web/ui/layout/section.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 type Contribution = AdminContributionDetail
@@ -56,10 +57,7 @@ export function ContributionFacts({ contribution }: { contribution: Contribution
     },
   ]
   return (
-    <Card as="section" aria-labelledby="datos" className="grid gap-4">
-      <h2 id="datos" className="text-xl">
-        Datos
-      </h2>
+    <CardSection id="datos" title="Datos" className="gap-4">
       <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-2">
         {facts.map(({ name, value }) => (
           <div key={name} className="grid min-w-0 content-start justify-items-start">
@@ -68,7 +66,7 @@ export function ContributionFacts({ contribution }: { contribution: Contribution
           </div>
         ))}
       </dl>
-    </Card>
+    </CardSection>
   )
 }
 
@@ -84,10 +82,7 @@ export function ContributionAmounts({ contribution }: { contribution: Contributi
     { name: SERVICE_FEE_NAME, amount: contribution.serviceFee },
   ]
   return (
-    <Card as="section" aria-labelledby="montos" className="grid content-start gap-4">
-      <h2 id="montos" className="text-xl">
-        Montos
-      </h2>
+    <CardSection id="montos" title="Montos" className="content-start gap-4">
       <dl className="grid gap-2">
         {lines.map(({ name, amount }) => (
           <Line key={name} name={name} amount={formatPesos(amount)} />
@@ -100,7 +95,7 @@ export function ContributionAmounts({ contribution }: { contribution: Contributi
           />
         )}
       </dl>
-    </Card>
+    </CardSection>
   )
 }
 
@@ -152,17 +147,14 @@ const refundColumns: TableColumn<Refund>[] = [
 export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
-    <section aria-labelledby="devoluciones" className="grid grid-cols-1 gap-4">
-      <h2 id="devoluciones" className="text-xl">
-        Devoluciones
-      </h2>
+    <Section id="devoluciones" title="Devoluciones" className="grid-cols-1 gap-4">
       <DataTable
         caption="Devoluciones"
         columns={refundColumns}
         rows={refunds}
         rowKey={({ id }) => id}
       />
-    </section>
+    </Section>
   )
 }
 
@@ -170,10 +162,7 @@ export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
 export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   if (disputes.length === 0) return null
   return (
-    <section aria-labelledby="aclaraciones" className="grid grid-cols-1 gap-4">
-      <h2 id="aclaraciones" className="text-xl">
-        Aclaraciones
-      </h2>
+    <Section id="aclaraciones" title="Aclaraciones" className="grid-cols-1 gap-4">
       <ul className="grid gap-3">
         {disputes.map(({ id, status, reason, amount, openedAt, providerId }) => (
           <Card as="li" key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -187,6 +176,6 @@ export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'
           </Card>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

@@ -54,11 +54,11 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
   const left = refundableAmount(contribution)
   const fetcher = useFetcher<Answer>()
   const answer = fetcher.data
-  const refused = answer && 'message' in answer ? answer : undefined
+  const failure = answer && 'message' in answer ? answer : undefined
   const [amount, setAmount] = useState<number | null>(left)
   const { errors, message, form } = useFieldErrors(
     { amount: upTo(left), reason: required },
-    refused,
+    failure,
   )
   useEffect(() => {
     if (!answer || !('done' in answer)) return

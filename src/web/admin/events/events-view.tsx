@@ -3,10 +3,11 @@ import type { getGlobalMetrics } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ListSkeleton } from '#web/admin/admin-frame.tsx'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
 import { FiguresSkeleton, GlobalFigures } from '#web/admin/metrics/figures.tsx'
-import { type Panel, toPanel } from '#web/admin/panel.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
+import { type Panel, toPanel } from '#web/api/panel.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import {
   type AdminEventPage,
   AllEventsFilter,
@@ -36,16 +37,10 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
   const filtered = Boolean(search.get('search') || search.get('status'))
   return (
     <>
-      <section aria-labelledby="cifras" className="grid grid-cols-1 gap-4">
-        <h2 id="cifras" className="text-xl">
-          Cifras globales
-        </h2>
+      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
         <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
-      </section>
-      <section aria-labelledby="todos" className="grid grid-cols-1 gap-5">
-        <h2 id="todos" className="text-xl">
-          Todos los eventos
-        </h2>
+      </Section>
+      <Section id="todos" title="Todos los eventos" className="grid-cols-1 gap-5">
         <AllEventsFilter search={search} />
         {busy ? (
           <ListSkeleton label="Cargando eventos" />
@@ -59,7 +54,7 @@ export function AdminEvents({ metrics, events }: AdminEventsData) {
             )}
           </PanelView>
         )}
-      </section>
+      </Section>
     </>
   )
 }

@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 const columns: TableColumn<LedgerMovement>[] = [
   {
@@ -65,10 +66,7 @@ interface LedgerMovementsProps {
 /** The lines of the ledger, the last written first, a page at a time. */
 export function LedgerMovements({ page, older }: LedgerMovementsProps) {
   return (
-    <section className="grid grid-cols-1 gap-4" aria-labelledby="movimientos">
-      <h2 id="movimientos" className="text-xl">
-        Movimientos
-      </h2>
+    <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
       <DataTable
         wide
         caption="Movimientos"
@@ -95,6 +93,6 @@ export function LedgerMovements({ page, older }: LedgerMovementsProps) {
           </ButtonLink>
         )}
       </nav>
-    </section>
+    </Section>
   )
 }

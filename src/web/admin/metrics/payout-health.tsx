@@ -6,6 +6,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { count } from './figures.tsx'
 
 type Health = ReplyOf<typeof payoutHealth>
@@ -55,10 +56,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
 export function PayoutHealth({ health }: { health: Health }) {
   const { counts, attention, attentionTotal } = health
   return (
-    <section aria-labelledby="cuentas" className="grid grid-cols-1 gap-4">
-      <h2 id="cuentas" className="text-xl">
-        Cuentas de pagos
-      </h2>
+    <Section id="cuentas" title="Cuentas de pagos" className="grid-cols-1 gap-4">
       <Card>
         <dl className="flex flex-wrap gap-x-10 gap-y-5">
           {STATES.map((state) => (
@@ -94,6 +92,6 @@ export function PayoutHealth({ health }: { health: Health }) {
           Se muestran {attention.length} de {count(attentionTotal)}.
         </p>
       )}
-    </section>
+    </Section>
   )
 }

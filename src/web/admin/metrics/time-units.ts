@@ -1,5 +1,5 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
-import { readChoice } from '#web/admin/lists/list-query.ts'
+import { readChoice } from '#web/shell/lists/list-query.ts'
 
 /** How far back each unit looks. */
 export const PERIODS: Record<TimeUnit, { name: string; last: number }> = {

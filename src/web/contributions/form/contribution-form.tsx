@@ -26,7 +26,7 @@ export interface ContributionFormProps {
   person: { name: string; email: string } | null
   /** Names this attempt for good: sent twice, it is one contribution (`R6`). */
   idempotencyKey: string
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   /** What was typed before the checkout was left. */
   before: Record<string, string> | null
   busy: boolean
@@ -52,11 +52,11 @@ function usePrefilledPerson(
  * is whole without JavaScript (`R12`); with it the total follows what is typed.
  */
 export function ContributionForm(props: ContributionFormProps) {
-  const { goals, goalId, person, idempotencyKey, refused, before, busy } = props
-  const typed = refused?.typed ?? before ?? {}
+  const { goals, goalId, person, idempotencyKey, failure, before, busy } = props
+  const typed = failure?.typed ?? before ?? {}
   const [amount, setAmount] = useState(typed.amount ?? '')
   const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
-  const { errors, message, form } = useFieldErrors(contributionRules, refused)
+  const { errors, message, form } = useFieldErrors(contributionRules, failure)
   usePrefilledPerson(form.ref, person)
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (

@@ -9,11 +9,11 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 
 interface EditsFormProps {
   receipt: PrivateReceipt
-  refused: FormFailure | null
+  failure: FormFailure | null
   busy: boolean
 }
 
@@ -33,8 +33,8 @@ function ReadOnlyEdits({ receipt }: { receipt: PrivateReceipt }) {
   )
 }
 
-function EditableEdits({ receipt, refused, busy }: EditsFormProps) {
-  const { errors, message, form } = useFieldErrors({ message: messageRule }, refused ?? undefined)
+function EditableEdits({ receipt, failure, busy }: EditsFormProps) {
+  const { errors, message, form } = useFieldErrors({ message: messageRule }, failure ?? undefined)
   return (
     <Form {...form} className="grid gap-4">
       {message && <Banner tone="danger">{message}</Banner>}
@@ -44,14 +44,14 @@ function EditableEdits({ receipt, refused, busy }: EditsFormProps) {
         label="Mensaje para la familia"
         optional
         maxLength={MESSAGE_MAX}
-        defaultValue={refused ? refused.typed.message : (receipt.message ?? '')}
+        defaultValue={failure ? failure.typed.message : (receipt.message ?? '')}
         error={errors.message}
       />
       <Checkbox
         name="anonymous"
         label="Aparecer como 'Aliado anónimo'"
         hint="Los anfitriones sí saben que fuiste tú."
-        defaultChecked={refused ? refused.typed.anonymous !== undefined : receipt.anonymous}
+        defaultChecked={failure ? failure.typed.anonymous !== undefined : receipt.anonymous}
       />
       <Button type="submit" busy={busy} busyLabel="Guardando...">
         Guardar cambios
@@ -64,15 +64,17 @@ function EditableEdits({ receipt, refused, busy }: EditsFormProps) {
 /** Message and name in public, to be changed until the event. */
 export function EditsForm(props: EditsFormProps) {
   return (
-    <Card as="section" aria-labelledby="mensaje" className="grid content-start gap-4">
-      <h2 id="mensaje" className="text-lg">
-        Tu mensaje y tu nombre
-      </h2>
+    <CardSection
+      id="mensaje"
+      title="Tu mensaje y tu nombre"
+      size="lg"
+      className="content-start gap-4"
+    >
       {props.receipt.isOpen ? (
         <EditableEdits {...props} />
       ) : (
         <ReadOnlyEdits receipt={props.receipt} />
       )}
-    </Card>
+    </CardSection>
   )
 }

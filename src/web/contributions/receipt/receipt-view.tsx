@@ -12,6 +12,7 @@ import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { PaidAmounts } from '../paid-amounts.tsx'
 import { Quote } from '../quote.tsx'
 import { EditsForm } from './edits-form.tsx'
@@ -57,7 +58,7 @@ interface ReceiptViewProps {
   now: Date
   /** What was just done, as a sentence. */
   done: string | null
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   /** The form that is being sent, by its intent. */
   busy: string | null
   /** What can be done next, below. */
@@ -117,26 +118,29 @@ function Paid({ receipt }: { receipt: PrivateReceipt }) {
 function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
   if (timeline.steps.length === 0) return null
   return (
-    <Card as="section" padding="lg" aria-labelledby="recorrido" className="grid gap-4">
-      <h2 id="recorrido" className="text-lg">
-        El recorrido de tu aportación
-      </h2>
+    <CardSection
+      id="recorrido"
+      title="El recorrido de tu aportación"
+      size="lg"
+      padding="lg"
+      className="gap-4"
+    >
       <StepsTimeline
         label="Recorrido de tu aportación"
         items={toTimelineItems(timeline, 'contributor')}
         next={timeline.depositExpected}
       />
-    </Card>
+    </CardSection>
   )
 }
 
 /** The whole of a contribution, and what its giver may still do. */
 export function ReceiptView(props: ReceiptViewProps) {
-  const { receipt, now, done, refused, busy, children } = props
-  const choicesRefused = refused?.typed.intent === 'choices' ? refused : null
+  const { receipt, now, done, failure, busy, children } = props
+  const choicesRefused = failure?.typed.intent === 'choices' ? failure : null
   return (
     <div className="page-column grid grid-cols-1 gap-6 py-8 sm:py-12">
-      {done && !refused && <Banner tone="success">{done}</Banner>}
+      {done && !failure && <Banner tone="success">{done}</Banner>}
       <ReceiptHead receipt={receipt} now={now} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
@@ -148,7 +152,7 @@ export function ReceiptView(props: ReceiptViewProps) {
             <EditsForm
               key={`${receipt.message}${receipt.anonymous}`}
               receipt={receipt}
-              refused={choicesRefused}
+              failure={choicesRefused}
               busy={busy === 'choices'}
             />
           )}
@@ -156,7 +160,7 @@ export function ReceiptView(props: ReceiptViewProps) {
             <EmailCard
               key={receipt.token}
               receipt={receipt}
-              refused={refused ?? null}
+              failure={failure ?? null}
               busy={busy}
             />
           )}

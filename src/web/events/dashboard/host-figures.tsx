@@ -1,6 +1,7 @@
 import type { HostSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 
 function Figure({ name, value }: { name: string; value: number }) {
   return (
@@ -14,10 +15,7 @@ function Figure({ name, value }: { name: string; value: number }) {
 /** What all of a host's events have brought so far. */
 export function HostFigures({ summary }: { summary: HostSummary }) {
   return (
-    <section aria-labelledby="resumen" className="grid gap-4">
-      <h2 id="resumen" className="text-xl">
-        Resumen
-      </h2>
+    <Section id="resumen" title="Resumen" className="gap-4">
       <Card className="grid gap-5">
         <dl>
           <dt className="text-sm text-muted">Recaudado</dt>
@@ -31,6 +29,6 @@ export function HostFigures({ summary }: { summary: HostSummary }) {
           <Figure name="Eventos activos" value={summary.activeEvents} />
         </dl>
       </Card>
-    </section>
+    </Section>
   )
 }

@@ -33,9 +33,9 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
   useEffect(() => {
     if (answer && 'done' in answer) setSaved(sent.current)
   }, [answer])
-  const refused = answer && 'message' in answer ? answer : undefined
+  const failure = answer && 'message' in answer ? answer : undefined
   const now = new Date()
-  const { errors, form } = useFieldErrors(eventRules(now, saved), refused)
+  const { errors, form } = useFieldErrors(eventRules(now, saved), failure)
   const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
@@ -58,7 +58,7 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
         errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
       />
-      {refused && dirty && <Banner tone="danger">{refused.message}</Banner>}
+      {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
       <FormBar
         aside={
           <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>

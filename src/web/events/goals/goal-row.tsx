@@ -1,18 +1,14 @@
 import { useState } from 'react'
 import type { Goal } from '#contract/events/goals.ts'
-import { formatPesos, parsePesos } from '#contract/money/money.ts'
-import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
-import { GOAL_HINT } from '#contract/product/messages.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
-import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { formatAmount as pesosText } from '#web/ui/fields/pesos.ts'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
+import { formatAmount } from '#web/ui/fields/pesos.ts'
 import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { DeleteGoal } from './delete-goal.tsx'
+import { GoalFields } from './goal-fields.tsx'
 import { useGoalForm } from './use-goal-form.ts'
 
 interface GoalRowProps {
@@ -49,8 +45,8 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
             </p>
           </div>
           <div className="flex flex-wrap gap-1">
-            <Move goal={goal} way="Subir" onMove={onUp} />
-            <Move goal={goal} way="Bajar" onMove={onDown} />
+            <MoveButton goal={goal} direction="Subir" onMove={onUp} />
+            <MoveButton goal={goal} direction="Bajar" onMove={onDown} />
             <Button
               variant="quiet"
               size="icon"
@@ -67,23 +63,23 @@ export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
   )
 }
 
-interface MoveProps {
+interface MoveButtonProps {
   goal: Goal
-  way: 'Subir' | 'Bajar'
+  direction: 'Subir' | 'Bajar'
   onMove: (() => void) | undefined
 }
 
-function Move({ goal, way, onMove }: MoveProps) {
+function MoveButton({ goal, direction, onMove }: MoveButtonProps) {
   return (
     <Button
       variant="quiet"
       size="icon"
-      aria-label={`${way} sueño: ${goal.name}`}
-      data-move={way}
+      aria-label={`${direction} sueño: ${goal.name}`}
+      data-move={direction}
       disabled={!onMove}
       onClick={onMove}
     >
-      <ChevronDownIcon className={way === 'Subir' ? 'rotate-180' : ''} />
+      <ChevronDownIcon className={direction === 'Subir' ? 'rotate-180' : ''} />
     </Button>
   )
 }
@@ -94,32 +90,13 @@ function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
     <Form {...form} className="grid gap-5">
       <input type="hidden" name="intent" value="save-goal" />
       <input type="hidden" name="goalId" value={goal.id} />
-      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
-        <TextField
-          name="name"
-          label="Nombre del sueño"
-          maxLength={EVENT_NAME_MAX}
-          defaultValue={goal.name}
-          error={errors.name}
-          autoComplete="off"
-        />
-        <MoneyField
-          name="baseAmount"
-          label="Monto objetivo"
-          parse={parsePesos}
-          defaultValue={pesosText(goal.targetAmount)}
-          error={errors.baseAmount}
-          hint={GOAL_HINT}
-        />
-      </div>
-      <TextArea
-        name="description"
-        label="Descripción"
-        optional
-        rows={2}
-        maxLength={DESCRIPTION_MAX}
-        defaultValue={goal.description ?? ''}
-        error={errors.description}
+      <GoalFields
+        errors={errors}
+        values={{
+          name: goal.name,
+          baseAmount: formatAmount(goal.targetAmount),
+          description: goal.description ?? '',
+        }}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={busy} busyLabel="Guardando...">

@@ -12,21 +12,21 @@ export function GoalsPanel({ event }: { event: Event }) {
   const { goals } = event
   const fetcher = useFetcher()
   const list = useRef<HTMLUListElement>(null)
-  const pressed = useRef<{ goalId: string; way: string } | null>(null)
+  const pressed = useRef<{ goalId: string; direction: string } | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a row that moved has lost the focus
   useEffect(() => {
     if (!pressed.current) return
-    const { goalId, way } = pressed.current
+    const { goalId, direction } = pressed.current
     pressed.current = null
     const row = list.current?.querySelector(`#goal-${CSS.escape(goalId)}`)
-    const same = row?.querySelector<HTMLElement>(`[data-move="${way}"]:not(:disabled)`)
+    const same = row?.querySelector<HTMLElement>(`[data-move="${direction}"]:not(:disabled)`)
     ;(same ?? row?.querySelector<HTMLElement>('[data-move]:not(:disabled)'))?.focus()
   }, [goals])
   const move = (goalId: string, by: -1 | 1) => {
     if (fetcher.state !== 'idle') return
-    pressed.current = { goalId, way: by < 0 ? 'Subir' : 'Bajar' }
-    const placements = JSON.stringify(reorderGoal(goals, goalId, by))
-    void fetcher.submit({ intent: 'order-goals', placements }, { method: 'post' })
+    pressed.current = { goalId, direction: by < 0 ? 'Subir' : 'Bajar' }
+    const priorities = JSON.stringify(reorderGoal(goals, goalId, by))
+    void fetcher.submit({ intent: 'order-goals', priorities }, { method: 'post' })
   }
   const open = event.status === 'DRAFT' || event.status === 'ACTIVE'
   return (

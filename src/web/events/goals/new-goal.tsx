@@ -1,14 +1,9 @@
 import { useState } from 'react'
-import { parsePesos } from '#contract/money/money.ts'
-import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
-import { GOAL_HINT } from '#contract/product/messages.ts'
 import { Form } from '#web/forms/form.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
-import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { GoalFields } from './goal-fields.tsx'
 import { useGoalForm } from './use-goal-form.ts'
 
 /** The new-goal form of the detail page (`spec §2`, `§5`). */
@@ -51,27 +46,7 @@ function GoalForm({ onDone, onCancel }: { onDone: () => void; onCancel: () => vo
       <Form {...form} className="grid gap-5">
         <h3 className="text-lg">Nuevo sueño</h3>
         <input type="hidden" name="intent" value="new-goal" />
-        <TextField
-          name="name"
-          label="Nombre"
-          maxLength={EVENT_NAME_MAX}
-          error={errors.name}
-          autoFocus
-        />
-        <MoneyField
-          name="baseAmount"
-          label="Monto objetivo"
-          parse={parsePesos}
-          error={errors.baseAmount}
-          hint={GOAL_HINT}
-        />
-        <TextArea
-          name="description"
-          label="Descripción"
-          optional
-          maxLength={DESCRIPTION_MAX}
-          error={errors.description}
-        />
+        <GoalFields errors={errors} nameLabel="Nombre" autoFocus />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" busy={busy} busyLabel="Guardando...">
             Guardar sueño

@@ -8,8 +8,8 @@ import { goalRules } from './goal-rules.ts'
 export function useGoalForm(onDone: () => void) {
   const fetcher = useFetcher<OwnerActionResult>()
   const answer = fetcher.data
-  const refused = answer && 'message' in answer ? answer : undefined
-  const { errors, form } = useFieldErrors(goalRules, refused)
+  const failure = answer && 'message' in answer ? answer : undefined
+  const { errors, form } = useFieldErrors(goalRules, failure)
   useEffect(() => {
     if (answer && 'done' in answer) onDone()
   }, [answer, onDone])

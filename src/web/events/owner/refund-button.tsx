@@ -20,26 +20,26 @@ interface RefundButtonProps {
 export function RefundButton({ given, onRefunded }: RefundButtonProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const { id, contributorName, amount, refundableTotal } = given
 
   const refund = async () => {
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const params = { id }
       const { contribution } = await call('POST /contributions/:id/refund', { params, body: {} })
       setAsking(false)
       onRefunded(contribution.status)
     } catch (error) {
-      setFault(messageIfAnswered(error, NO_ANSWER))
+      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
     } finally {
       setBusy(false)
     }
   }
   const close = () => {
     setAsking(false)
-    setFault(null)
+    setErrorMessage(null)
   }
 
   return (
@@ -56,7 +56,7 @@ export function RefundButton({ given, onRefunded }: RefundButtonProps) {
         title="¿Devolver esta aportación?"
         text={
           <div className="grid grid-cols-1 gap-4">
-            {fault && <Banner tone="danger">{fault}</Banner>}
+            {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
             <p className="wrap-anywhere">
               Se devuelven{' '}
               <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}

@@ -5,6 +5,7 @@ import { formatHostNames, getHostInitials } from '#web/events/host-names.ts'
 import { LinkOnly, ShareCard } from '#web/events/share/share-card.tsx'
 import { formatEventDate } from '#web/format/dates.ts'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { Avatar } from '#web/ui/data/avatar.tsx'
 import { ExternalIcon, type Icon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -29,16 +30,10 @@ export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardP
         {title}
       </h2>
       {link && (
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className={buttonStyle({ variant: 'secondary', wide: true })}
-        >
+        <NewTabLink href={link} className={buttonStyle({ variant: 'secondary', wide: true })}>
           {join}
           <ExternalIcon />
-          <span className="sr-only"> (se abre en otra pestaña)</span>
-        </a>
+        </NewTabLink>
       )}
       {tools}
     </Card>

@@ -5,6 +5,7 @@ import { initialsOfName } from '#contract/text/initials.ts'
 import { contributionKey } from '#web/events/live/updates.ts'
 import { formatTimeAgo } from '#web/format/dates.ts'
 import { Avatar } from '#web/ui/data/avatar.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 interface RecentContributorsProps {
@@ -17,10 +18,7 @@ export function RecentContributors({ event, now }: RecentContributorsProps) {
   const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
   if (event.recentContributions.length === 0) return null
   return (
-    <section className="grid gap-4" aria-labelledby="aliados-recientes">
-      <h2 id="aliados-recientes" className="text-xl">
-        Aliados recientes
-      </h2>
+    <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
       <ul className="grid gap-x-8 sm:grid-cols-2">
         {event.recentContributions.map((given) => (
           <li
@@ -46,6 +44,6 @@ export function RecentContributors({ event, now }: RecentContributorsProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   )
 }

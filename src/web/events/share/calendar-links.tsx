@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { googleCalendarLink } from './calendar-link.ts'
 
 const link =
@@ -11,15 +12,9 @@ export function CalendarLinks({ event }: { event: Event }) {
       <a href={`/events/${event.slug}/calendario.ics`} className={link}>
         Agregar al calendario
       </a>
-      <a
-        href={googleCalendarLink(event)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={link}
-      >
+      <NewTabLink href={googleCalendarLink(event)} className={link}>
         Google Calendar
-        <span className="sr-only"> (se abre en otra pestaña)</span>
-      </a>
+      </NewTabLink>
     </span>
   )
 }

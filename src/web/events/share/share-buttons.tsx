@@ -1,6 +1,7 @@
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { CopyLink } from './copy-link.tsx'
 
@@ -18,16 +19,10 @@ export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
   const share = () => navigator.share({ title, text, url }).catch(() => undefined)
   return (
     <>
-      <a
-        href={buildWhatsappUrl(message)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonStyle({ wide: true })}
-      >
+      <NewTabLink href={buildWhatsappUrl(message)} className={buttonStyle({ wide: true })}>
         <ChatIcon />
         Compartir por WhatsApp
-        <span className="sr-only"> (se abre en otra pestaña)</span>
-      </a>
+      </NewTabLink>
       <div className="hidden in-data-share:block">
         <Button variant="secondary" wide onClick={share}>
           <ShareIcon />

@@ -1,6 +1,6 @@
 import type { Event } from '#contract/events/events.ts'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { CopyLink } from './copy-link.tsx'
 import { composeGuestMessage, composeGuestText } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
@@ -34,13 +34,9 @@ export function ShareCard({ event, now }: ShareCardProps) {
         message={composeGuestMessage(event, today)}
         url={event.shareUrl}
       />
-      <details className="group">
-        <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
-          Código QR
-          <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
-        </summary>
+      <Disclosure summary="Código QR">
         <QrCode event={event} className="mx-auto mt-2 size-48 rounded-sm" />
-      </details>
+      </Disclosure>
     </Card>
   )
 }

@@ -6,10 +6,12 @@ import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
-import { ChatIcon, ChevronDownIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
+import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { composeHostMessages, type ReadyMessage } from './host-messages.ts'
 import { QrCode, qrFile } from './qr-code.tsx'
 
@@ -17,11 +19,7 @@ import { QrCode, qrFile } from './qr-code.tsx'
 function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
   const [text, setText] = useState(message.text)
   return (
-    <details name="mensajes" open={open} className="group">
-      <summary className="flex min-h-12 list-none items-center justify-between gap-4 font-semibold">
-        {message.title}
-        <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
-      </summary>
+    <Disclosure summary={message.title} name="mensajes" open={open}>
       <div className="grid gap-3 pb-5">
         <TextArea
           name={message.id}
@@ -32,20 +30,14 @@ function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
           counter={false}
         />
         <div className="grid gap-2 sm:grid-cols-2">
-          <a
-            href={buildWhatsappUrl(text)}
-            target="_blank"
-            rel="noopener noreferrer"
-            className={buttonStyle({})}
-          >
+          <NewTabLink href={buildWhatsappUrl(text)} className={buttonStyle({})}>
             <ChatIcon />
             Enviar por WhatsApp
-            <span className="sr-only"> (se abre en otra pestaña)</span>
-          </a>
+          </NewTabLink>
           <CopyButton text={text} label="Copiar mensaje" resetMs={COPIED_ON_PAGE_MS} />
         </div>
       </div>
-    </details>
+    </Disclosure>
   )
 }
 

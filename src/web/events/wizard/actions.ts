@@ -24,7 +24,7 @@ interface Step {
   form: FormData
 }
 
-type Refused = ReturnType<typeof createFormFailure>
+type Failure = ReturnType<typeof createFormFailure>
 
 function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
   deleteSavedInput(
@@ -34,23 +34,23 @@ function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
   )
 }
 
-async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Response> {
+async function submitEvent({ user, draftId, form }: Step): Promise<Failure | Response> {
   try {
     const { id, said } = await saveEvent(call, draftId, readTypedFields(form))
     deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
     say(said)
     return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
   } catch (error) {
-    const refused = toFormFailure(error, form, 'Error al crear el evento')
-    toast.error(refused.data.message)
-    return refused
+    const failure = toFormFailure(error, form, 'Error al crear el evento')
+    toast.error(failure.data.message)
+    return failure
   }
 }
 
 const failed = (said: readonly UserMessage[], details: FieldError[], form: FormData) =>
   createFormFailure(said.map(({ text }) => text).join(' '), details, form)
 
-async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Response> {
+async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
   if (!draftId) {
     toast.error(ID_MISSING)
     return createFormFailure(ID_MISSING, [], form)
@@ -69,13 +69,13 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Res
   return redirect(`/events/${published.event.slug}`)
 }
 
-async function cancel({ user, draftId, form }: Step): Promise<Refused | Response> {
+async function cancel({ user, draftId, form }: Step): Promise<Failure | Response> {
   try {
     if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
   } catch (error) {
-    const refused = toFormFailure(error, form)
-    toast.error(refused.data.message)
-    return refused
+    const failure = toFormFailure(error, form)
+    toast.error(failure.data.message)
+    return failure
   }
   deleteAllSavedInput(user, draftId)
   return redirect('/events')
@@ -88,7 +88,7 @@ const actionsByIntent = new Map([
 ])
 
 /** For the wizard's clientAction: does what the form's `intent` names, and says how it went. */
-export async function wizardAction(step: Step): Promise<Refused | Response> {
+export async function wizardAction(step: Step): Promise<Failure | Response> {
   const work = actionsByIntent.get(String(step.form.get('intent')))
   if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)
   return work(step)

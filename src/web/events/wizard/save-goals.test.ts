@@ -63,8 +63,8 @@ const textsOf = (said: { text: string }[]) => said.map(({ text }) => text)
 
 function refuseName(name: string) {
   return (key: string, input: UntypedCallInput = {}) => {
-    const refused = key.startsWith('POST') && (input.body as GoalInput).name === name
-    if (refused) throw new ApiError('TOO_MANY_GOALS')
+    const failure = key.startsWith('POST') && (input.body as GoalInput).name === name
+    if (failure) throw new ApiError('TOO_MANY_GOALS')
   }
 }
 

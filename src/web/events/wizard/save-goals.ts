@@ -29,12 +29,15 @@ async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[];
 
 const messageOf = (error: unknown) => messageOr(error, FAILED)
 
-function refused(said: string[], error: unknown, wish: GoalInput): SaveGoalsResult {
+function failure(said: string[], error: unknown, wish: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
   return {
     saved: false,
     said: said.map((text) => ({ tone: 'error', text })),
-    details: details.map((fault) => ({ ...fault, field: `goals.${wish.key}.${fault.field}` })),
+    details: details.map((errorMessage) => ({
+      ...errorMessage,
+      field: `goals.${wish.key}.${errorMessage.field}`,
+    })),
   }
 }
 
@@ -74,7 +77,7 @@ async function createAll(
     } catch (error) {
       const undone = await removeAll(call, id, made)
       const said = `Error creando el sueño "${name}": ${messageOf(error)}`
-      return refused([said, undone ? CREATION_FAILED : FAILED], error, wish)
+      return failure([said, undone ? CREATION_FAILED : FAILED], error, wish)
     }
   }
   const text = made.length === 0 ? ALL_EXIST : goalsAddedMessage(made.length)
@@ -109,7 +112,7 @@ export async function saveGoals(
         body: { name, baseAmount, description },
       })
     } catch (error) {
-      return refused([`${FAILED}: ${messageOf(error)}`], error, wish)
+      return failure([`${FAILED}: ${messageOf(error)}`], error, wish)
     }
   }
   return createAll(call, id, fresh)

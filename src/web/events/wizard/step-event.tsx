@@ -18,18 +18,18 @@ interface StepEventProps {
   draft: Event | null
   /** Where what was typed lies. */
   keptAt: string
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
 }
 
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
-export function StepEvent({ draft, keptAt, refused }: StepEventProps) {
+export function StepEvent({ draft, keptAt, failure }: StepEventProps) {
   const navigation = useNavigation()
   const [saved] = useState(() => (draft ? toFormValues(draft) : BLANK_EVENT))
   const [typed] = useState(() => loadSavedInput(keptAt) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
     eventRules(now, draft ? saved : undefined),
-    refused,
+    failure,
   )
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)

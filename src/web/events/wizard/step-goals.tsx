@@ -22,7 +22,7 @@ interface StepGoalsProps {
   draft: Event
   /** Where what was typed lies. */
   keptAt: string
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
 }
 
 function isSaved(typed: FormValues, draft: Event): boolean {
@@ -32,7 +32,7 @@ function isSaved(typed: FormValues, draft: Event): boolean {
 }
 
 /** Step 2 of the wizard, 'Sueños y Deseos': saves the sueños and publishes (`spec §2`, `§4`, `§5`). */
-export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
+export function StepGoals({ draft, keptAt, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
   const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
@@ -43,10 +43,10 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
   )
   const { errors, message, form } = useFieldErrors(
     cardRules(cards.map(({ key }) => key)),
-    refused,
+    failure,
     () => {
-      const fault = cardsError(readCards(typed()))
-      if (fault) toast.error(fault)
+      const errorMessage = cardsError(readCards(typed()))
+      if (errorMessage) toast.error(errorMessage)
     },
   )
   const keepTyped = () => {

@@ -10,6 +10,7 @@ import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { BecomeHostButton } from '#web/users/become-host-button.tsx'
 import { ProfileCard } from '#web/users/profile-card.tsx'
@@ -47,10 +48,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
     await requireUser(request)
     const { user } = await call('GET /auth/me')
     saveUser(user)
-    return { user, fault: null }
+    return { user, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { user: null, fault: error.message }
+    return { user: null, errorMessage: error.message }
   }
 }
 
@@ -90,7 +91,7 @@ function Fault({ message }: { message: string }) {
 /** A person's own data (`spec §2`, Profile; `R2`). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod !== undefined
-  const { user, fault } = loaderData
+  const { user, errorMessage } = loaderData
   return (
     <>
       <PageBanner title={TITLE} />
@@ -98,28 +99,25 @@ export default function Profile({ loaderData, actionData }: Route.ComponentProps
         <div className="page-column grid grid-cols-1 items-start gap-6 py-8 lg:grid-cols-[20rem_minmax(0,1fr)] lg:gap-8">
           <ProfileCard user={user} />
           <div className="grid grid-cols-1 gap-6">
-            <ProfileEditor user={user} refused={actionData} busy={busy} />
+            <ProfileEditor user={user} failure={actionData} busy={busy} />
             {!hasAnyRole(user.roles, ['HOST']) && (
-              <Card
-                as="section"
-                aria-labelledby="organizar"
+              <CardSection
+                id="organizar"
+                title="¿Esperas un bebé?"
                 padding="lg"
-                className="grid justify-items-start gap-4"
+                className="justify-items-start gap-4"
               >
-                <h2 id="organizar" className="text-xl">
-                  ¿Esperas un bebé?
-                </h2>
                 <p className="text-muted">
                   Con esta misma cuenta puedes publicar tus sueños y recibir aportaciones. Es
                   gratis.
                 </p>
                 <BecomeHostButton variant="secondary" />
-              </Card>
+              </CardSection>
             )}
           </div>
         </div>
       ) : (
-        <Fault message={fault} />
+        <Fault message={errorMessage} />
       )}
     </>
   )

@@ -49,10 +49,10 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const user = await requireUser(request)
   try {
     const { preferences } = await call('GET /account/preferences')
-    return { user, preferences, fault: null }
+    return { user, preferences, errorMessage: null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { user, preferences: null, fault: error.message }
+    return { user, preferences: null, errorMessage: error.message }
   }
 }
 
@@ -74,7 +74,7 @@ export function HydrateFallback() {
 
 /** Password, letters, one's own data, and the way out (`R7`). */
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { user, preferences, fault } = loaderData
+  const { user, preferences, errorMessage } = loaderData
   return (
     <>
       <PageBanner title={TITLE} trail={TRAIL} />
@@ -82,7 +82,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         <PasswordSection email={user.email} />
         <EmailsSection
           preferences={preferences}
-          fault={fault}
+          errorMessage={errorMessage}
           isHost={hasAnyRole(user.roles, ['HOST'])}
         />
         <DataSection />

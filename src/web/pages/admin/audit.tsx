@@ -1,11 +1,11 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AuditTable } from '#web/admin/audit/audit-table.tsx'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
-import { readPage } from '#web/admin/lists/list-query.ts'
-import { toPanel } from '#web/admin/panel.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/audit'
 
@@ -19,9 +19,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { trail }
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** What admins did, to whom and why. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {

@@ -26,9 +26,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
   return refundContribution(call, params.id, await request.formData())
 }
 
-export function HydrateFallback() {
-  return <AdminPending title="Aportación" />
-}
+export const HydrateFallback = () => <AdminPending title="Aportación" />
 
 /** One contribution: what was paid, what went back, and a way to give back more (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {

@@ -7,11 +7,11 @@ import {
   loadContributions,
   readContributionQuery,
 } from '#web/admin/contributions/contributions-table.tsx'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Route } from './+types/contributions'
@@ -24,9 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { given: await loadContributions(call, new URL(request.url).searchParams) }
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 interface SummaryProps {
   page: ContributionPage

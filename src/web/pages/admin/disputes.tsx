@@ -5,13 +5,13 @@ import {
   DisputesTable,
   EvidenceInstructions,
 } from '#web/admin/disputes/disputes-table.tsx'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
-import { readPage } from '#web/admin/lists/list-query.ts'
-import { toPanel } from '#web/admin/panel.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/disputes'
 
@@ -24,9 +24,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { contested: await toPanel(call('GET /admin/disputes', { query }), DISPUTES_LOAD_ERROR) }
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Payments contested at a bank, and until when to answer (`payments.md`). */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {

@@ -2,21 +2,22 @@ import { formatPesos } from '#contract/money/money.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
 import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
 import { PERIODS, readUnit } from '#web/admin/metrics/time-units.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
 import { AccountBadge } from '#web/admin/users/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/host'
 
 export const meta = () => pageMeta({ title: 'Anfitrión' })
@@ -114,10 +115,7 @@ function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
         unit={analytics.unit}
         points={analytics.points}
       />
-      <section aria-labelledby="eventos" className="grid grid-cols-1 gap-4">
-        <h2 id="eventos" className="text-xl">
-          Eventos
-        </h2>
+      <Section id="eventos" title="Eventos" className="grid-cols-1 gap-4">
         <PanelView panel={events}>
           {(page) => (
             <>
@@ -126,7 +124,7 @@ function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
             </>
           )}
         </PanelView>
-      </section>
+      </Section>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { LedgerAccounts, LedgerCheckResult } from '#web/admin/ledger/ledger-check.tsx'
 import { LedgerMovements } from '#web/admin/ledger/ledger-movements.tsx'
-import { readId } from '#web/admin/lists/list-query.ts'
-import { toPanel } from '#web/admin/panel.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { readId } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/ledger'
 
@@ -27,9 +27,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { ledger, moved, quarantine, older: before !== undefined }
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** What each account holds, what the last check found, and every movement. */
 export default function AdminLedger({ loaderData }: Route.ComponentProps) {

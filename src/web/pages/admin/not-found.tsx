@@ -14,9 +14,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return null
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={NOT_FOUND_TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={NOT_FOUND_TITLE} />
 
 /** What /admin does not have, said inside /admin. */
 export default function AdminRest() {

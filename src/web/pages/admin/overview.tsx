@@ -5,13 +5,14 @@ import { PayoutHealth } from '#web/admin/metrics/payout-health.tsx'
 import { Rankings } from '#web/admin/metrics/rankings.tsx'
 import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
 import { PERIODS, readUnit } from '#web/admin/metrics/time-units.ts'
-import { toPanel } from '#web/admin/panel.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineNotice } from '#web/admin/quarantine/quarantine-table.tsx'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/overview'
 
 const TITLE = 'Dashboard Admin'
@@ -52,23 +53,17 @@ export default function Admin({ loaderData }: Route.ComponentProps) {
       <PanelView panel={disputes}>
         {({ awaitingEvidence }) => <DisputesNotice waiting={awaitingEvidence} />}
       </PanelView>
-      <section aria-labelledby="cifras" className="grid grid-cols-1 gap-4">
-        <h2 id="cifras" className="text-xl">
-          Cifras globales
-        </h2>
+      <Section id="cifras" title="Cifras globales" className="grid-cols-1 gap-4">
         <PanelView panel={metrics}>{(data) => <GlobalFigures metrics={data.metrics} />}</PanelView>
-      </section>
+      </Section>
       <PanelView panel={timeline}>
         {({ unit, points }) => (
           <TimeChart key={unit} title="Aportaciones en el tiempo" unit={unit} points={points} />
         )}
       </PanelView>
-      <section aria-labelledby="lugares" className="grid grid-cols-1 gap-4">
-        <h2 id="lugares" className="text-xl">
-          Primeros lugares
-        </h2>
+      <Section id="lugares" title="Primeros lugares" className="grid-cols-1 gap-4">
         <PanelView panel={top}>{(data) => <Rankings top={data} />}</PanelView>
-      </section>
+      </Section>
       <PanelView panel={health}>{(data) => <PayoutHealth health={data} />}</PanelView>
     </AdminFrame>
   )

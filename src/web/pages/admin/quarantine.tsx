@@ -1,12 +1,12 @@
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
-import { readPage } from '#web/admin/lists/list-query.ts'
-import { toPanel } from '#web/admin/panel.ts'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { QuarantineTable } from '#web/admin/quarantine/quarantine-table.tsx'
 import { resolveQuarantinedPayment } from '#web/admin/quarantine/resolve-buttons.tsx'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { readPage } from '#web/shell/lists/list-query.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/quarantine'
 
@@ -24,9 +24,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return resolveQuarantinedPayment(call, await request.formData())
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Payments that fit none of our rows, until an admin has resolved them (`payments.md`). */
 export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {

@@ -1,12 +1,12 @@
 import { useNavigation, useSearchParams } from 'react-router'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
-import { ListPagination } from '#web/admin/lists/list-pages.tsx'
-import { PanelView } from '#web/admin/panel-view.tsx'
 import { changeSuspension } from '#web/admin/users/suspend-button.tsx'
 import { loadUsers, UsersFilter, UsersTable } from '#web/admin/users/users-table.tsx'
 import { call } from '#web/api/call.ts'
 import { formatCount } from '#web/format/text.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import type { Route } from './+types/users'
 
@@ -22,9 +22,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return changeSuspension(call, await request.formData())
 }
 
-export function HydrateFallback() {
-  return <AdminPending title={TITLE} />
-}
+export const HydrateFallback = () => <AdminPending title={TITLE} />
 
 /** Everybody with an account: search, roles, suspend and reinstate (`R2`, `R7`). */
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {

@@ -5,7 +5,7 @@ import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
-import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { email } from '#web/forms/validation/rules.ts'
@@ -32,9 +32,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     return { sentTo: address }
   } catch (error) {
-    const refused = toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
-    toast.error(refused.data.message)
-    return refused
+    const failure = toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
+    toast.error(failure.data.message)
+    return failure
   }
 }
 
@@ -45,15 +45,15 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   if (sent && sent !== dismissed) {
     return <Sent to={sent.sentTo} onAnother={() => setDismissed(sent)} />
   }
-  const refused = actionData && !('sentTo' in actionData) ? actionData : undefined
-  return <RequestLinkForm refused={refused} />
+  const failure = actionData && !('sentTo' in actionData) ? actionData : undefined
+  return <RequestLinkForm failure={failure} />
 }
 
-type Refused = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo: string }>
+type Failure = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo: string }>
 
-function RequestLinkForm({ refused }: { refused: Refused | undefined }) {
+function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
   const busy = useNavigation().state !== 'idle'
-  const { errors, message, form } = useFieldErrors(rules, refused, () =>
+  const { errors, message, form } = useFieldErrors(rules, failure, () =>
     toast.error('Por favor ingresa un email válido'),
   )
   return (
@@ -61,7 +61,7 @@ function RequestLinkForm({ refused }: { refused: Refused | undefined }) {
       <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="pedir el enlace" />
-      <Form {...HELD_FORM} {...form} className="grid gap-5">
+      <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <EmailField error={errors.email} />
         <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
           Enviar enlace

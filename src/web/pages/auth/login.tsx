@@ -4,7 +4,7 @@ import { call } from '#web/api/call.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
-import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { email, required } from '#web/forms/validation/rules.ts'
@@ -36,9 +36,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     saveSession(await call('POST /auth/login', { body }))
   } catch (error) {
     const unknown = error instanceof ApiError && error.status === 401
-    const refused = toFormFailure(error, form, 'Error al iniciar sesión')
-    toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : refused.data.message))
-    return refused
+    const failure = toFormFailure(error, form, 'Error al iniciar sesión')
+    toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
+    return failure
   }
   toast.success('¡Inicio de sesión exitoso!')
   throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
@@ -69,7 +69,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       )}
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="iniciar sesión" />
-      <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
+      <Form key={known?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <EmailField known={known?.email} error={errors.email} />
         <PasswordField
           name="password"

@@ -8,7 +8,7 @@ import {
   passwordStrength,
   registrationRules,
 } from '#web/auth/registration.ts'
-import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
@@ -51,9 +51,9 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     toast.info('Te enviamos un correo para confirmar tu dirección.')
   } catch (error) {
-    const refused = toFormFailure(error, form, 'Error al registrar usuario')
-    toast.error(refused.data.message)
-    return refused
+    const failure = toFormFailure(error, form, 'Error al registrar usuario')
+    toast.error(failure.data.message)
+    return failure
   }
   throw redirect(buildFirstLoginPath(text('email').trim()))
 }
@@ -81,7 +81,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
     >
       {message && <Banner tone="danger">{message}</Banner>}
       <NeedsScript to="crear tu cuenta" />
-      <Form key={known?.email} {...HELD_FORM} {...form} className="grid gap-5">
+      <Form key={known?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <RadioCards
           legend="¿Qué te trae por aquí?"
           name="role"

@@ -4,7 +4,7 @@ import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { resetLinkError } from '#web/auth/reset-link.ts'
-import { HELD_FORM } from '#web/boot/early-script.tsx'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { newPasswordRules } from '#web/forms/new-password.ts'
@@ -38,23 +38,23 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     toast.success(message)
     return { done: true as const }
   } catch (error) {
-    const refused = toFormFailure(error, form, FAILED)
-    const { message } = refused.data
+    const failure = toFormFailure(error, form, FAILED)
+    const { message } = failure.data
     toast.error(resetLinkError(message) ?? message)
-    return refused
+    return failure
   }
 }
 
 /** Choose another password by the e-mailed link (`spec §2`, `§5`, `§8`). */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
-  const refused = actionData && !('done' in actionData) ? actionData : undefined
+  const failure = actionData && !('done' in actionData) ? actionData : undefined
   const missing = !query.get('token')
-  const spent = refused ? resetLinkError(refused.message) : null
+  const spent = failure ? resetLinkError(failure.message) : null
   useRedirectToNewLink(missing, spent)
   if (actionData && 'done' in actionData) return <Done />
   if (missing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
-  return <ChoosePassword refused={refused} spent={spent} />
+  return <ChoosePassword failure={failure} spent={spent} />
 }
 
 function useRedirectToNewLink(missing: boolean, spent: string | null) {
@@ -72,23 +72,23 @@ function useRedirectToNewLink(missing: boolean, spent: string | null) {
 }
 
 function ChoosePassword({
-  refused,
+  failure,
   spent,
 }: {
-  refused: FormFailure | undefined
+  failure: FormFailure | undefined
   spent: string | null
 }) {
   const busy = useNavigation().state !== 'idle'
   const [ready, setReady] = useState(false)
-  const { errors, form } = useFieldErrors(newPasswordRules, refused)
+  const { errors, form } = useFieldErrors(newPasswordRules, failure)
   return (
     <AuthCard
       title="Elige tu nueva contraseña"
       back={{ to: '/login', label: 'Volver a iniciar sesión' }}
     >
-      {refused && <Banner tone="danger">{spent ?? refused.message}</Banner>}
+      {failure && <Banner tone="danger">{spent ?? failure.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
-      <Form {...HELD_FORM} {...form} className="grid gap-5">
+      <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
         <NewPasswordFields errors={errors} onReady={setReady} />
         <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
           Guardar contraseña

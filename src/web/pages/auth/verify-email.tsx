@@ -29,9 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
   const { confirmed, message } = loaderData

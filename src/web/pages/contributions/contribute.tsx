@@ -131,7 +131,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
             goalId={asked}
             person={person}
             idempotencyKey={idempotencyKey}
-            refused={actionData}
+            failure={actionData}
             before={before}
             busy={busy}
           />

@@ -1,73 +1,68 @@
 import type { ReactNode } from 'react'
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
 import {
   ContributionFigures,
   ContributionFiguresSkeleton,
 } from '#web/contributions/mine/contribution-figures.tsx'
 import { HistoryTable } from '#web/contributions/mine/history-table.tsx'
-import {
-  loadOwnContributions,
-  type OwnContributions,
-  readPage,
-} from '#web/contributions/mine/load-contributions.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { readPage } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { Pagination } from '#web/ui/data/pagination.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadingArea } from '#web/ui/feedback/skeleton.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
 import type { Route } from './+types/mine'
 
 const TITLE = 'Mis Aportaciones'
-const PATH = '/contributions'
 export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
-  const user = await requireRoles(request, ['ALIADO'])
-  const page = readPage(new URL(request.url).searchParams)
-  const read = await loadOwnContributions(call, page)
-  const last = Math.max(1, read.mine?.pagination.totalPages ?? page)
-  if (page > last) throw redirect(last > 1 ? `${PATH}?page=${last}` : PATH)
-  return { ...read, emailVerified: user.emailVerified }
+  const { emailVerified } = await requireRoles(request, ['ALIADO'])
+  const query = { page: readPage(new URL(request.url).searchParams) }
+  return { emailVerified, own: await toPanel(call('GET /contributions/mine', { query })) }
 }
 
 export function HydrateFallback() {
   return (
-    <>
-      <PageBanner title={TITLE} />
-      <div className="page-column py-8">
-        <LoadingArea label="Cargando tus aportaciones">
-          <ContributionFiguresSkeleton />
-        </LoadingArea>
-        <noscript>
-          <p className="mt-6 text-center">
-            Esta página necesita JavaScript. Actívalo para continuar.
-          </p>
-        </noscript>
-      </div>
-    </>
+    <Frame>
+      <Loading />
+      <RequiresJavaScript />
+    </Frame>
   )
 }
 
-/** What the signed-in person has given (`spec §2`, `R7`). */
+/** The contributions of the signed-in person (`spec §2`, `R7`). */
 export default function Contributions({ loaderData }: Route.ComponentProps) {
-  const { fault, mine, emailVerified } = loaderData
-  const turning = useNavigation().location?.pathname === PATH
+  const { own, emailVerified } = loaderData
+  const isLoading = useNavigation().location?.pathname === '/contributions'
+  if (own.errorMessage !== null) {
+    return (
+      <Frame>
+        <PanelError>Error al cargar tus aportaciones: {own.errorMessage}</PanelError>
+      </Frame>
+    )
+  }
+  const { contributions, summary, pagination } = own.data
+  if (isLoading || pagination.total === 0) {
+    return (
+      <Frame>{isLoading ? <Loading /> : <NoContributions emailVerified={emailVerified} />}</Frame>
+    )
+  }
   return (
     <Frame>
-      {fault !== null ? (
-        <PanelError>Error al cargar tus aportaciones: {fault}</PanelError>
-      ) : turning ? (
-        <Loading />
-      ) : mine.pagination.total === 0 ? (
-        <NoContributions emailVerified={emailVerified} />
-      ) : (
-        <Shown mine={mine} />
-      )}
+      <ContributionFigures summary={summary} />
+      <Section id="historial" title="Historial" className="grid-cols-1 gap-4">
+        <HistoryTable contributions={contributions} />
+      </Section>
+      <ListPagination {...pagination} />
     </Frame>
   )
 }
@@ -86,26 +81,6 @@ function Loading() {
     <LoadingArea label="Cargando tus aportaciones">
       <ContributionFiguresSkeleton />
     </LoadingArea>
-  )
-}
-
-function Shown({ mine }: { mine: OwnContributions }) {
-  const { contributions, summary, pagination } = mine
-  return (
-    <>
-      <ContributionFigures summary={summary} />
-      <section aria-labelledby="historial" className="grid grid-cols-1 gap-4">
-        <h2 id="historial" className="text-xl">
-          Historial
-        </h2>
-        <HistoryTable contributions={contributions} />
-      </section>
-      <Pagination
-        page={pagination.page}
-        totalPages={pagination.totalPages}
-        hrefFor={(page) => (page > 1 ? `${PATH}?page=${page}` : PATH)}
-      />
-    </>
   )
 }
 

@@ -12,11 +12,11 @@ import type { Route } from './+types/payment-success'
 
 export const meta = () => pageMeta({ title: 'Pago exitoso' })
 
-function faultOf(error: unknown): { fault: string; status: number } {
+function faultOf(error: unknown): { errorMessage: string; status: number } {
   if (!(error instanceof ApiError)) throw error
   const unknown = error.status === 404 || error.status === 400
   return {
-    fault: unknown ? 'ID de sesión no válido' : 'No se pudo verificar el estado del pago',
+    errorMessage: unknown ? 'ID de sesión no válido' : 'No se pudo verificar el estado del pago',
     status: error.status,
   }
 }
@@ -25,16 +25,19 @@ function faultOf(error: unknown): { fault: string; status: number } {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
   if (!id)
-    return data({ outcome: null, shareUrl: '', fault: 'ID de sesión no válido' }, { status: 400 })
+    return data(
+      { outcome: null, shareUrl: '', errorMessage: 'ID de sesión no válido' },
+      { status: 400 },
+    )
   try {
     const outcome = await serverCaller(context)('GET /payments/checkout-session/:id', {
       params: { id },
     })
     const shareUrl = toAbsoluteUrl(context, `/events/${outcome.contribution.eventSlug}`)
-    return { outcome, shareUrl, fault: null }
+    return { outcome, shareUrl, errorMessage: null }
   } catch (error) {
-    const { fault, status } = faultOf(error)
-    return data({ outcome: null, shareUrl: '', fault }, { status })
+    const { errorMessage, status } = faultOf(error)
+    return data({ outcome: null, shareUrl: '', errorMessage }, { status })
   }
 }
 
@@ -48,8 +51,9 @@ const UNPAID_TEXTS = {
 
 /** Where the provider sends who has paid (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
-  const { outcome, shareUrl, fault } = loaderData
-  if (!outcome) return <PaymentNotCompleted message={fault ?? ''} retry={null} again={null} />
+  const { outcome, shareUrl, errorMessage } = loaderData
+  if (!outcome)
+    return <PaymentNotCompleted message={errorMessage ?? ''} retry={null} again={null} />
   const { contribution, review, receipt } = outcome
   if (review) {
     return (

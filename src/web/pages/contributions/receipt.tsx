@@ -79,7 +79,7 @@ export default function Receipt({ loaderData, actionData }: Route.ComponentProps
   const today = useMemo(() => new Date(now), [now])
   if (!receipt) return <ReceiptNotFound />
   return (
-    <ReceiptView receipt={receipt} now={today} done={done} refused={actionData} busy={busy}>
+    <ReceiptView receipt={receipt} now={today} done={done} failure={actionData} busy={busy}>
       {receipt.event.isPublic && (
         <ShareAfterContributing name={receipt.event.name} shareUrl={shareUrl} />
       )}

@@ -66,9 +66,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 /** Also after a refusal, which may have left sueños behind. */
 export const shouldRevalidate = () => true
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 /** The two-step wizard (`spec §2` 'Create event wizard', `§4`). */
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,9 +90,9 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
         <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
         <PaymentsGate>
           {atGoals ? (
-            <StepGoals key={draft.id} draft={draft} keptAt={goalsKey} refused={actionData} />
+            <StepGoals key={draft.id} draft={draft} keptAt={goalsKey} failure={actionData} />
           ) : (
-            <StepEvent key={eventKey} draft={draft} keptAt={eventKey} refused={actionData} />
+            <StepEvent key={eventKey} draft={draft} keptAt={eventKey} failure={actionData} />
           )}
           <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
         </PaymentsGate>
@@ -103,6 +101,4 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventError error={error} />
-}
+export const ErrorBoundary = EventError

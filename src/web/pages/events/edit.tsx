@@ -4,10 +4,10 @@ import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventError } from '#web/events/access/event-error.tsx'
 import { DetailsForm } from '#web/events/edit/details-form.tsx'
-import { runEditAction } from '#web/events/edit/edit-actions.ts'
 import { StatusPanel } from '#web/events/edit/status-panel.tsx'
 import { eventStatusLabel } from '#web/events/event-status.ts'
 import { GoalsPanel } from '#web/events/goals/goals-panel.tsx'
+import { runOwnerAction } from '#web/events/owner/actions.ts'
 import { LeaveGuard } from '#web/forms/leave-guard.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
@@ -28,12 +28,10 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 }
 
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
-  return runEditAction(params.id, await request.formData())
+  return runOwnerAction(params.id, await request.formData())
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 /** What the owner can change of an event (`R7`). */
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
@@ -98,6 +96,4 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventError error={error} />
-}
+export const ErrorBoundary = EventError

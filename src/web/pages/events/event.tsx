@@ -31,6 +31,4 @@ export default function EventPage({ loaderData }: Route.ComponentProps) {
   return event ? <EventView event={event} now={now} /> : <EventWithheld asked={asked} />
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventError error={error} />
-}
+export const ErrorBoundary = EventError

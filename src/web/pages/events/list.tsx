@@ -1,23 +1,20 @@
-import { redirect, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
+import type { EventSummary } from '#contract/events/events.ts'
 import { derivedRole } from '#contract/people/roles.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
 import { call } from '#web/api/call.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
 import { EventsFilter } from '#web/events/list/events-filter.tsx'
-import {
-  formatListQuery,
-  isHostView,
-  loadEvents,
-  readListQuery,
-} from '#web/events/list/load-events.ts'
+import { isHostView, loadEvents, readListQuery } from '#web/events/list/load-events.ts'
 import { NoEvents } from '#web/events/list/no-events.tsx'
 import { ReportManager } from '#web/reports/report-manager.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
-import { Pagination } from '#web/ui/data/pagination.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
 import type { Route } from './+types/list'
 
@@ -32,10 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   }
   const own = isHostView(user.roles)
   const query = readListQuery(new URL(request.url).searchParams)
-  const read = await loadEvents(call, own, query)
-  const last = Math.max(1, read.pagination?.totalPages ?? query.page)
-  if (query.page > last) throw redirect(`/events${formatListQuery({ ...query, page: last })}`)
-  return { admin: null, own, query, ...read }
+  return { admin: null, own, query, list: await loadEvents(call, own, query) }
 }
 
 export function HydrateFallback() {
@@ -44,25 +38,21 @@ export function HydrateFallback() {
       <PageBanner title="Eventos" />
       <div className="page-column py-8">
         <EventsSkeleton />
-        <noscript>
-          <p className="mt-6 text-center">
-            Esta página necesita JavaScript. Actívalo para continuar.
-          </p>
-        </noscript>
+        <RequiresJavaScript />
       </div>
     </>
   )
 }
 
-/** A host's own events; an admin's everybody's; for all others, the ones that are open (`spec §2`). */
+/** A host's own events; every event for an admin; the public ones for everybody else (`spec §2`). */
 export default function Events({ loaderData }: Route.ComponentProps) {
-  return loaderData.admin ? <ForAdmin admin={loaderData.admin} /> : <Listed {...loaderData} />
+  return loaderData.admin ? <AdminList admin={loaderData.admin} /> : <EventsList {...loaderData} />
 }
 
 type Data = Extract<Route.ComponentProps['loaderData'], { admin: null }>
 type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
 
-function ForAdmin({ admin }: AdminData) {
+function AdminList({ admin }: AdminData) {
   return (
     <>
       <PageBanner title={titleOf(false)} />
@@ -74,9 +64,10 @@ function ForAdmin({ admin }: AdminData) {
   )
 }
 
-function Listed(data: Data) {
-  const { own, query, pagination } = data
-  const { location } = useNavigation()
+function EventsList({ own, query, list }: Data) {
+  const isLoading = useNavigation().location?.pathname === '/events'
+  const isFiltered = query.search !== undefined || query.status !== undefined
+  const hasNoEvents = list.data?.events.length === 0 && !isFiltered
   return (
     <>
       <PageBanner
@@ -90,34 +81,33 @@ function Listed(data: Data) {
         }
       />
       <div className="page-column grid gap-6 py-8">
-        {own && !hasNothing(data) && <ReportManager />}
-        <ShownFilter {...data} />
-        {location?.pathname === '/events' ? <EventsSkeleton /> : <Shown {...data} />}
-        {pagination && pagination.totalPages > 1 && (
-          <Pagination
-            page={pagination.page}
-            totalPages={pagination.totalPages}
-            hrefFor={(page) => `/events${formatListQuery({ ...query, page })}`}
-          />
+        {own && !hasNoEvents && <ReportManager />}
+        {!hasNoEvents && <EventsFilter query={query} own={own} />}
+        {list.errorMessage !== null ? (
+          <PanelError>Error al cargar eventos: {list.errorMessage}</PanelError>
+        ) : (
+          <>
+            {isLoading ? (
+              <EventsSkeleton />
+            ) : (
+              <Cards events={list.data.events} own={own} filtered={isFiltered} />
+            )}
+            <ListPagination {...list.data.pagination} />
+          </>
         )}
       </div>
     </>
   )
 }
 
-const isFiltered = ({ query }: Data) => query.search !== '' || query.status !== null
-
-const hasNothing = (data: Data) => data.events?.length === 0 && !isFiltered(data)
-
-/** Nothing to search in while there is nothing at all. */
-function ShownFilter(data: Data) {
-  return hasNothing(data) ? null : <EventsFilter query={data.query} own={data.own} />
+interface CardsProps {
+  events: readonly EventSummary[]
+  own: boolean
+  filtered: boolean
 }
 
-function Shown(data: Data) {
-  const { events, fault, own } = data
-  if (fault !== null) return <PanelError>Error al cargar eventos: {fault}</PanelError>
-  if (events.length === 0) return <NoEvents own={own} filtered={isFiltered(data)} />
+function Cards({ events, own, filtered }: CardsProps) {
+  if (events.length === 0) return <NoEvents own={own} filtered={filtered} />
   return (
     <ul className={cardGrid}>
       {events.map((event) => (

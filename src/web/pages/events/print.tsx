@@ -22,6 +22,4 @@ export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
   return event ? <PrintView event={event} now={now} /> : <EventWithheld asked={asked} />
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventError error={error} />
-}
+export const ErrorBoundary = EventError

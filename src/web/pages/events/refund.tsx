@@ -25,9 +25,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return call('GET /events/:id/refund', { params: { id: params.id } }).catch(toRouteError)
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 /** While contributions go back, the page looks again and again how far it is. */
 function useRefundPolling(refund: Refund) {

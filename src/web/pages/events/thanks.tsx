@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { readPage } from '#web/shell/lists/list-query.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
@@ -15,7 +16,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   await requireRoles(request, ['HOST'])
   const search = new URL(request.url).searchParams
   const state = search.get('state') === 'all' ? ('all' as const) : ('pending' as const)
-  const page = Math.max(1, Math.floor(Number(search.get('page')) || 1))
+  const page = readPage(search)
   const list = await call('GET /events/:id/thanks', {
     params: { id: params.id },
     query: { state, page },
@@ -25,9 +26,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
   return { list, state }
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 /** Where a host says thanks for each contribution to an event. */
 export default function EventThanks({ loaderData }: Route.ComponentProps) {

@@ -36,10 +36,6 @@ export default function EventWallPage({ loaderData }: Route.ComponentProps) {
   return <WallView event={event} wall={wall} version={version} />
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <EventError error={error} />
-}
+export const ErrorBoundary = EventError

@@ -11,9 +11,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   return loadHostHome(await requireRoles(request, ['HOST']))
 }
 
-export function HydrateFallback() {
-  return <HomePending />
-}
+export const HydrateFallback = HomePending
 
 /** The host's dashboard at an address of its own (`spec §2`). */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ type Home =
   | { kind: 'visitor'; canonical: string | undefined }
   | { kind: 'host'; data: HostHomeData }
   | { kind: 'aliado'; user: User }
-  | { kind: 'fault'; message: string }
+  | { kind: 'errorMessage'; message: string }
 
 const importHostHome = () => import('./host-home.tsx')
 const importAliadoHome = () => import('#web/users/aliado-home.tsx')
@@ -56,7 +56,7 @@ export async function clientLoader(): Promise<Home> {
     return user ? await loadHome(user) : { kind: 'visitor', canonical: undefined }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { kind: 'fault', message: error.message }
+    return { kind: 'errorMessage', message: error.message }
   }
 }
 clientLoader.hydrate = true as const
@@ -65,7 +65,7 @@ clientLoader.hydrate = true as const
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'host') return <HostHome data={loaderData.data} />
   if (loaderData.kind === 'aliado') return <AliadoHome user={loaderData.user} />
-  if (loaderData.kind === 'fault') {
+  if (loaderData.kind === 'errorMessage') {
     return (
       <div className="page-column py-10">
         <PanelError title="No pudimos cargar tu inicio">{loaderData.message}</PanelError>

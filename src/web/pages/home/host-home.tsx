@@ -6,7 +6,7 @@ import { useOwnEventsUpdates } from '#web/events/dashboard/use-own-events-update
 import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { StatusCard } from '#web/payouts/status-card.tsx'
-import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { PendingCard } from '#web/thanks/pending-card.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -44,29 +44,23 @@ function Panels({ data }: { data: HostHomeData }) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-10">
-        {summary.value ? (
-          <HostFigures summary={summary.value.summary} />
-        ) : (
-          <PanelError title="No pudimos cargar tu resumen">{summary.fault}</PanelError>
+        <PanelView panel={summary} errorTitle="No pudimos cargar tu resumen">
+          {({ summary: figures }) => <HostFigures summary={figures} />}
+        </PanelView>
+        {summary.data && summary.data.summary.contributions > 0 && (
+          <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
         )}
-        {summary.value && summary.value.summary.contributions > 0 && (
-          <HistoryChart eventId={null} raised={summary.value.summary.raisedAmount} />
-        )}
-        {activities.value ? (
-          <RecentContributions activities={activities.value.activities} now={data.now} />
-        ) : (
-          <PanelError title="No pudimos cargar tus aportaciones">{activities.fault}</PanelError>
-        )}
-        {events.value ? (
-          <RecentEvents events={events.value.events} />
-        ) : (
-          <PanelError title="Error al obtener eventos">{events.fault}</PanelError>
-        )}
+        <PanelView panel={activities} errorTitle="No pudimos cargar tus aportaciones">
+          {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
+        </PanelView>
+        <PanelView panel={events} errorTitle="Error al obtener eventos">
+          {(own) => <RecentEvents events={own.events} />}
+        </PanelView>
       </div>
       <div className="grid content-start gap-6">
-        {thanks.value && <PendingCard {...thanks.value} />}
+        {thanks.data && <PendingCard {...thanks.data} />}
         <QuickActions data={data} />
-        <StatusCard account={account.value} fault={account.fault} />
+        <StatusCard account={account} />
       </div>
     </div>
   )
@@ -74,14 +68,14 @@ function Panels({ data }: { data: HostHomeData }) {
 
 /** Events that guests see, and an account that is known to take nothing (`R5`). */
 function cannotReceive({ account, summary }: HostHomeData): boolean {
-  if (account.fault || !summary.value?.summary.activeEvents) return false
-  return !canTakeMoney(account.value)
+  if (account.errorMessage || !summary.data?.summary.activeEvents) return false
+  return !canTakeMoney(account.data)
 }
 
 /** True while the way to a first event is what matters; a panel that failed does not send one back to it. */
 function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
-  if (!events.value) return false
-  return stepsLeft && (!account.fault || events.value.pagination.total === 0)
+  if (!events.data) return false
+  return stepsLeft && (!account.errorMessage || events.data.pagination.total === 0)
 }
 
 /**
@@ -90,17 +84,17 @@ function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolea
  */
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
-  useOwnEventsUpdates(events.value?.version)
-  const hasEvent = (events.value?.pagination.total ?? 0) > 0
+  useOwnEventsUpdates(events.data?.version)
+  const hasEvent = (events.data?.pagination.total ?? 0) > 0
   const steps = onboardingSteps({
     user,
-    payments: payoutState(account.value),
-    canTakeMoney: canTakeMoney(account.value),
+    payments: payoutState(account.data),
+    canTakeMoney: canTakeMoney(account.data),
     hasEvent,
   })
-  const shut = cannotReceive(data)
+  const blocked = cannotReceive(data)
   const stepsLeft = steps.some(({ status }) => status !== 'completed')
-  const guided = !shut && isGuided(data, stepsLeft)
+  const guided = !blocked && isGuided(data, stepsLeft)
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
@@ -108,14 +102,16 @@ export function HostHome({ data }: { data: HostHomeData }) {
         <p className="text-lg text-muted">
           {guided && !hasEvent
             ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
-            : (events.value?.pagination.total ?? 0) > 1
+            : (events.data?.pagination.total ?? 0) > 1
               ? 'Así van tus baby showers.'
               : 'Así va tu baby shower.'}
         </p>
       </div>
-      {shut && <PayoutsBlockedBanner />}
-      {guided && account.fault && (
-        <PanelError title="No pudimos revisar tu cuenta de pagos">{account.fault}</PanelError>
+      {blocked && <PayoutsBlockedBanner />}
+      {guided && account.errorMessage && (
+        <PanelError title="No pudimos revisar tu cuenta de pagos">
+          {account.errorMessage}
+        </PanelError>
       )}
       {guided && <OnboardingGuide steps={steps} />}
       {(hasEvent || !guided) && <Panels data={data} />}

@@ -86,7 +86,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
             <ContactForm
               key={person?.email ?? 'guest'}
               person={person}
-              refused={actionData}
+              failure={actionData}
               busy={busy}
             />
           )}

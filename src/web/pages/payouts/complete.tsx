@@ -1,7 +1,7 @@
-import { connectErrorMessage, loadHostAccount } from '#web/payouts/account.ts'
-import { AccountFault } from '#web/payouts/account-fault.tsx'
+import { loadAccountPanel } from '#web/payouts/account.ts'
 import { CompleteView } from '#web/payouts/complete-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
@@ -11,20 +11,10 @@ export const meta = () => pageMeta({ title: 'Completar información' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  try {
-    const { account } = await loadHostAccount()
-    return { account, fault: null }
-  } catch (error) {
-    return {
-      account: null,
-      fault: connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
-    }
-  }
+  return loadAccountPanel()
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 /** Completing what the provider still asks for, and where one lands after it (`spec §2`). */
 export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
@@ -36,10 +26,10 @@ export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
         text="El proveedor de pagos pide estos datos para proteger tu dinero."
       />
       <div className="page-column grid max-w-2xl gap-6 py-8">
-        {loaderData.fault ? (
-          <AccountFault message={loaderData.fault} />
+        {loaderData.errorMessage ? (
+          <PanelError title={loaderData.errorMessage} />
         ) : (
-          <CompleteView account={loaderData.account} />
+          <CompleteView account={loaderData.data} />
         )}
       </div>
     </>

@@ -1,10 +1,10 @@
 import { call } from '#web/api/call.ts'
-import { connectErrorMessage, loadHostAccount } from '#web/payouts/account.ts'
+import { ACCOUNT_LOAD_ERROR, connectErrorMessage, loadAccount } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
-import { AccountFault } from '#web/payouts/account-fault.tsx'
 import { isFullyEnabled } from '#web/payouts/payout-state.ts'
 import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
@@ -17,7 +17,7 @@ const TRAIL = [{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]
 const TITLE = 'Tu cuenta de pagos'
 export const meta = () => pageMeta({ title: TITLE })
 
-/** The account of the query, else the stored one; the provider is asked, the return proves nothing. */
+/** The account of the query, else the stored one, as the provider describes it now: the return proves nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
   const named = new URL(request.url).searchParams.get('account_id')
@@ -26,28 +26,23 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
       ? await call('GET /payments/connect/account-status/:accountId', {
           params: { accountId: named },
         })
-      : (await loadHostAccount()).account
-    return { account, fault: account ? null : 'No se encontró cuenta de Stripe Connect' }
+      : await loadAccount()
+    return { account, errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect' }
   } catch (error) {
-    return {
-      account: null,
-      fault: connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
-    }
+    return { account: null, errorMessage: connectErrorMessage(error, ACCOUNT_LOAD_ERROR) }
   }
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
 function titleOf(account: Route.ComponentProps['loaderData']['account']): string {
   if (!account) return TITLE
   return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
 }
 
-/** What came of the setup (`spec §2`). */
+/** The state of the account after the provider's onboarding (`spec §2`). */
 export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
-  const { account, fault } = loaderData
+  const { account, errorMessage } = loaderData
   const done = isFullyEnabled(account)
   return (
     <>
@@ -67,7 +62,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
             <AccountFacts account={account} />
           </Card>
         ) : (
-          <AccountFault message={fault} />
+          <PanelError title={errorMessage ?? ACCOUNT_LOAD_ERROR} />
         )}
         <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
           {!account && (

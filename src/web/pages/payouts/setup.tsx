@@ -6,7 +6,7 @@ import { Form } from '#web/forms/form.tsx'
 import {
   completeOnboarding,
   connectErrorMessage,
-  loadHostAccount,
+  loadAccountPanel,
   startOnboarding,
 } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
@@ -40,22 +40,14 @@ export const meta = () => pageMeta({ title: 'Configurar pagos' })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
-  try {
-    const { account } = await loadHostAccount()
-    return { account, fault: null }
-  } catch (error) {
-    return {
-      account: null,
-      fault: connectErrorMessage(error, 'Error verificando el estado de la cuenta'),
-    }
-  }
+  return loadAccountPanel()
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
   if (!getToken()) {
-    // The guard leads to the login at once: what is said has to outlive this page.
+    // The guard redirects to the login at once, so the message has to outlive this page.
     toast.error('Debes estar autenticado para configurar pagos')
-    return { leaving: false, fault: null }
+    return { leaving: false, errorMessage: null }
   }
   const form = await request.formData()
   const accountId = form.get('accountId')
@@ -65,24 +57,25 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
     } else {
       await startOnboarding(form.get('intent') === 'recreate')
     }
-    return { leaving: true, fault: null }
+    return { leaving: true, errorMessage: null }
   } catch (error) {
-    return { leaving: false, fault: connectErrorMessage(error, 'Error creando la cuenta de pagos') }
+    return {
+      leaving: false,
+      errorMessage: connectErrorMessage(error, 'Error creando la cuenta de pagos'),
+    }
   }
 }
 
-export function HydrateFallback() {
-  return <PagePending />
-}
+export const HydrateFallback = PagePending
 
-/** Setting up the account that takes the gifts (`spec §2`, `§4`: initial → creating → created → completed). */
+/** Setup of the payout account (`spec §2`, `§4`: initial → creating → created → completed). */
 export default function PaymentsSetup({ loaderData, actionData }: Route.ComponentProps) {
-  const { account } = loaderData
+  const { data: account } = loaderData
   const navigation = useNavigation()
   const creating = navigation.formMethod !== undefined
   const state = payoutState(account)
-  const fault = actionData?.fault ?? loaderData.fault
-  const unread = loaderData.fault !== null
+  const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
+  const unread = loaderData.errorMessage !== null
   const badge = unread ? CONNECTION_ERROR : PAYOUT_STATES[state]
   const busy = creating || Boolean(actionData?.leaving)
   return (
@@ -94,8 +87,13 @@ export default function PaymentsSetup({ loaderData, actionData }: Route.Componen
       />
       <div className="page-column grid max-w-2xl gap-6 py-8">
         {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
-        {fault && (
-          <Fault message={fault} unread={unread} canRecreate={state !== 'active'} busy={busy} />
+        {errorMessage && (
+          <SetupError
+            message={errorMessage}
+            unread={unread}
+            canRecreate={state !== 'active'}
+            busy={busy}
+          />
         )}
         {!unread && (
           <Card padding="lg" className="grid gap-6">
@@ -137,7 +135,7 @@ function Initial({ busy }: { busy: boolean }) {
   )
 }
 
-type Account = NonNullable<Route.ComponentProps['loaderData']['account']>
+type Account = NonNullable<Route.ComponentProps['loaderData']['data']>
 
 function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
   return (
@@ -183,15 +181,15 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
   )
 }
 
-interface FaultProps {
+interface SetupErrorProps {
   message: string
-  /** How the account stands could not be read: that is what is tried again. */
+  /** The account could not be read, so retrying reads it again. */
   unread: boolean
   canRecreate: boolean
   busy: boolean
 }
 
-function Fault({ message, unread, canRecreate, busy }: FaultProps) {
+function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
   const [asking, setAsking] = useState(false)
   const { revalidate, state } = useRevalidator()
   const submit = useSubmit()

@@ -8,6 +8,7 @@ it.each([
   ['page=3', 3],
   ['page=0', 1],
   ['page=-2', 1],
+  ['page=1.5', 1],
   ['page=x', 1],
   ['page=1e9', 1],
 ])('an address that says %j asks for page %d', (text, page) => {
