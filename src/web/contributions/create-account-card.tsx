@@ -2,7 +2,7 @@ import { buildRegistrationPath, type Newcomer } from '#web/session/navigation/re
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { CardSection } from '#web/ui/layout/section.tsx'
 
-/** An account is offered to who has none, and never needed (`R7`). */
+/** Offers an account to visitors; never required (`R7`). */
 export function CreateAccountCard(newcomer: Newcomer) {
   return (
     <CardSection

@@ -36,7 +36,7 @@ function Row({ activity, now }: { activity: Activity; now: Date }) {
   )
 }
 
-/** The newest CONFIRMED contributions; more than three scroll, and the panel says so (`spec §2`, `§4`). */
+/** The newest CONFIRMED contributions; more than three scroll, with a hint (`spec §2`, `§4`). */
 export function RecentContributions({ activities, now }: RecentContributionsProps) {
   const [atEnd, setAtEnd] = useState(false)
   const confirmed = activities.filter(({ metadata }) => metadata.status === 'CONFIRMED')

@@ -9,12 +9,12 @@ import { RaisedAmount } from './raised-amount.tsx'
 
 interface EventSummaryCardProps {
   event: Event
-  /** The loader's clock, so that server and browser agree. */
+  /** ISO 8601, from the loader: server and browser render the same text. */
   now: string
   className?: string
 }
 
-/** Beside the form: whose gift it is. */
+/** The event in short, beside the contribution form. */
 export function EventSummaryCard({ event, now, className }: EventSummaryCardProps) {
   return (
     <Card as="aside" padding="none" className={classNames('grid', className)}>

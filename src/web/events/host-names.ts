@@ -6,7 +6,7 @@ interface Hosted {
   host: { fullName: string }
 }
 
-/** First the names the event gives, else the host's full name, else 'Anfitrión' (`spec §2`). */
+/** The event's host names, else the owner's full name, else 'Anfitrión' (`spec §2`). */
 export function formatHostNames(event: Hosted): string {
   const names = event.hosts.map(({ name }) => name)
   return names.length > 0 ? joinNames(names) : event.host.fullName || 'Anfitrión'
@@ -17,7 +17,7 @@ export function formatInvitation(event: Hosted): string {
   return `${formatHostNames(event)} ${isPlural(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
 }
 
-/** Of whoever organises: the owner's own where it is they alone, else of the first two. */
+/** The owner's initials if they host alone, else those of the first two hosts. */
 export function getHostInitials(event: Hosted & { host: { initials: string } }): string {
   const [first, second] = event.hosts.map(({ name }) => name)
   if (first && second) return initials({ firstName: first, lastName: second })

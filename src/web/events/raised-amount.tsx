@@ -3,7 +3,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { formatCount } from '#web/format/text.ts'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 
-/** `1 aliado`, `1,024 aliados`; while there is nobody yet and gifts are taken, an invitation. */
+/** `1 aliado`, `1,024 aliados`; an invitation while an open event has none. */
 export function aliadosCount(aliados: number, closed: boolean): string {
   return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
 }
@@ -11,11 +11,11 @@ export function aliadosCount(aliados: number, closed: boolean): string {
 interface RaisedAmountProps {
   statistics: EventSummary['statistics']
   size?: 'md' | 'lg'
-  /** The event is over: nobody is invited to be the first. */
+  /** The event is over: no invitation to be the first. */
   over?: boolean
 }
 
-/** How far all sueños together are. */
+/** Amount raised, target and progress of all goals together. */
 export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAmountProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (

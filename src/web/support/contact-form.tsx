@@ -14,7 +14,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface ContactFormProps {
-  /** Known of somebody who is signed in. */
+  /** The signed-in user. */
   person: { name: string; email: string } | null
   failure: FormFailure | undefined
   busy: boolean

@@ -6,7 +6,7 @@ import { formatAmount } from '#web/ui/fields/pesos.ts'
 
 export type Unfinished = ReplyOf<typeof unfinishedContribution>
 
-/** `?draft={id}.{token}`, as the checkout leads back; null without it, or where it holds no more. */
+/** The draft named by `?draft={id}.{token}`; null without one, or once it has expired. */
 export async function loadDraft(
   call: Caller,
   query: URLSearchParams,
@@ -25,7 +25,7 @@ export async function loadDraft(
   }
 }
 
-/** The fields of the form as they were typed. */
+/** The draft as form values. */
 export function draftToFormValues({ typed }: Unfinished): Record<string, string> | null {
   if (!typed) return null
   return {

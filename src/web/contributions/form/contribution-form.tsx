@@ -18,21 +18,21 @@ import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
 import { QuickAmounts } from './quick-amounts.tsx'
 
 export interface ContributionFormProps {
-  /** Null where they cannot be read any more: what was chosen stays so. */
+  /** Null if the event is not visible any more: the choice stays as it was. */
   goals: readonly GoalChoice[] | null
-  /** Chosen at first; null is the whole event. */
+  /** Initial choice; null is the whole event. */
   goalId: string | null
-  /** Known of somebody who is signed in. */
+  /** The signed-in user. */
   person: { name: string; email: string } | null
-  /** Names this attempt for good: sent twice, it is one contribution (`R6`). */
+  /** Submitting the form twice creates one contribution (`R6`). */
   idempotencyKey: string
   failure: FormFailure | undefined
-  /** What was typed before the checkout was left. */
+  /** Values of the draft, when the contributor returns from the checkout. */
   before: Record<string, string> | null
   busy: boolean
 }
 
-/** Who is signed in shows late: what is blank then is filled in, what was typed stays. */
+/** The session loads after the form: fills in fields that are still blank. */
 function usePrefilledPerson(
   form: RefObject<HTMLFormElement | null>,
   person: ContributionFormProps['person'],
@@ -61,7 +61,7 @@ export function ContributionForm(props: ContributionFormProps) {
   const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
   return (
     <Form {...form} action="." className="grid gap-6">
-      {/* Enter in a field presses the first button there is: not a quick amount. */}
+      {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
       <button type="submit" hidden />
       {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />

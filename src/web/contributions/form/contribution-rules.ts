@@ -10,7 +10,7 @@ import {
 } from '#contract/product/messages.ts'
 import { email, type Rule } from '#web/forms/validation/rules.ts'
 
-/** What is wrong with pesos as typed, or null (`spec §5`, `R1`). */
+/** The error of a typed amount in pesos, or null (`spec §5`, `R1`). */
 export function amountError(typed: string): string | null {
   if (typed.trim() === '') return AMOUNT_MINIMUM
   const centavos = parsePesos(typed)

@@ -8,7 +8,7 @@ import {
 import { formatPesos } from '#contract/money/money.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
-/** The total first, how it comes about one tap away; `base` in centavos (`R1`, `spec §9`). */
+/** The total, with its parts on request; `base` in centavos (`R1`, `spec §9`). */
 export function FeeBreakdown({ base }: { base: number }) {
   const fees = computeFees(base)
   const lines = [

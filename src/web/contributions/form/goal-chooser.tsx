@@ -3,7 +3,7 @@ import { formatPesos } from '#contract/money/money.ts'
 import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** The sueños of an event that still take contributions, with what is left of each, in centavos. */
+/** The goals that still take contributions, with the rest of each in centavos. */
 export function goalChoices(event: Event): { id: string; name: string; missing: number }[] {
   return event.goals
     .filter((goal) => goal.canReceiveContributions)
@@ -14,7 +14,7 @@ export function goalChoices(event: Event): { id: string; name: string; missing: 
     }))
 }
 
-/** What can be given to; `missing` is what is left to the target in centavos, 0 once it is reached. */
+/** A goal to choose; `missing` is the rest to its target in centavos, 0 once reached. */
 export interface GoalChoice {
   id: string
   name: string
@@ -28,7 +28,7 @@ interface GoalChooserProps {
   onChange: (goalId: string) => void
 }
 
-/** More than these would push the amount off a phone's screen: then the phone's own list serves. */
+/** With more goals the amount would be off a phone's screen, so a select replaces the cards. */
 const RADIO_CARDS_MAX = 5
 
 const LEGEND = '¿Para qué sueño?'
@@ -38,7 +38,7 @@ function left({ missing }: GoalChoice): string {
   return missing > 0 ? `Faltan ${formatPesos(missing)}` : 'Ya llegó a su meta, ¡y puede crecer!'
 }
 
-/** For one sueño, or for the whole event. */
+/** The choice between one goal and the whole event. */
 export function GoalChooser({ goals, value, onChange }: GoalChooserProps) {
   if (goals.length === 0) return null
   if (goals.length > RADIO_CARDS_MAX) {

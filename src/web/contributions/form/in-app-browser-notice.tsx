@@ -12,7 +12,7 @@ interface InAppBrowserNoticeProps {
 
 const button = { variant: 'secondary' } as const
 
-/** Inside another app paying may fail: how to go on in a real browser. Never in the way. */
+/** How to continue in a browser, for visitors inside another app. */
 export function InAppBrowserNotice({ browser: { app, android }, url }: InAppBrowserNoticeProps) {
   return (
     <aside

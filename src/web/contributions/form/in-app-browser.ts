@@ -1,7 +1,7 @@
-/** A browser inside another app, where cards are often refused or the way back is lost. */
+/** The web view of another app, where card payments often fail. */
 export interface InAppBrowser {
   app: string
-  /** Chrome can be asked to open an address. */
+  /** Android can open the page in Chrome. */
   android: boolean
 }
 
@@ -28,7 +28,7 @@ export function detectInAppBrowser(headers: Pick<Headers, 'get'>): InAppBrowser 
   return found ? { app: found[0], android: agent.includes('Android') } : null
 }
 
-/** Has Android open an https address in Chrome, or as it is where there is no Chrome. */
+/** Android intent URL that opens the page in Chrome, with the page itself as fallback. */
 export function chromeLink(url: string): string {
   const { host, pathname, search, protocol } = new URL(url)
   const fallback = encodeURIComponent(url)

@@ -2,11 +2,11 @@ import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
 import { formatAmount } from '#web/ui/fields/pesos.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
-/** Names the quick amount that was pressed before any script: centavos, or what a sueño lacks. */
+/** The field of a quick amount sent without JavaScript: centavos, or the rest of the goal. */
 export const QUICK_AMOUNT_FIELD = 'pick'
 export const REMAINING_AMOUNT = 'rest'
 
-/** The form with a quick amount filled in, or null if none was pressed. */
+/** The form with the chosen quick amount filled in, or null if none was chosen. */
 export function applyQuickAmount(form: FormData, goals: readonly GoalChoice[]): FormFailure | null {
   const picked = form.get(QUICK_AMOUNT_FIELD)
   if (picked === null) return null

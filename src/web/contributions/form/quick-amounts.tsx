@@ -8,7 +8,7 @@ interface QuickAmountsProps {
   amounts: readonly number[]
   missing: number
   chosen: number | null
-  /** Gets the amount as one would type it. */
+  /** Gets the amount as text. */
   onChoose: (typed: string) => void
 }
 

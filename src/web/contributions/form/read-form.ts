@@ -7,7 +7,7 @@ import { contributionRules } from './contribution-rules.ts'
 
 const FORM_KEY = /^[\w-]{1,64}$/
 
-/** 53 bits of a text (cyrb53): the browser's own digests are there in secure contexts alone. */
+/** 53-bit hash (cyrb53): `crypto.subtle` exists in secure contexts only. */
 function hashText(text: string): string {
   let high = 0xdeadbeef
   let low = 0x41c6ce57
@@ -34,7 +34,7 @@ function createIdempotencyKey(formKey: string, body: object): string {
 
 type CheckoutRequest = CallInput<'POST /payments/create-checkout-session'>
 
-/** The posted form → what the API is asked, or the errors of its fields. */
+/** The posted form as an API request, or its field errors. */
 export function readContribution(
   form: FormData,
   eventId: string,

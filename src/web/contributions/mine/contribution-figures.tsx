@@ -14,7 +14,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   )
 }
 
-/** What somebody gave in all: of confirmed contributions alone (`spec §2`, `R7`). */
+/** Totals of one's own confirmed contributions (`spec §2`, `R7`). */
 export function ContributionFigures({ summary }: { summary: GivingSummary }) {
   return (
     <Card as="section" aria-label="Resumen" className={grid}>

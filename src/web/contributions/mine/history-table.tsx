@@ -16,11 +16,11 @@ import { toast } from '#web/ui/toasts/toast.ts'
 
 interface ReceiptButtonProps {
   contributionId: string
-  /** Tells this button from those of other rows. */
+  /** For the button's accessible name. */
   eventName: string
 }
 
-/** The receipt of a contribution as a PDF. */
+/** Downloads a contribution's receipt as a PDF. */
 function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
@@ -121,7 +121,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
   },
 ]
 
-/** Each contribution: when, to whom, for what, how much, how it stands (`spec §2`). */
+/** One's own contributions (`spec §2`). */
 export function HistoryTable({ contributions }: { contributions: readonly OwnContribution[] }) {
   return (
     <DataTable

@@ -10,7 +10,7 @@ const TRY_ANOTHER_CARD = 'Intenta con otra tarjeta.'
 const CALL_YOUR_BANK =
   'Llama a tu banco, al número del reverso de tu tarjeta, y pídeles que autoricen el pago.'
 
-/** Why a card was not charged, and what to do about it, in plain words. */
+/** Why a card was declined and what to do. */
 const DECLINE_MESSAGES: Record<DeclineReason, DeclineMessage> = {
   funds: {
     reason: 'La tarjeta no tenía fondos suficientes o llegó a su límite.',
@@ -38,7 +38,7 @@ const DECLINE_MESSAGES: Record<DeclineReason, DeclineMessage> = {
   },
 }
 
-/** Where nothing is known of a card. */
+/** For a payment that failed without a decline reason. */
 const NEXT_STEPS: readonly string[] = [
   'Intenta de nuevo, con la misma tarjeta o con otra.',
   'Si tu banco la rechaza, llámales y pídeles que autoricen el pago.',
@@ -46,13 +46,13 @@ const NEXT_STEPS: readonly string[] = [
 
 interface NextStepsProps {
   decline: DeclineReason | null
-  /** What happened, where no card was declined. */
+  /** What happened, if no card was declined. */
   otherwise: string
-  /** All that was typed waits in the form. */
+  /** The draft is saved. */
   kept: boolean
 }
 
-/** Nothing was paid: what happened, that nothing was charged, and what to do (`spec §4`). */
+/** Why the payment failed, that nothing was charged, and what to do (`spec §4`). */
 export function NextSteps({ decline, otherwise, kept }: NextStepsProps) {
   const words = decline && DECLINE_MESSAGES[decline]
   return (

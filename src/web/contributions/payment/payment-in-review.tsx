@@ -23,7 +23,7 @@ const WORDS = {
   },
 } as const
 
-/** The money came, but fits no contribution as it is: who looks at it, or what they decided (`payments.md`). */
+/** A quarantined payment: under review, refunded or dismissed (`payments.md`). */
 export function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInReviewProps) {
   const { title, text } = WORDS[review]
   return (

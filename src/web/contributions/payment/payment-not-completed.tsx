@@ -6,18 +6,18 @@ import { Illustration } from '#web/ui/art/illustration.tsx'
 
 interface PaymentNotCompletedProps {
   message: string
-  /** What is known of it; else what to do where nothing is known. */
+  /** What is known; by default what to do when nothing is. */
   children?: ReactNode
-  /** The checkout that is still open, to try once more. */
+  /** URL of the checkout while it is open. */
   retry: string | null
-  /** The form with all that was typed, as a path. */
+  /** Path of the form with the draft. */
   again: string | null
 }
 
 const UNKNOWN_OUTCOME =
   'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
 
-/** The payment is not there, or not yet: what happened and what to do (`spec §8`). */
+/** The payment did not complete, or not yet (`spec §8`). */
 export function PaymentNotCompleted({ message, children, retry, again }: PaymentNotCompletedProps) {
   return (
     <PageNotice

@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 
 interface ThankYouProps {
   outcome: ReplyOf<typeof checkoutOutcome>
-  /** What can be done next, below. */
+  /** Cards below. */
   children: ReactNode
 }
 
@@ -26,7 +26,7 @@ function sentTo(email: string | null): string {
   return 'No dejaste correo: agrégalo en tu comprobante y te lo enviamos.'
 }
 
-/** It is paid: the celebration, what was paid, and where the receipt is. */
+/** Confirmation of a payment, with its amounts and the receipt. */
 export function ThankYou({ outcome, children }: ThankYouProps) {
   const { metadata, contribution, receipt } = outcome
   const since = contribution.disputeLost

@@ -61,7 +61,7 @@ function EditableEdits({ receipt, failure, busy }: EditsFormProps) {
   )
 }
 
-/** Message and name in public, to be changed until the event. */
+/** Message and public name, which the contributor can change until the event. */
 export function EditsForm(props: EditsFormProps) {
   return (
     <CardSection

@@ -57,7 +57,7 @@ function Correct({ receipt, failure, busy }: EmailCardProps) {
   )
 }
 
-/** Where the receipt goes: once more, or to the right address. */
+/** Resends the receipt, or corrects the address. */
 export function EmailCard({ receipt, failure, busy }: EmailCardProps) {
   const { contributorEmail, correctionsLeft } = receipt
   const correcting = of(failure, 'email')

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 
-/** What one form of the page asks for; each has its own words once it is done. */
+/** What a form on the receipt page requests. */
 export type Intent = 'choices' | 'resend' | 'email'
 
 const DONE: Record<Intent, string> = {
@@ -16,7 +16,7 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'string' && value in DONE
 }
 
-/** `?hecho=` → what was done, as a sentence. */
+/** The success message for `?hecho=`. */
 export function readDoneMessage(query: URLSearchParams): string | null {
   const done = query.get('hecho')
   return isIntent(done) ? DONE[done] : null
@@ -52,7 +52,7 @@ const requestsByIntent: Record<
     }),
 }
 
-/** Does what the posted form asks for. Throws `ApiError`. */
+/** Runs the posted form's request. Throws `ApiError`. */
 export async function runIntent(
   call: Caller,
   link: Link,

@@ -24,7 +24,6 @@ interface ReceiptHeadProps {
   now: Date
 }
 
-/** What it is, how it stands, and for whom. */
 function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
   const { event, goalName } = receipt
   const { label, tone, text } = describeReceiptStatus(receipt)
@@ -56,12 +55,12 @@ function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
 interface ReceiptViewProps {
   receipt: PrivateReceipt
   now: Date
-  /** What was just done, as a sentence. */
+  /** Success message of the last form. */
   done: string | null
   failure: FormFailure | undefined
-  /** The form that is being sent, by its intent. */
+  /** Intent of the form being submitted. */
   busy: string | null
-  /** What can be done next, below. */
+  /** Cards below. */
   children: ReactNode
 }
 
@@ -134,7 +133,7 @@ function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
   )
 }
 
-/** The whole of a contribution, and what its giver may still do. */
+/** A contribution with its timeline and the forms its contributor may still use. */
 export function ReceiptView(props: ReceiptViewProps) {
   const { receipt, now, done, failure, busy, children } = props
   const choicesRefused = failure?.typed.intent === 'choices' ? failure : null

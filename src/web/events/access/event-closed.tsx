@@ -4,11 +4,11 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 
 interface EventClosedProps {
   reason: 'CONTRIBUTIONS_CLOSED' | 'HOST_NOT_READY'
-  /** Offers the way back to this event. */
+  /** Adds a link back to the event. */
   backTo?: string
 }
 
-/** Kindly says why nothing can be given now (`R5`). */
+/** Why the event takes no contributions (`R5`). */
 export function EventClosed({ reason, backTo }: EventClosedProps) {
   return (
     <Banner

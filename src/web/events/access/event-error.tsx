@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 
-/** The sentence of `spec §8` for a failed load of an event. */
+/** The message of `spec §8` for an event that failed to load. */
 function loadErrorMessage(error: unknown): string {
   const status = isRouteErrorResponse(error) ? error.status : 0
   if (status === 404) return 'El evento no existe o ha sido eliminado'
@@ -13,7 +13,7 @@ function loadErrorMessage(error: unknown): string {
   return 'Error al cargar el evento. Por favor intenta de nuevo.'
 }
 
-/** In place of an event that could not be loaded. */
+/** Error boundary of the event pages. */
 export function EventError({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
   const missing = isRouteErrorResponse(error) && error.status === 404

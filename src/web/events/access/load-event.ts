@@ -5,7 +5,7 @@ import { getToken } from '#web/session/session-store.ts'
 
 export const isForbidden = (error: unknown) => error instanceof ApiError && error.status === 403
 
-/** With a token: the event as this person may see it; without one, what the server gave. */
+/** The event as the signed-in user may see it; for visitors the server's data. */
 export async function loadEventForUser<Loaded>(id: string, serverLoader: () => Promise<Loaded>) {
   if (!getToken()) return serverLoader()
   const now = new Date().toISOString()

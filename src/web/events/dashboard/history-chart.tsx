@@ -46,11 +46,11 @@ function loadHistory(eventId: string | null, span: HistorySpan) {
 interface HistoryChartProps {
   /** Null for all events of the host. */
   eventId: string | null
-  /** What was raised so far, in centavos: the chart is read anew when it changes. */
+  /** Amount raised, in centavos: the chart reloads when it changes. */
   raised: number
 }
 
-/** What came, day by day, to one event or to all of a host; asked for beside the page. */
+/** Contributions over time to one event or to all of a host; loads after the page. */
 export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
   const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)

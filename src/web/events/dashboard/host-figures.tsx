@@ -12,7 +12,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   )
 }
 
-/** What all of a host's events have brought so far. */
+/** Totals of all events of a host. */
 export function HostFigures({ summary }: { summary: HostSummary }) {
   return (
     <Section id="resumen" title="Resumen" className="gap-4">

@@ -45,7 +45,7 @@ function EventRow({ event }: { event: EventSummary }) {
   )
 }
 
-/** The newest events of a host, three of them (`spec §2`, `§9`). */
+/** The three newest events of a host (`spec §2`, `§9`). */
 export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
   return (
     <section aria-labelledby="eventos-recientes" className="grid content-start gap-4">

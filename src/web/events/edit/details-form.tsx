@@ -17,11 +17,11 @@ interface DetailsFormProps {
   event: Event
   answer: OwnerActionResult | undefined
   onDirty: (dirty: boolean) => void
-  /** Puts everything back as it is saved. */
+  /** Restores the saved values. */
   onReset: () => void
 }
 
-/** Everything a host wrote about the event; only what differs is sent. */
+/** The event's details; saving sends only the fields that differ. */
 export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
   const [first] = useState(() => toFormValues(event))

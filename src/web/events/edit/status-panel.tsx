@@ -14,7 +14,7 @@ import { type StatusChange, statusChangesFrom } from './status-changes.ts'
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
-/** How the event stands, and every step that leads on from there; each asks first. */
+/** The event's status and its transitions; each one asks for confirmation. */
 export function StatusPanel({ event }: { event: Event }) {
   const status = eventStatusLabel(event.status)
   return (
@@ -65,7 +65,7 @@ export function StatusPanel({ event }: { event: Event }) {
   )
 }
 
-/** What was called off takes nothing any more (`R6`). */
+/** A cancelled event cannot be reopened (`R6`). */
 const availableChanges = ({ status, calledOff }: Event) =>
   statusChangesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 

@@ -24,7 +24,6 @@ const options = themes.map(({ id, name }) => ({
   art: <ThemeHero theme={id} size="card" />,
 }))
 
-/** One of the illustrated themes (`R4`). */
 function ThemeChooser({ chosen }: { chosen: string | undefined }) {
   return (
     <RadioCards
@@ -39,14 +38,14 @@ function ThemeChooser({ chosen }: { chosen: string | undefined }) {
 }
 
 interface EventFieldsProps {
-  /** What stands in the fields at first. */
+  /** Initial values. */
   typed: EventFormValues
   errors: FieldErrors
-  /** First day that can be chosen for the event, `YYYY-MM-DD`. */
+  /** First selectable day for the event, `YYYY-MM-DD`. */
   firstDay: string
 }
 
-/** Everything a host writes about an event, for the wizard and for editing. */
+/** All fields of an event, for the wizard and the edit page. */
 export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
   return (
     <>

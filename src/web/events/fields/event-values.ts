@@ -4,15 +4,15 @@ import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
 import { normalizeLink } from './normalize-link.ts'
 
-/** What stands in the fields of an event: text by field name, absent as good as blank. */
+/** Form values of an event: text by field name; absent means blank. */
 export type EventFormValues = Readonly<Record<string, string>>
 
-/** Names of the fields for host names, in order. */
+/** Field names for the host names, in order. */
 export const HOST_FIELDS = Array.from({ length: HOSTS_MAX }, (_, place) => `hosts.${place}`)
 
 export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0] }
 
-/** What the fields say of an event; null and [] where they are blank, dates ISO 8601 with offset. */
+/** The API's body for the form values; blank is null or [], dates are ISO 8601 with offset. */
 export interface EventBody {
   name: string
   description: string | null
@@ -28,7 +28,7 @@ export interface EventBody {
 
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
-/** A day and, perhaps, a time as typed → an instant; null without a day (`R4`). */
+/** A typed day and optional time → ISO 8601 with offset; null without a day (`R4`). */
 export function toInstant(day: string, time: string): string | null {
   if (!day) return null
   return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
@@ -64,7 +64,7 @@ export function toNewEventBody(typed: EventFormValues) {
   return { name, eventDate, ...(Object.fromEntries(filled) as Partial<typeof rest>) }
 }
 
-/** For `PUT /events/:id`: what differs between two states of the fields; a cleared field is null. */
+/** For `PUT /events/:id`: the fields that differ between two form values; a cleared field is null. */
 export function diffEventValues(
   before: EventFormValues,
   after: EventFormValues,
@@ -82,7 +82,7 @@ function toClock(iso: string | null): { day: string; time: string } {
   return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
 }
 
-/** A saved event as its fields show it; the end of a day shows as no time. */
+/** Form values of a saved event; the end of a day shows as no time. */
 export function toFormValues(event: Event): EventFormValues {
   const date = toClock(event.eventDate)
   const closing = toClock(event.closingDate)

@@ -12,7 +12,7 @@ interface HostFieldsProps {
   errors: FieldErrors
 }
 
-/** Who invites: up to five names, a blank one counts for nothing (`R4`). */
+/** Up to five host names; blank ones are ignored (`R4`). */
 export function HostFields({ typed, errors }: HostFieldsProps) {
   const [shown, setShown] = useState(() =>
     Math.max(1, HOST_FIELDS.findLastIndex((name) => typed[name]) + 1),

@@ -1,7 +1,7 @@
-/** A host with a dot, as one copies it without its beginning. */
+/** A host name with a dot, as copied without the scheme. */
 const WITHOUT_SCHEME = /^[^\s/:@?#]+\.[^\s/:@?#]+(?::\d+)?(?:[/?#]|$)/
 
-/** A link as typed → the address that is meant: 'zoom.us/j/1' is one of https. */
+/** Adds https to a link typed without scheme: 'zoom.us/j/1'. */
 export function normalizeLink(typed: string): string {
   const address = typed.trim()
   return WITHOUT_SCHEME.test(address) ? `https://${address}` : address

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { TrashIcon } from '#web/ui/icons.tsx'
 
-/** Deletes a sueño after asking; the page's action says why not, where somebody gave to it (`R4`). */
+/** Deletes a goal after confirmation; the server refuses one with contributions (`R4`). */
 export function DeleteGoal({ goal }: { goal: Goal }) {
   const fetcher = useFetcher<unknown>()
   const [asking, setAsking] = useState(false)

@@ -19,7 +19,7 @@ interface GoalFieldsProps {
   autoFocus?: boolean
 }
 
-/** Name, target and description of a sueño. */
+/** The fields of a goal. */
 export function GoalFields({
   errors,
   values,

@@ -1,6 +1,6 @@
 import type { Goal } from '#contract/events/goals.ts'
 
-/** A goal and the place it is to have, from 1. */
+/** A goal and its new priority, from 1. */
 export interface GoalPriority {
   goalId: string
   priority: number

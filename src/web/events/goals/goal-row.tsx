@@ -13,12 +13,12 @@ import { useGoalForm } from './use-goal-form.ts'
 
 interface GoalRowProps {
   goal: Goal
-  /** Moves it one place; absent at the ends. */
+  /** Moves it one place; absent for the first and the last goal. */
   onUp?: (() => void) | undefined
   onDown?: (() => void) | undefined
 }
 
-/** One sueño of the event: its place, its texts, its end. */
+/** A goal in the edit page: move, edit, delete. */
 export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
   const [editing, setEditing] = useState(false)
   return (

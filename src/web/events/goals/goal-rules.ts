@@ -3,7 +3,7 @@ import { DESCRIPTION_MAX } from '#contract/product/limits.ts'
 import { AMOUNT_NOT_MONEY, GOAL_MINIMUM, maxLengthMessage } from '#contract/product/messages.ts'
 import { type Rule, required } from '#web/forms/validation/rules.ts'
 
-/** A target in pesos as typed (`spec §5`, `R1`). */
+/** Validates a target in pesos as typed (`spec §5`, `R1`). */
 export const targetRule: Rule = (typed, form) => {
   const missing = required(typed, form)
   if (missing) return missing

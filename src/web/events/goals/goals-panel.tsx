@@ -7,7 +7,7 @@ import { reorderGoal } from './goal-order.ts'
 import { GoalRow } from './goal-row.tsx'
 import { NewGoal } from './new-goal.tsx'
 
-/** The sueños of an event in their order: change, move, delete, add. */
+/** The goals of an event in their order. */
 export function GoalsPanel({ event }: { event: Event }) {
   const { goals } = event
   const fetcher = useFetcher()

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/layout/card.tsx'
 import { GoalFields } from './goal-fields.tsx'
 import { useGoalForm } from './use-goal-form.ts'
 
-/** The new-goal form of the detail page (`spec §2`, `§5`). */
+/** A button that opens the new-goal form (`spec §2`, `§5`). */
 export function NewGoal() {
   const [open, setOpen] = useState(false)
   const [round, setRound] = useState(0)

@@ -26,7 +26,6 @@ import { eventStatusLabel } from '../event-status.ts'
 
 export const cardGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
-/** Cards on their way. */
 export function EventsSkeleton() {
   return (
     <LoadingArea label="Cargando eventos">
@@ -48,7 +47,7 @@ export function EventsSkeleton() {
   )
 }
 
-/** What was raised of what is wished, by how many, and how many sueños there are. */
+/** Amount raised, target, goals, contributors and contributions. */
 function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
   const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
@@ -79,7 +78,7 @@ function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name
 
 interface EventCardProps {
   event: EventSummary
-  /** The owner's card offers to edit. */
+  /** The owner's card links to the edit page. */
   own: boolean
 }
 

@@ -3,9 +3,9 @@ import { InlineScript } from '#web/boot/inline-script.tsx'
 import earlyLive from './early-live.ts?script'
 
 interface LiveBeforeHydrationProps {
-  /** Of the event, or its name in the address. */
+  /** The event's id or slug. */
   id: string
-  /** What the page shows: a version of the event, or that it is withheld. */
+  /** The event's version on the page, or 'withheld'. */
   seen: string
 }
 

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '#contract/events/live.ts'
 import { formatPesos } from '#contract/money/money.ts'
 
-/** Whoever listens to the page is not talked over: what comes meanwhile is said together. */
+/** A screen reader is not interrupted: updates within this interval are announced together. */
 const MIN_ANNOUNCEMENT_INTERVAL_MS = 5_000
 
 /**
@@ -71,7 +71,7 @@ function describeClosing(
   return [after ? 'Este evento ya no recibe aportaciones.' : 'Este evento recibe aportaciones.']
 }
 
-/** What a screen reader says of a change; empty where nothing is to be said. */
+/** The announcement of a change for screen readers; empty if there is nothing to announce. */
 export function describeUpdate(before: LiveState, after: LiveState): string {
   return [
     ...describeContributions(before, after),

@@ -6,19 +6,19 @@ import { createAnnouncer } from './updates.ts'
 
 interface Loaded<T> {
   id: string
-  /** The version of what the loader gave. */
+  /** Version of the loader's data. */
   version: string
   value: T
 }
 
 interface Live<T> {
-  /** What the loader gave, with what has changed since. */
+  /** The loader's data with live updates. */
   shown: T
-  /** What a screen reader says of the last change. */
+  /** The latest announcement for screen readers. */
   news: string
-  /** Nothing is heard of the server at the moment. */
+  /** The connection is interrupted. */
   lost: boolean
-  /** The event closed, and this reader may not see it for now. */
+  /** The event is no longer visible to this user. */
   withheld: boolean
 }
 

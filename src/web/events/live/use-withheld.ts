@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router'
 import { followStream } from '#web/api/follow.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-/** Asks the page's loader again once its event is withheld, and says why the page changes. */
+/** Reloads the page's data once its event is withheld, with a toast that says so. */
 export function useReloadWhenWithheld(withheld: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {
@@ -13,7 +13,7 @@ export function useReloadWhenWithheld(withheld: boolean): void {
   }, [withheld, revalidate])
 }
 
-/** Asks it again as soon as an event that is withheld may be seen (`R4`, `R11`). */
+/** Reloads it as soon as a withheld event becomes visible (`R4`, `R11`). */
 export function useReloadWhenVisible(id: string): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

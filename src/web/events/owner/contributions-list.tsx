@@ -33,13 +33,13 @@ interface ContributionsListProps {
   eventId: string
   /** Null for the whole event. */
   goalId: string | null
-  /** The party's wall shows messages: each can be taken off it. */
+  /** The live wall shows messages, so each has a hide button. */
   onWall: boolean
-  /** In centavos; the list is read anew when it changes. */
+  /** In centavos; the list reloads when it changes. */
   raised?: number
 }
 
-/** What stands apart, because it counts no more. */
+/** Contributions that no longer count have a list of their own. */
 const OTHER_STATUS_HEADINGS: Partial<Record<HostListStatus, string>> = {
   REFUNDED: 'Devueltas',
   DISPUTED: 'En aclaración',
@@ -60,7 +60,7 @@ function loadContributionsPage(
   return call('GET /events/:id/goals/:goalId/contributions', { params, query })
 }
 
-/** Who gave to a sueño, or to the whole event, and what they wrote; for its owner alone (`R6`). */
+/** Confirmed contributions to a goal or to the whole event, with messages; for the owner (`R6`). */
 export function ConfirmedContributions(props: ContributionsListProps) {
   return <Messages {...props} status="CONFIRMED" />
 }
@@ -69,7 +69,7 @@ interface ReturnedContributionsProps extends Pick<ContributionsListProps, 'event
   status: 'REFUNDED' | 'DISPUTED'
 }
 
-/** What went back of an event or is contested, with its way; nothing where nothing is. */
+/** Refunded or disputed contributions of an event; renders nothing when there are none. */
 export function ReturnedContributions(props: ReturnedContributionsProps) {
   return <Messages {...props} goalId={null} onWall={false} />
 }
@@ -78,7 +78,7 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
   const { eventId, goalId, onWall, raised, status } = props
   const [read, setRead] = useState<Read | null>(null)
   const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
-  // Another sum is another list, from its beginning.
+  // The amount changed, so the list did: start at page 1.
   if (asked.raised !== raised) setAsked({ ...asked, page: 1, raised })
   const { page, round } = asked
   const count = useRef<HTMLParagraphElement>(null)
@@ -122,7 +122,7 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
     void load()
   }, [load])
 
-  // The button that was pressed is gone with its row.
+  // The row with the pressed button is gone: move the focus.
   useEffect(() => {
     if (round > 0) count.current?.focus()
   }, [round])
@@ -183,11 +183,11 @@ interface MessageProps {
   given: Contribution
   showsGoal: boolean
   onWall: boolean
-  /** It went back, and counts no more. */
+  /** The contribution is refunded. */
   onGone: (given: Contribution) => void
 }
 
-/** The button that was pressed is gone: one goes on from what came of it. */
+/** For an element that replaces the pressed button. */
 const focusElement = (told: HTMLElement | null) => told?.focus()
 
 function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
@@ -195,7 +195,7 @@ function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
   const [onItsWay, setOnItsWay] = useState(false)
   const gaveBack = (status: ContributionStatus) => {
     toast.success(`Devolvemos la aportación de ${given.contributorName}`)
-    // Else the provider has not answered yet: it counts until then.
+    // While the refund is pending at the provider, the contribution still counts.
     if (status === 'REFUNDED') onGone(given)
     else setOnItsWay(true)
     void revalidate()
@@ -245,7 +245,7 @@ function RefundOnItsWay() {
   )
 }
 
-/** Parted so that no line begins with the dot. */
+/** A non-breaking space before the dot: no line begins with it. */
 function factsOf(given: Contribution, showsGoal: boolean): string {
   const facts = [
     showsGoal && (given.goalName ?? 'Para todo el evento'),

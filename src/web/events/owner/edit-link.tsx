@@ -15,7 +15,7 @@ interface EditLinkProps {
   kind: 'videoCallLink' | 'photoAlbumLink'
 }
 
-/** Adds, changes or clears one of the two links; saving waits for a real address (`spec §5`). */
+/** Adds, changes or clears one of the two links; only a valid URL can be saved (`spec §5`). */
 export function EditLink({ event, kind }: EditLinkProps) {
   const saved = event[kind] ?? ''
   const [editing, setEditing] = useState(false)

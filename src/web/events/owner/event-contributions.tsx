@@ -7,18 +7,18 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { ConfirmedContributions, ReturnedContributions } from './contributions-list.tsx'
 
 interface EventContributionsProps {
-  /** As the loader gave it: what is being read and decided on does not change under one's hands. */
+  /** As loaded: the list does not change while the owner reads it. */
   event: Event
-  /** With what has come since. */
+  /** With live updates. */
   live: Event
 }
 
-/** Every gift to the event with its message, also those for no sueño in particular. */
+/** Every contribution to the event with its message, also those without a goal. */
 export function EventContributions({ event, live }: EventContributionsProps) {
   const { revalidate, state } = useRevalidator()
   const more = live.statistics.totalContributors > event.statistics.totalContributors
   const raised = live.statistics.totalCurrentAmount
-  // What is gone is not left under one's hands; what came waits until one asks for it.
+  // A refund reloads the list at once; new contributions wait for the button.
   const listed = Math.min(raised, event.statistics.totalCurrentAmount)
   const apart = (
     <>
@@ -27,7 +27,7 @@ export function EventContributions({ event, live }: EventContributionsProps) {
     </>
   )
   const some = live.statistics.totalContributors > 0
-  // Who gives the last one back is still reading here.
+  // Stays open after the last contribution is refunded.
   const [shown, setShown] = useState(some)
   if (some && !shown) setShown(true)
   if (!shown) return apart

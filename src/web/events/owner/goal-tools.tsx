@@ -11,11 +11,11 @@ import { ConfirmedContributions } from './contributions-list.tsx'
 interface GoalToolsProps {
   event: Event
   goal: Goal
-  /** By the event as it was loaded, in centavos: the messages are read anew when it changes. */
+  /** Of the event as loaded, in centavos: the list reloads when it changes. */
   raised: number
 }
 
-/** Fulfil or reactivate, read the allies' messages, delete what nobody gave to (`spec §2`, `R4`). */
+/** The owner's tools for a goal: fulfil or reactivate, messages, delete (`spec §2`, `R4`). */
 export function GoalTools({ event, goal, raised }: GoalToolsProps) {
   const [reading, setReading] = useState(false)
   const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)

@@ -19,7 +19,7 @@ const VISIBILITY_TEXTS: Record<Event['status'], string> = {
 
 const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
 
-/** Above the page, for its owner alone: how the event stands and what comes next. */
+/** The owner's bar above the page: status, visibility and actions. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
   const status = eventStatusLabel(event.status)

@@ -12,11 +12,11 @@ const NO_ANSWER =
 
 interface RefundButtonProps {
   given: Contribution
-  /** How the contribution stands afterwards. */
+  /** Gets the contribution's new status. */
   onRefunded: (status: ContributionStatus) => void
 }
 
-/** Gives a contribution back in full, after saying what that does (`R6`). */
+/** Refunds a contribution in full, after confirmation (`R6`). */
 export function RefundButton({ given, onRefunded }: RefundButtonProps) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

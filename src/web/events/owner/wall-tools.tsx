@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-/** Changes at once what is shown, and back where the server refuses. */
+/** Optimistic state: shows the new value at once and reverts it if saving fails. */
 function useOptimisticToggle(now: boolean, save: (next: boolean) => Promise<unknown>) {
   const [chosen, setChosen] = useState(now)
   const choose = async (next: boolean) => {
@@ -25,7 +25,7 @@ function useOptimisticToggle(now: boolean, save: (next: boolean) => Promise<unkn
   return [chosen, choose] as const
 }
 
-/** Whether the party reads what aliados wrote: the host's choice, off at first (`R6`). */
+/** Whether the live wall shows messages; off by default (`R6`). */
 export function WallMessagesSwitch({ event }: { event: Event }) {
   const { revalidate } = useRevalidator()
   const [shown, show] = useOptimisticToggle(event.wallMessages, async (wallMessages) => {
@@ -46,7 +46,7 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
   )
 }
 
-/** Takes one message off the wall of the party, or puts it back. */
+/** Hides one message from the live wall, or shows it again. */
 export function WallVisibilityButton({ given }: { given: Contribution }) {
   const [hidden, hide] = useOptimisticToggle(given.hiddenFromWall, (hiddenFromWall) =>
     call('PATCH /contributions/:id/wall', { params: { id: given.id }, body: { hiddenFromWall } }),

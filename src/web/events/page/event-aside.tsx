@@ -13,14 +13,14 @@ import { Card } from '#web/ui/layout/card.tsx'
 interface LinkCardProps {
   title: string
   icon: Icon
-  /** Null is shown to the owner alone. */
+  /** Without a link only the owner sees the card. */
   link: string | null
-  /** What the guest's button says. */
+  /** Label of the guest's button. */
   join: string
   tools?: ReactNode
 }
 
-/** The video call or the album: visible if there is a link, or to its owner (`spec §2`). */
+/** The video call or the photo album (`spec §2`). */
 export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardProps) {
   if (!link && !tools) return null
   return (
@@ -43,11 +43,10 @@ export function LinkCard({ title, icon: CardIcon, link, join, tools }: LinkCardP
 interface EventAsideProps {
   event: Event
   now: string
-  /** The cards of the two links, which the owner can edit. */
   links: ReactNode
 }
 
-/** Who organises, until when, where else, and how to pass it on. */
+/** The side column: hosts, closing date, links and sharing. */
 export function EventAside({ event, now, links }: EventAsideProps) {
   return (
     <aside className="grid content-start gap-4" aria-label="Sobre el evento">

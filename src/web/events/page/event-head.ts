@@ -31,7 +31,7 @@ function structuredData(event: Event, canonical: string): MetaDescriptor {
   }
 }
 
-/** Drawn by the server; WhatsApp takes it only with an absolute address and its size. */
+/** Rendered by the server; WhatsApp requires an absolute URL and the size. */
 function previewImage(event: Event): MetaDescriptor[] {
   return [
     { property: 'og:image', content: event.previewUrl },
@@ -42,7 +42,7 @@ function previewImage(event: Event): MetaDescriptor[] {
   ]
 }
 
-/** What a shared link shows before it is opened, and what a search engine may keep (`R12`). */
+/** Open Graph tags for shared links, and structured data for search engines (`R12`). */
 export function eventHead(event: Event, canonical: string | null): MetaDescriptor[] {
   const index = event.status === 'ACTIVE'
   const description = summary(event)

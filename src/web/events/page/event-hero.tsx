@@ -11,7 +11,7 @@ import { mapLink } from './map-link.ts'
 
 interface EventHeroProps {
   event: Event
-  /** The loader's clock, so that server and browser agree. */
+  /** ISO 8601, from the loader: server and browser render the same text. */
   now: string
 }
 
@@ -31,7 +31,7 @@ function Place({ location }: { location: string }) {
   )
 }
 
-/** Whose baby, when, how far the sueños are, and one button: without scrolling on a phone. */
+/** Invitation, date, amount raised and the contribute button: visible without scrolling on a phone. */
 export function EventHero({ event, now }: EventHeroProps) {
   const today = new Date(now)
   const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null

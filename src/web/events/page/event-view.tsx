@@ -34,11 +34,11 @@ const EditLink = lazy(async () => ({
 
 interface EventViewProps {
   event: Event
-  /** The loader's clock, so that server and browser agree. */
+  /** ISO 8601, from the loader: server and browser render the same text. */
   now: string
 }
 
-/** The event as its guests see it; its owner gets tools in the same places, loaded only then. */
+/** The event page. The owner's tools are separate chunks: a guest never downloads them. */
 export function EventView({ event: loaded, now }: EventViewProps) {
   const { user } = useSession()
   const { id, version } = loaded
@@ -143,7 +143,7 @@ function NoGoals({ owned }: { owned: boolean }) {
   )
 }
 
-/** Always at hand on a phone. */
+/** The contribute button, fixed to the bottom of a phone's screen. */
 function StickyContributeButton({ slug }: { slug: string }) {
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">

@@ -9,19 +9,18 @@ import { Card } from '#web/ui/layout/card.tsx'
 
 interface GoalCardProps {
   goal: Goal
-  /** Where one gives to it, null while nothing can be given. */
+  /** Page of the contribution form, null while the event takes no contributions. */
   contributeTo: string | null
-  /** The event receives nothing, whatever the sueño says. */
+  /** The event takes no contributions, whatever the goal's own state is. */
   closed: boolean
-  /** Its place on the page, where its own link leads. */
+  /** Its `id` on the page, the target of its share link. */
   anchor: string
-  /** WhatsApp with a message about this sueño. */
+  /** WhatsApp link with a message about this goal. */
   shareLink: string
-  /** The owner's tools, in place. */
   tools?: ReactNode
 }
 
-/** A sueño with its own progress (`spec §2`); cards in a row share their lines. */
+/** A goal with its progress (`spec §2`); cards of one row align through a subgrid. */
 export function GoalCard(props: GoalCardProps) {
   const { goal, contributeTo, closed, anchor, shareLink, tools } = props
   const open = goal.canReceiveContributions

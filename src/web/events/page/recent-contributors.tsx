@@ -13,7 +13,7 @@ interface RecentContributorsProps {
   now: string
 }
 
-/** Who gave lately, names as the public may see them (`R6`). */
+/** The latest contributors, under the names the public may see (`R6`). */
 export function RecentContributors({ event, now }: RecentContributorsProps) {
   const [atFirst] = useState(() => new Set(event.recentContributions.map(contributionKey)))
   if (event.recentContributions.length === 0) return null

@@ -23,7 +23,7 @@ function TableCard({ event }: { event: Event }) {
   )
 }
 
-/** The same card four times on a letter page, to be cut along the lines; read aloud once. */
+/** Four equal cards on a letter page, to cut; screen readers get one. */
 export function TableCards({ event }: { event: Event }) {
   return (
     <article
@@ -49,7 +49,7 @@ interface InvitationSheetProps {
   now: string
 }
 
-/** One letter page for the door, or to hand out. */
+/** One letter page with invitation and QR code. */
 export function InvitationSheet({ event, now }: InvitationSheetProps) {
   return (
     <article

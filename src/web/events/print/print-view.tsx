@@ -13,7 +13,7 @@ interface PrintViewProps {
 
 const CARDS = 'tarjetas'
 
-/** What is printed, as it will look, and the button; paper gets the sheet alone. */
+/** Print preview; on paper only the sheet appears. */
 export function PrintView({ event, now }: PrintViewProps) {
   const [query] = useSearchParams()
   const cards = query.get('formato') === CARDS

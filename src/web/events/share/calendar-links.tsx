@@ -5,7 +5,7 @@ import { googleCalendarLink } from './calendar-link.ts'
 const link =
   'inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-current'
 
-/** Beside the date: into the phone's calendar, or into Google's. */
+/** Links to the event's .ics file and to Google Calendar. */
 export function CalendarLinks({ event }: { event: Event }) {
   return (
     <span className="-my-2 flex flex-wrap gap-x-4 text-sm">

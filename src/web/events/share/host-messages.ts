@@ -7,7 +7,7 @@ export interface ReadyMessage {
   text: string
 }
 
-/** What a host sends before, shortly before and after. */
+/** Messages for a host to send: invitation, reminder, thanks. */
 export function composeHostMessages(event: Event, now: Date): ReadyMessage[] {
   return [
     {

@@ -3,24 +3,23 @@ import type { Goal } from '#contract/events/goals.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { formatInvitation } from '../host-names.ts'
 
-/** The name, then when, then where, a line each. */
+/** Name, date and place, a line each. */
 export function eventFacts(event: Event, now: Date): string {
   const date = formatEventDate(event.eventDate, now)
   const capital = date.charAt(0).toUpperCase() + date.slice(1)
   return [event.name, capital, event.location].filter(Boolean).join('\n')
 }
 
-/** Texts that are there, a blank line between them. */
+/** Joins the texts that are present with blank lines. */
 export function joinParagraphs(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-/** What a guest passes on, without the link. */
+/** A guest's message, without the link. */
 export function composeGuestText(event: Event, now: Date): string {
   return joinParagraphs(`${formatInvitation(event)}:`, eventFacts(event, now))
 }
 
-/** What a guest passes on. */
 export function composeGuestMessage(event: Event, now: Date): string {
   return joinParagraphs(
     composeGuestText(event, now),
@@ -28,17 +27,15 @@ export function composeGuestMessage(event: Event, now: Date): string {
   )
 }
 
-/** What somebody passes on who has just given, without the link; never how much. */
+/** A contributor's message, without the link and never with the amount. */
 export function contributorText(event: Pick<Event, 'name'>): string {
   return `Acabo de apoyar los sueños de ${event.name}. ¿Te sumas?`
 }
 
-/** What somebody passes on who has just given. */
 export function contributorMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
   return `${contributorText(event)} ${event.shareUrl}`
 }
 
-/** The address of one sueño on the event's page. */
 function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
   return `${event.shareUrl}#${goalAnchor(goal)}`
 }
@@ -47,7 +44,6 @@ export function goalAnchor({ id }: Pick<Goal, 'id'>): string {
   return `sueno-${id}`
 }
 
-/** One sueño, for whoever might like to fulfil it. */
 export function composeGoalMessage(event: Event, goal: Goal): string {
   return `¿Ayudamos a cumplir este sueño? ${goal.name}, para “${event.name}”: ${goalUrl(event, goal)}`
 }

@@ -2,7 +2,7 @@ import { CardSection } from '#web/ui/layout/section.tsx'
 import { contributorMessage, contributorText } from './messages.ts'
 import { ShareButtons } from './share-buttons.tsx'
 
-/** For who has just given; `shareUrl` is absolute. */
+/** Shown after a contribution; `shareUrl` is absolute. */
 export function ShareAfterContributing(event: { name: string; shareUrl: string }) {
   return (
     <CardSection

@@ -7,14 +7,14 @@ import { CopyLink } from './copy-link.tsx'
 
 interface ShareButtonsProps {
   title: string
-  /** What is said beside the address, where the device shares it by itself. */
+  /** For the device's share sheet, which adds the URL itself. */
   text: string
-  /** The same with the address in it, for WhatsApp. */
+  /** The same with the URL, for WhatsApp. */
   message: string
   url: string
 }
 
-/** WhatsApp first, then whatever the phone has, then the address itself. */
+/** WhatsApp, the device's share sheet (where there is one), and the URL to copy. */
 export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
   const share = () => navigator.share({ title, text, url }).catch(() => undefined)
   return (

@@ -6,7 +6,7 @@ import { composeGuestMessage, composeGuestText } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 import { ShareButtons } from './share-buttons.tsx'
 
-/** Of an event that is over: its address, and no invitations any more. */
+/** For an event that is over: its URL without an invitation. */
 export function LinkOnly({ event }: { event: Event }) {
   return (
     <Card className="grid gap-3">
@@ -22,7 +22,7 @@ interface ShareCardProps {
   now: string
 }
 
-/** For everybody: WhatsApp first, then whatever the phone has, the link, and the code for a table. */
+/** Sharing by WhatsApp, the device's share sheet, link or QR code. */
 export function ShareCard({ event, now }: ShareCardProps) {
   const today = new Date(now)
   return (

@@ -15,7 +15,7 @@ import { Disclosure } from '#web/ui/layout/disclosure.tsx'
 import { composeHostMessages, type ReadyMessage } from './host-messages.ts'
 import { QrCode, qrFile } from './qr-code.tsx'
 
-/** A message that may be changed before it is sent; nothing of it is kept. */
+/** A message to edit before sending; edits are not saved. */
 function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
   const [text, setText] = useState(message.text)
   return (
@@ -94,7 +94,7 @@ interface ShareKitProps {
   onClose: () => void
 }
 
-/** For the owner: messages ready to be sent, the code, and what goes on paper. */
+/** For the owner: ready messages, QR code, printable sheets and the live wall. */
 export function ShareKit({ event, open, onClose }: ShareKitProps) {
   const messages = composeHostMessages(event, new Date())
   return (

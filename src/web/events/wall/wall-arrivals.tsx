@@ -9,17 +9,17 @@ const NAMES = 8
 interface WallArrivalsProps {
   theme: EventTheme
   given: Wall['recentContributions']
-  /** Who came while the wall was up, by `givenKey`. */
+  /** `contributionKey` of the newest one, if it arrived while the wall was open. */
   arrived: string | null
-  /** Half the room: the other half is what aliados wrote. */
+  /** Half the width: messages take the other half. */
   narrow: boolean
 }
 
-/** As many rows as there is room for, and none of them cut through its letters. */
+/** Shows whole rows only. */
 const HIDE_PARTIAL_ROWS =
   'lg:max-h-[2.4em] lg:supports-[height:round(down,1px,1px)]:max-h-[round(down,100%,2.4em)]'
 
-/** Who gave, the newest first and largest. No amounts: at a party nobody is to be compared. */
+/** Contributors, the newest first and largest; no amounts, so that guests are not compared. */
 export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProps) {
   const [newest, ...others] = given.slice(0, NAMES)
   if (!newest) return <NoContributorsYet theme={theme} />

@@ -7,7 +7,7 @@ import { QrCode, shortAddress } from '#web/events/share/qr-code.tsx'
 import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
 
-/** The way in: from the screen to one's own phone. */
+/** The QR code with a call to contribute. */
 export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
   return (
     <aside
@@ -25,10 +25,10 @@ export function WallQr({ event, closed }: { event: Event; closed: boolean }) {
 
 const MESSAGES_SHOWN = 2
 
-/** A message that does not fit whole below the one before wraps out of sight. */
+/** Hides a message that does not fit completely. */
 const HIDE_PARTIAL_MESSAGES = 'lg:flex-wrap lg:overflow-hidden'
 
-/** What aliados wrote, the newest first; only what the host lets the party read (`R6`). */
+/** Messages of contributors, newest first, without those the host hid (`R6`). */
 export function WallMessages({ messages }: { messages: readonly WallMessage[] }) {
   return (
     <section
@@ -58,7 +58,7 @@ export function WallMessages({ messages }: { messages: readonly WallMessage[] })
 
 export const CLOSED_TEXT = 'Este evento ya cerró.'
 
-/** The event closed while its wall was up: thanks, and nobody is invited any more. */
+/** Replaces the wall once the event is over. */
 export function WallClosed({ theme }: { theme: EventTheme }) {
   return (
     <section
@@ -79,11 +79,11 @@ export const wallCard =
   'grid grid-cols-1 overflow-hidden rounded-lg bg-surface p-[0.8em] shadow-card ring-1 ring-line'
 
 interface WallFiguresProps extends Pick<EventSummary, 'statistics'> {
-  /** Nothing can be given any more: nobody is invited to be the first. */
+  /** The event takes no contributions: no invitation to be the first. */
   closed: boolean
 }
 
-/** The sum in figures that the back row can read. */
+/** Amount raised and progress, large. */
 export function WallFigures({ statistics, closed }: WallFiguresProps) {
   const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
   return (

@@ -20,10 +20,10 @@ interface WallViewProps {
   version: string
 }
 
-/** A longer name takes two lines of a smaller size: what is below keeps its room. */
+/** Longer names get a smaller size and two lines. */
 const LONG_NAME = 36
 
-/** Everything on the wall is measured in this size, so that it is as large as its screen allows. */
+/** Everything on the wall is sized in em of this, so it scales with the screen. */
 const SCALE = 'text-[clamp(1rem,0.55rem+1vw+0.5vh,2.5rem)] leading-snug'
 
 function Controls({ slug, lost }: { slug: string; lost: boolean }) {
@@ -47,7 +47,7 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   )
 }
 
-/** The party's screen: how far the sueños are, who arrives, and how to join (`R11`). */
+/** The live wall for the party's screen: progress, contributors and the QR code (`R11`). */
 export function WallView({ event, wall, version }: WallViewProps) {
   const { shown, news, lost, withheld } = useLiveEvent('wall', {
     id: event.id,

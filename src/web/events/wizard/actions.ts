@@ -13,7 +13,7 @@ const ID_MISSING = 'Error: No se encontró el ID del evento creado'
 
 const say = ({ tone, text }: UserMessage) => toast[tone](text)
 
-/** Where the wizard stands: step 1 without a draft, or when asked for; else step 2. */
+/** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
 export function wizardPath(draftId: string, step: 1 | 2): string {
   return `/events/create?draft=${draftId}${step === 1 ? '&step=1' : ''}`
 }
@@ -87,7 +87,7 @@ const actionsByIntent = new Map([
   ['cancel', cancel],
 ])
 
-/** For the wizard's clientAction: does what the form's `intent` names, and says how it went. */
+/** For the wizard's clientAction: runs what the form's `intent` names and shows a toast. */
 export async function wizardAction(step: Step): Promise<Failure | Response> {
   const work = actionsByIntent.get(String(step.form.get('intent')))
   if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)

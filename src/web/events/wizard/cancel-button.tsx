@@ -3,7 +3,7 @@ import { useNavigation, useSubmit } from 'react-router'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
-/** Leaves the wizard, and with it the draft, after asking (`spec §4`). */
+/** Deletes the draft and leaves the wizard, after confirmation (`spec §4`). */
 export function CancelButton() {
   const submit = useSubmit()
   const { state, formData } = useNavigation()

@@ -9,14 +9,13 @@ interface GoalCardFieldsProps {
   card: GoalCard
   /** From 1. */
   place: number
-  /** Its name is typed next. */
   autoFocus: boolean
   errors: FieldErrors
-  /** Absent where there is nothing to remove. */
+  /** Absent for the only card while it is unsaved. */
   onRemove?: (() => void) | undefined
 }
 
-/** One sueño of step 2: name, amount, description. */
+/** One goal of step 2. */
 export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
   return (
     <Card as="li" padding="lg" className="relative">

@@ -8,27 +8,27 @@ import { type Rule, required } from '#web/forms/validation/rules.ts'
 import { formatAmount } from '#web/ui/fields/pesos.ts'
 import type { FormValues } from './saved-input.ts'
 
-/** A sueño to be saved; amount in centavos. */
+/** A goal to save; `baseAmount` in centavos. */
 export interface GoalInput {
-  /** Of its card; the id that its goal will have. */
+  /** Of its card; becomes the id of a new goal. */
   key: string
-  /** Of the goal that the server already has, null before. */
+  /** Null before the goal is saved. */
   id: string | null
   name: string
   baseAmount: number
   description: string | null
 }
 
-/** Two names that a person takes for one, without regard to case (`spec §4`). */
+/** Compares goal names without regard to case (`spec §4`). */
 export function sameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
 }
 
-/** A sueño as it stands in its card. */
+/** A goal as typed in its card. */
 export interface GoalCard {
-  /** Names the card's fields: `goals.{key}.name`. */
+  /** Part of the field names: `goals.{key}.name`. */
   key: string
-  /** Of the sueño that the server already has, '' before. */
+  /** Empty before the goal is saved. */
   id: string
   name: string
   /** Pesos as typed. */
@@ -50,14 +50,13 @@ export const blankCard = (key: string): GoalCard => ({
   description: '',
 })
 
-/** A sueño the server has → its card. */
 export function toCard(goal: Goal): GoalCard {
   const { id, name, targetAmount, description } = goal
   const baseAmount = formatAmount(targetAmount)
   return { key: id, id, name, baseAmount, description: description ?? '' }
 }
 
-/** Fields by name, in the order of the form → cards. */
+/** Groups form values by card, in form order. */
 export function readCards(typed: FormValues): GoalCard[] {
   const cards = new Map<string, GoalCard>()
   for (const [name, value] of Object.entries(typed)) {
@@ -71,13 +70,13 @@ const isBlank = (card: GoalCard) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
 const parseCardAmount = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
-/** What is wrong with such an amount is said at its field alone. */
+/** An unreadable amount has its own error at its field. */
 const isUnreadable = ({ baseAmount }: GoalCard) =>
   baseAmount.trim() !== '' && parsePesos(baseAmount.trim()) === null
 const isValid = (card: GoalCard) =>
   card.name.trim() !== '' && parseCardAmount(card) >= MIN_GOAL_TARGET
 
-/** Cards that are not blank → what is to be saved, amounts in centavos. */
+/** The goals to save: cards that are not blank, amounts in centavos. */
 export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
   return cards
     .filter((card) => !isBlank(card))
@@ -90,7 +89,7 @@ export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
     }))
 }
 
-/** The sentence of `spec §5` about all cards together, or null. */
+/** The message of `spec §5` about all cards together, or null. */
 export function cardsError(cards: readonly GoalCard[]): string | null {
   const readable = cards.filter((card) => !isUnreadable(card))
   const low = readable.some((card) => card.name.trim() && parseCardAmount(card) < MIN_GOAL_TARGET)
@@ -126,7 +125,7 @@ function amountRule(key: string): Rule {
 const descriptionRule: Rule = (typed) =>
   typed.trim().length > DESCRIPTION_MAX ? maxLengthMessage(DESCRIPTION_MAX) : null
 
-/** Rules for the fields of these cards; a blank card counts for nothing beside a filled one. */
+/** Validation rules for these cards; a blank card is ignored beside a filled one. */
 export function cardRules(keys: readonly string[]): Rules {
   return Object.fromEntries(
     keys.flatMap((key) => [

@@ -7,7 +7,7 @@ import {
   toNewEventBody,
 } from '#web/events/fields/event-values.ts'
 
-/** A sentence for the person, and how it is meant. */
+/** A toast. */
 export interface UserMessage {
   tone: 'success' | 'info' | 'error'
   text: string
@@ -38,7 +38,7 @@ export async function saveEvent(
 
 export type PublishResult = { event: Event; said: UserMessage } | { event: null; warning: string }
 
-/** The end of step 2: DRAFT → ACTIVE. A refusal leaves the draft with its sueños (`spec §4`). */
+/** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
 export async function publishEvent(call: Caller, id: string): Promise<PublishResult> {
   try {
     const { event } = await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
@@ -52,7 +52,7 @@ export async function publishEvent(call: Caller, id: string): Promise<PublishRes
   }
 }
 
-/** Cancelling deletes the draft that step 1 made; true if there was one. Throws `ApiError`. */
+/** Deletes the draft that step 1 created; true if there was one. Throws `ApiError`. */
 export async function discardDraft(call: Caller, draftId: string | null): Promise<boolean> {
   if (!draftId) return false
   try {

@@ -13,7 +13,7 @@ interface Saved {
 
 type Call = [key: string, input: UntypedCallInput | undefined]
 
-/** An API that keeps goals in memory; `refuse` may throw before it answers. */
+/** A fake API with goals in memory; `refuse` may throw instead of a response. */
 function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefined) {
   const calls: Call[] = []
   const works: Record<string, (input: UntypedCallInput) => unknown> = {

@@ -9,7 +9,7 @@ import type { UserMessage } from './save-event.ts'
 export interface SaveGoalsResult {
   saved: boolean
   said: UserMessage[]
-  /** Faults of single fields, named as in their card. */
+  /** Errors of single fields, under the field names of their card. */
   details: FieldError[]
 }
 
@@ -17,7 +17,7 @@ const FAILED = 'Error al procesar los sueños'
 const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
 const ALL_EXIST = 'Los sueños ya han sido creados anteriormente'
 
-/** The goals the event has; a failure falls back to an empty list (`spec §7`). */
+/** The event's goals; an error falls back to an empty list (`spec §7`). */
 async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[]; known: boolean }> {
   try {
     const { goals } = await call('GET /events/:id/goals', { params: { id } })
@@ -54,11 +54,11 @@ const goalsAddedMessage = (n: number) =>
 
 interface NumberedGoal {
   goal: GoalInput
-  /** From 1, in the order of the cards. */
+  /** From 1, in card order. */
   priority: number
 }
 
-/** One by one; on a failure the goals made in this run are deleted again (`spec §8`). */
+/** Creates goals one by one; an error deletes the ones created in this run (`spec §8`). */
 async function createAll(
   call: Caller,
   id: string,

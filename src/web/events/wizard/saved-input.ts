@@ -1,9 +1,9 @@
-/** Text by field name, as a form holds it. */
+/** Text by field name. */
 export type FormValues = Readonly<Record<string, string>>
 
 const STORAGE_PREFIX = 'wizard:'
 
-/** Where the text of one step lies: of one person, of one draft or of the one to come. */
+/** Storage key for the input of one step, per user and draft ('new' before there is one). */
 export function savedInputKey(
   userId: string,
   draftId: string | null,
@@ -12,16 +12,15 @@ export function savedInputKey(
   return `${STORAGE_PREFIX}${userId}:${draftId ?? 'new'}:${step}`
 }
 
-/** Keeps what was typed for a reload of this tab; a browser without storage keeps nothing. */
+/** Saves unsaved input in `sessionStorage`, so that a reload of this tab restores it. */
 export function saveInput(key: string, typed: FormValues): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(typed))
   } catch {
-    // A full or forbidden storage costs the reload only.
+    // Storage is full or forbidden: only a reload loses the input.
   }
 }
 
-/** What was typed and not saved, or null. */
 export function loadSavedInput(key: string): FormValues | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as FormValues | null

@@ -16,7 +16,7 @@ import { deleteSavedInput, loadSavedInput, saveInput } from './saved-input.ts'
 
 interface StepEventProps {
   draft: Event | null
-  /** Where what was typed lies. */
+  /** Key of the unsaved input (`savedInputKey`). */
   keptAt: string
   failure: FormFailure | undefined
 }

@@ -14,7 +14,7 @@ const newCard = () => blankCard(createRandomId())
 const goalOf = (goals: readonly Goal[], card: GoalCard) =>
   goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))
 
-/** The sueños of the draft that no card speaks of, then what was kept, else one blank card. */
+/** Goals of the draft without a restored card, then the restored cards, else one blank card. */
 function initialCards(kept: FormValues | null, goals: readonly Goal[]): GoalCard[] {
   const typed = kept ? readCards(kept) : []
   const spokenOf = typed.map((card) => goalOf(goals, card))
@@ -53,7 +53,7 @@ export function useGoalCards(draft: Event, kept: () => FormValues | null, typed:
     })
   return {
     cards,
-    /** The key of the card that was asked for last: there one goes on typing. */
+    /** Key of the card added last, which gets the focus. */
     added,
     add: () => {
       const card = newCard()
