@@ -5,12 +5,12 @@ import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/f
 import { clearSession } from '#web/session/session-store.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-/** What became of a form of the settings; `at` tells one success from the next. */
+/** Result of a settings form; `at` makes each success distinct. */
 export type Outcome = { done: true; at: number; message: string } | (FormFailure & { done?: never })
 
 const done = (message: string): Outcome => ({ done: true, at: Date.now(), message })
 
-/** A wrong password stands at the field that asked for it. */
+/** Shows a wrong password at its field. */
 function failureAtField(field: string, error: unknown, form: FormData) {
   if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD')
     return toFormFailure(error, form)
@@ -32,7 +32,7 @@ export async function changePassword(form: FormData) {
   }
 }
 
-/** A letter is wanted where its field is in the form. */
+/** A checked checkbox is present in the form. */
 export async function saveEmailPreferences(form: FormData) {
   const body = {
     contributionReceived: form.has('contributionReceived'),
@@ -47,7 +47,7 @@ export async function saveEmailPreferences(form: FormData) {
   }
 }
 
-/** Leaves for the home page once the account is gone. */
+/** Deletes the account and redirects to the home page. */
 export async function deleteAccount(form: FormData) {
   try {
     const body = { password: String(form.get('password') ?? '') }

@@ -32,7 +32,7 @@ function useDataDownload() {
   return { busy, errorMessage, start }
 }
 
-/** All that we hold of a person, as a file (`R7`). */
+/** Downloads all data stored about the user (`R7`). */
 export function DataSection() {
   const { busy, errorMessage, start } = useDataDownload()
   return (

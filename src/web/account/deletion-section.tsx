@@ -13,7 +13,7 @@ import { SettingsSection } from './settings-section.tsx'
 
 const rules = { password: required }
 
-/** Why not: at the password's own field, or with what has to be ended first. */
+/** What blocks the deletion; a wrong password is shown at its field instead. */
 function Failure({ failure }: { failure: FormFailure | undefined }) {
   if (!failure || failure.details.some(({ field }) => field === 'password')) return null
   return (
@@ -59,7 +59,7 @@ function DeletionForm({ id, fetcher }: DeletionFormProps) {
 
 interface DeletionDialogProps {
   open: boolean
-  /** Another one each time that it opens: what was refused before is not shown again. */
+  /** Changes each time the dialog opens, to drop the previous error. */
   round: number
   onClose: () => void
 }
@@ -94,7 +94,7 @@ function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
   )
 }
 
-/** The way out, with what goes and what stays (`R7`). */
+/** Account deletion, with what is deleted and what is kept (`R7`). */
 export function DeletionSection() {
   const [asking, setAsking] = useState(false)
   const [round, setRound] = useState(0)

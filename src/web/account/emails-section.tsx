@@ -42,7 +42,7 @@ function EmailsForm({ preferences, isHost }: EmailsFormProps) {
         {shown.map(({ kind, label }) => (
           <Checkbox key={kind} name={kind} label={label} defaultChecked={preferences[kind]} />
         ))}
-        {/* What only hosts can choose stays as it is. */}
+        {/* Preserves the preferences that only hosts can see. */}
         {kept.map(({ kind }) => (
           <input key={kind} type="hidden" name={kind} value="on" />
         ))}
@@ -62,13 +62,13 @@ function EmailsForm({ preferences, isHost }: EmailsFormProps) {
 }
 
 interface EmailsSectionProps {
-  /** Null when they could not be loaded; `fault` says why. */
+  /** Null if they could not be loaded; see `errorMessage`. */
   preferences: EmailPreferences | null
   errorMessage: string | null
   isHost: boolean
 }
 
-/** The letters that one may do without (`R7`). */
+/** Preferences for optional emails (`R7`). */
 export function EmailsSection({ preferences, errorMessage, isHost }: EmailsSectionProps) {
   return (
     <SettingsSection

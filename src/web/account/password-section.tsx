@@ -26,7 +26,7 @@ function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
   const { errors, form } = useFieldErrors(rules, failure)
   return (
     <Form fetcher={fetcher} {...form} className="grid gap-5">
-      {/* Tells a password manager whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
         name="currentPassword"
@@ -54,7 +54,7 @@ function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
   )
 }
 
-/** Another password under the reset rules (`spec §5`, `R7`). */
+/** Changes the password, under the rules of the reset (`spec §5`, `R7`). */
 export function PasswordSection({ email }: { email: string }) {
   const fetcher = useFetcher<Outcome>()
   const outcome = fetcher.data

@@ -23,12 +23,12 @@ interface AdminFrameProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** The list that it is in. */
+  /** Parent page in the breadcrumb. */
   within?: { label: string; to: string }
   children: ReactNode
 }
 
-/** On a phone the places do not fit: the one where one is comes into sight. */
+/** The navigation overflows on a phone: scrolls the current link into view. */
 function useScrollToCurrentLink() {
   const places = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -40,7 +40,7 @@ function useScrollToCurrentLink() {
   return places
 }
 
-/** Head, places and column of every page under /admin. */
+/** Banner, navigation and column of every admin page. */
 export function AdminFrame({ title, text, action, within, children }: AdminFrameProps) {
   const places = useScrollToCurrentLink()
   return (
@@ -68,7 +68,6 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
   )
 }
 
-/** A list on its way. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <LoadingArea label={label}>
@@ -81,7 +80,7 @@ export function ListSkeleton({ label }: { label: string }) {
   )
 }
 
-/** A page of /admin while its guard and data are on the way. */
+/** An admin page while its guard and data load. */
 export function AdminPending({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <AdminFrame title={title}>

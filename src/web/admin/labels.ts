@@ -15,7 +15,7 @@ function left(days: number): string {
   return days === 1 ? 'Vence mañana' : `Vence en ${days} días`
 }
 
-/** `Vence en 3 días · 23 nov 2026`, by the calendar of Mexico City. */
+/** `Vence en 3 días · 23 nov 2026`, in Mexico City's time zone. */
 export function formatDeadline(iso: string, now: Date = new Date()): string {
   return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
 }
@@ -91,12 +91,12 @@ const DISPUTE_REASONS: Record<string, string> = {
   unrecognized: 'No reconoce el cargo',
 }
 
-/** Why a cardholder contests a payment; a reason we have no words for stands as the provider says it. */
+/** Label of the provider's dispute reason; an unknown reason is shown as it is. */
 export function disputeReason(reason: string): string {
   return DISPUTE_REASONS[reason] ?? reason
 }
 
-/** How an admin reads where a contribution stands: a contest that is lost is none any more. */
+/** The status shown to admins: a lost dispute has a status of its own. */
 export function contributionStateOf(
   row: Pick<AdminContribution, 'status' | 'disputeLost'>,
 ): AdminContributionState {

@@ -15,9 +15,9 @@ export interface ReasonedAction {
   label: string
   busyLabel: string
   question: string
-  /** What will happen. */
+  /** Consequences of the action. */
   text: string
-  /** Said once it is done. */
+  /** Success message. */
   done: string
   tone: 'primary' | 'danger'
   optionalReason?: boolean
@@ -25,9 +25,9 @@ export interface ReasonedAction {
 
 interface ReasonDialogProps {
   act: ReasonedAction
-  /** To whom or what. */
+  /** The person or thing concerned. */
   name: string
-  /** What the page's action reads besides `reason`. */
+  /** Hidden form fields besides `reason`. */
   fields: Record<string, string>
   hint: string
   onClose: () => void
@@ -36,7 +36,7 @@ interface ReasonDialogProps {
 const REQUIRED = { reason: required }
 const OPTIONAL = {}
 
-/** Asks an admin why before something is done; the page's action does it, or says why not. */
+/** Asks an admin for a reason, then submits to the page's action. */
 export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogProps) {
   const formId = useId()
   const fetcher = useFetcher<FormFailure | { done: true }>()

@@ -5,14 +5,14 @@ import { Card } from '#web/ui/layout/card.tsx'
 
 interface AuthCardProps {
   title: string
-  /** Where the link above the card leads; home unless said. */
+  /** The link above the card, to the home page by default. */
   back?: { to: string; label: string }
-  /** Below the form, such as the way to another screen. */
+  /** Below the form, such as a link to another page. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** The one frame of the screens that let a person in. */
+/** The frame of the sign-in and registration pages. */
 export function AuthCard({ title, back, foot, children }: AuthCardProps) {
   const { to, label } = back ?? { to: '/', label: 'Volver al inicio' }
   return (
@@ -29,7 +29,7 @@ export function AuthCard({ title, back, foot, children }: AuthCardProps) {
   )
 }
 
-/** For readers whose browser runs no script: these forms need one. */
+/** Shown without JavaScript, which these forms require. */
 export function NeedsScript({ to }: { to: string }) {
   return (
     <noscript>

@@ -14,7 +14,7 @@ const confirmation: Rule = (typed, form) =>
 const terms: Rule = (_, form) =>
   form.has('terms') ? null : 'Debe aceptar los términos y condiciones para continuar'
 
-/** What the register screen asks of each field (`spec §5`). */
+/** Validation rules of the registration form (`spec §5`). */
 export const registrationRules = {
   firstName: personName,
   lastName: personName,
@@ -26,7 +26,7 @@ export const registrationRules = {
   terms,
 }
 
-/** The meter beside the password of registration; nothing typed shows no meter. */
+/** The strength meter; undefined for an empty password. */
 export function passwordStrength(password: string): PasswordStrength | undefined {
   if (!password) return undefined
   const score = Math.max(1, countRulesMet(password, REGISTER_RULES))

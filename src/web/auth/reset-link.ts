@@ -1,4 +1,4 @@
-/** What a refused link says, and that one has to ask for another (`spec §8`). */
+/** The message for an expired or invalid reset link, null for other errors (`spec §8`). */
 export function resetLinkError(message: string): string | null {
   if (message.includes('expirado'))
     return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import bootCode from './inline/boot.ts?script'
+import { code } from './inline/boot.ts?script'
 import { InlineScript } from './inline-script.tsx'
 
 /** Marks a form that only the page's scripts can send: `<Form {...SCRIPT_ONLY}>`. */
@@ -8,5 +8,5 @@ export const SCRIPT_ONLY = { 'data-script-only': '' }
 /** Runs before the first paint, and hands over to React once it handles the page's events. */
 export function BootScript() {
   useEffect(() => window.boot?.handOver(), [])
-  return <InlineScript code={bootCode} />
+  return <InlineScript code={code} />
 }

@@ -2,7 +2,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Accordion } from '#web/ui/layout/accordion.tsx'
 import { FIRST_QUESTIONS } from './questions.tsx'
 
-/** The few questions that the landing page answers, and the way to all. */
+/** A selection of questions, for the landing page. */
 export function FirstQuestions() {
   return (
     <section

@@ -17,7 +17,7 @@ import {
 } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 
-/** What one gift costs, worked out by the function that charges it. */
+/** An example, computed by the function that charges the fees. */
 function FeeExample() {
   const fees = computeFees(EXAMPLE_GIFT)
   return (
@@ -32,7 +32,7 @@ function FeeExample() {
 }
 
 export interface Question {
-  /** Its place in the address: /faq#costo. */
+  /** Its anchor: /faq#costo. */
   id: string
   title: string
   content: ReactNode
@@ -242,7 +242,7 @@ const aliados: readonly Question[] = [
   },
 ]
 
-/** What people ask, by who asks it (`spec §2`, FAQ). */
+/** Questions by audience (`spec §2`, FAQ). */
 export const CATEGORIES: readonly Category[] = [
   { id: 'general', name: 'GENERAL', questions: general },
   { id: 'futuros-papas', name: 'FUTUROS PAPÁS', questions: hosts },
@@ -251,7 +251,7 @@ export const CATEGORIES: readonly Category[] = [
 
 const LANDING_QUESTION_IDS = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
 
-/** The few that the landing page answers. */
+/** The questions on the landing page. */
 export const FIRST_QUESTIONS: readonly Question[] = CATEGORIES.flatMap(
   (category) => category.questions,
 ).filter(({ id }) => LANDING_QUESTION_IDS.includes(id))

@@ -40,7 +40,7 @@ function Ticket() {
   )
 }
 
-/** What it costs, worked out by the function that charges it (`R1`). */
+/** The fees, computed by the function that charges them (`R1`). */
 export function Costs() {
   return (
     <section aria-labelledby="costos" className="border-y border-line bg-accent-soft">

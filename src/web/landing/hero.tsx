@@ -9,7 +9,6 @@ const promises = [
   `En tu cuenta en ${PAYOUT_HOURS} horas`,
 ]
 
-/** One promise and two ways in. */
 export function Hero() {
   return (
     <section

@@ -60,7 +60,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** Three steps for who receives, three for who gives (`spec §1`). */
+/** Three steps for hosts, three for contributors (`spec §1`). */
 export function HowItWorks() {
   return (
     <section aria-labelledby="como-funciona" className="border-y border-line bg-sunk">

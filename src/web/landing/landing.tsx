@@ -29,7 +29,6 @@ const points: readonly { icon: Icon; title: string; text: string }[] = [
   },
 ]
 
-/** Why one can trust it with money. */
 function Safety() {
   return (
     <section aria-labelledby="seguridad" className="page-column grid gap-10 py-14 lg:py-20">
@@ -47,7 +46,7 @@ function Safety() {
   )
 }
 
-/** The themes an event can wear. */
+/** The event themes. */
 function ThemeStrip() {
   return (
     <section aria-labelledby="temas" className="border-t border-line bg-sunk">
@@ -72,7 +71,6 @@ function ThemeStrip() {
 
 const minutes = Object.values(ONBOARDING_MINUTES).reduce((sum, each) => sum + each, 0)
 
-/** The last word. */
 function ClosingCall() {
   return (
     <section
@@ -95,7 +93,7 @@ function ClosingCall() {
   )
 }
 
-/** The front of the product, for who does not know it yet (`spec §1`, `§2`); whole without script. */
+/** The landing page (`spec §1`, `§2`); works without JavaScript. */
 export function Landing({ questions }: { questions: ReactNode }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { formatShortDate } from '#web/format/dates.ts'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
 
 export interface Clause {
-  /** Its place in the address. */
+  /** Its anchor. */
   id: string
   title: string
   content: ReactNode
@@ -12,7 +12,7 @@ export interface Clause {
 
 interface LegalTextProps {
   clauses: readonly Clause[]
-  /** Before the first clause. */
+  /** Introduction. */
   children: ReactNode
 }
 
@@ -34,8 +34,8 @@ function Contents({ clauses }: { clauses: readonly Clause[] }) {
 }
 
 /**
- * A text to be read at length, in numbered clauses: its contents stay beside it where there is room
- * and fold above it on a phone. No script.
+ * A long text in numbered clauses. Its table of contents is beside it, on a phone collapsed above it;
+ * no JavaScript.
  */
 export function LegalText({ clauses, children }: LegalTextProps) {
   return (

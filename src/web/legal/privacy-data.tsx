@@ -4,7 +4,7 @@ import type { Clause } from './legal-text.tsx'
 import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** Which data, for what, and with whom they are shared. */
+/** Clauses on the data collected, its purposes and recipients. */
 export const data: readonly Clause[] = [
   {
     id: 'responsable',

@@ -3,7 +3,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Clause } from './legal-text.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** What a person can ask of us, and how. */
+/** Clauses on the rights of the data subject. */
 export const rights: readonly Clause[] = [
   {
     id: 'arco',

@@ -20,7 +20,7 @@ const Pesos = ({ of }: { of: Centavos }) => <span className="money">{formatPesos
 
 const example = computeFees(EXAMPLE_GIFT)
 
-/** What holds for money: who asks for it, who gives it, what it costs, when it comes, when it goes back. */
+/** Clauses on payments: hosts, contributors, fees, payouts, refunds. */
 export const paymentTerms: readonly Clause[] = [
   {
     id: 'anfitriones',

@@ -4,7 +4,7 @@ import type { Clause } from './legal-text.tsx'
 import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** What holds for everybody: who, accounts, contents, changes, law. */
+/** General clauses. */
 export const useTerms: readonly Clause[] = [
   {
     id: 'quienes-somos',

@@ -11,7 +11,7 @@ import { isFullyEnabled } from './payout-state.ts'
 import { ProviderDashboardButton } from './provider-dashboard-button.tsx'
 import { useRedirect } from './use-redirect.ts'
 
-/** What is still asked of an account, and the way to answer it; done, it goes on to / (`spec §2`). */
+/** The account's open requirements; redirects to / once complete (`spec §2`). */
 export function CompleteView({ account }: { account: PayoutAccount | null }) {
   const [busy, setBusy] = useState(false)
   const done = isFullyEnabled(account)

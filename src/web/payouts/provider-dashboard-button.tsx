@@ -18,7 +18,7 @@ function faultOf(error: unknown): string {
   return foreseen ? messageOr(error, FAILED) : FAILED
 }
 
-/** To the provider's panel: balance, payouts, dates (`spec §2`, `§8`). */
+/** Opens the provider's dashboard: balance, payouts, dates (`spec §2`, `§8`). */
 export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboardButtonProps) {
   const [busy, setBusy] = useState(false)
   const open = async () => {

@@ -26,7 +26,7 @@ const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: s
   active: { text: `Recibes en menos de ${PAYOUT_HOURS} horas. Las fechas exactas, en tu panel.` },
 }
 
-/** How the host's payout account stands, in the words of `spec §4`. */
+/** State of the host's payout account, with the labels of `spec §4`. */
 export function StatusCard({ account }: StatusCardProps) {
   const { errorMessage } = account
   const state = payoutState(account.data)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes on to another page after a while, in place of this one; `when` false stays. */
+/** Replaces this page with another after a delay in ms, if `when` is true. */
 export function useRedirect(
   to: string,
   { after = 0, when = true }: { after?: number; when?: boolean },

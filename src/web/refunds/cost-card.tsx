@@ -14,7 +14,7 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
   )
 }
 
-/** What giving everything back costs whom, before it is asked for. */
+/** What refunding the event costs the host and the platform. */
 export function CostCard({ preview }: { preview: EventRefundPreview }) {
   const { user } = useSession()
   const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview

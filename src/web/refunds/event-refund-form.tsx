@@ -21,7 +21,7 @@ interface EventRefundFormProps {
 }
 
 interface Fault {
-  /** Beside the field, or above the form. */
+  /** Null for an error of the whole form. */
   field: string | null
   message: string
 }
@@ -31,7 +31,7 @@ function faultOf(error: unknown): Fault {
   return detail ?? { field: null, message: messageIfAnswered(error, NO_ANSWER) }
 }
 
-/** Asks for everything to go back, once the event's name was typed; an admin says why. */
+/** Refunds the event once its name is typed; admins must give a reason. */
 export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)

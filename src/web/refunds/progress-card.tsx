@@ -32,7 +32,7 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
   return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
 }
 
-/** How far it is; told again politely whenever it changes. */
+/** Progress of the refunds, in a polite live region. */
 export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (

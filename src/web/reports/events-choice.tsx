@@ -5,7 +5,7 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { findEvents } from './find-events.ts'
 import type { ReportEvent } from './generate-reports.ts'
 
-/** More than these are not seen at once. */
+/** A search field appears above this number of events. */
 const SEARCH_FROM_COUNT = 12
 
 interface EventsChoiceProps {
@@ -28,7 +28,7 @@ function changed(
   return next
 }
 
-/** Which events, one by one or all that are found at once. */
+/** Selects events, one by one or all search results at once. */
 export function EventsChoice({ events, chosen, error, onChange }: EventsChoiceProps) {
   const [typed, setTyped] = useState('')
   const found = findEvents(events, typed)

@@ -12,7 +12,7 @@ const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, n
 const order: ReportRequest = { type: 'allies', format: 'csv', events, bulk: false }
 const noData = new ApiError('NO_REPORT_DATA')
 
-/** Gives every file but those of these events. */
+/** A fake download that fails for the given event names. */
 function giving(failure: Record<string, ApiError>) {
   const asked: ReportFile[] = []
   const fetchFile = async (wanted: ReportFile) => {

@@ -3,7 +3,7 @@ import { ApiError, ERRORS } from '#contract/api/errors.ts'
 
 type ReportKind = 'allies' | 'host'
 
-/** What a person chooses; the default is allies (`spec §9`). */
+/** The default is allies (`spec §9`). */
 export type ReportType = ReportKind | 'both'
 
 export interface ReportEvent {
@@ -15,11 +15,11 @@ export interface ReportRequest {
   type: ReportType
   format: ReportFormat
   events: readonly ReportEvent[]
-  /** An admin's: all events in one file. */
+  /** All events in one file, for admins. */
   bulk: boolean
 }
 
-/** One file to ask for. */
+/** One file to download. */
 export interface ReportFile {
   kind: ReportKind
   format: ReportFormat
@@ -33,7 +33,7 @@ const KINDS: Record<ReportType, readonly ReportKind[]> = {
   both: ['allies', 'host'],
 }
 
-/** For a host one file an event, for an admin one for all; twice that for both types (`spec §7`). */
+/** One file per event, or one for all if `bulk`; for both types twice that (`spec §7`). */
 export function listReportFiles({ type, format, events, bulk }: ReportRequest): ReportFile[] {
   const groups = bulk ? [events] : events.map((event) => [event])
   return groups.flatMap((group) =>
@@ -47,7 +47,7 @@ export const TYPE_NAMES: Record<ReportType, string> = {
   both: 'aliados y anfitrión',
 }
 
-/** Why one file did not come (`spec §8`). */
+/** The message of a failed file (`spec §8`). */
 export function reportErrorMessage(error: unknown): string {
   if (!(error instanceof ApiError)) throw error
   if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
@@ -61,7 +61,7 @@ export function reportErrorMessage(error: unknown): string {
 
 interface FailedReport {
   kind: ReportKind
-  /** The event that it is of; null for a file of several. */
+  /** Null for a file of several events. */
   event: string | null
   errorMessage: string
 }
@@ -69,7 +69,7 @@ interface FailedReport {
 export interface Outcome {
   tone: 'success' | 'info' | 'error'
   message: string
-  /** What did not come and why, where the message does not say it. */
+  /** Failed files, unless the message already gives the reason. */
   missing: readonly FailedReport[]
 }
 
@@ -87,7 +87,7 @@ function counted(made: number, missing: readonly FailedReport[]): Outcome {
   return { tone: made > 0 ? 'info' : 'error', message, missing }
 }
 
-/** Asks for every file at once; some may come and others not (`spec §7`, `§8`). */
+/** Downloads all files in parallel; some may fail (`spec §7`, `§8`). */
 export async function generateReports(
   order: ReportRequest,
   fetchFile: (wanted: ReportFile) => Promise<void>,

@@ -3,16 +3,14 @@ import { call } from '#web/api/call.ts'
 import { download } from '#web/api/download.ts'
 import type { ReportEvent, ReportFile } from './generate-reports.ts'
 
-/** The most that one page of a list holds. */
 const PAGE_SIZE = 100
 
-/** What the report manager needs to know when it is opened. */
 export interface ReportManagerData {
   events: ReportEvent[]
   limit: RateLimitInfo
 }
 
-/** Every one of them: what is left out could not be reported. */
+/** All pages: a report can cover every event. */
 async function loadReportEvents(bulk: boolean): Promise<ReportEvent[]> {
   const found: ReportEvent[] = []
   for (let page = 1; ; page += 1) {
@@ -29,13 +27,13 @@ export async function loadRateLimit(): Promise<RateLimitInfo> {
   return (await call('GET /reports/my-stats')).rateLimitInfo
 }
 
-/** A host's own events, or an admin's choice of all, and how many files are left. Throws `ApiError`. */
+/** The selectable events and the report rate limit. Throws `ApiError`. */
 export async function loadReportManagerData(bulk: boolean): Promise<ReportManagerData> {
   const [events, limit] = await Promise.all([loadReportEvents(bulk), loadRateLimit()])
   return { events, limit }
 }
 
-/** One file into the downloads. Throws `ApiError`. */
+/** Downloads one file. Throws `ApiError`. */
 export function downloadReport({ kind, format, events, bulk }: ReportFile): Promise<void> {
   const fallback = `report_${Date.now()}.${format}`
   if (bulk) {

@@ -21,11 +21,11 @@ import {
 } from './generate-reports.ts'
 import { downloadReport, loadRateLimit } from './report-calls.ts'
 
-/** How many files are left, asked anew after every order and when the next one is due. */
+/** The rate limit, reloaded after every report and when the next one is available. */
 function useRateLimit(initial: RateLimitInfo) {
   const [limit, setLimit] = useState(initial)
   const refresh = useCallback(async () => {
-    // What is known stays shown when it cannot be asked; the server decides anyway.
+    // On failure the last known limit stays: the server enforces it anyway.
     const read = await loadRateLimit().catch(() => null)
     if (read) setLimit(read)
   }, [])
@@ -63,7 +63,7 @@ function faultIn(chosen: number, bulk: boolean): string | null {
   return bulk && chosen > BULK_EVENTS_MAX ? TOO_MANY : null
 }
 
-/** Where there is nothing to choose between, it is chosen. */
+/** A single event is preselected. */
 function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
   return new Set(events.length === 1 ? events.map(({ id }) => id) : [])
 }
@@ -86,7 +86,7 @@ function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
   return { busy, outcome, run }
 }
 
-/** What to report, as what, and of which events. */
+/** Type, format and events of a report. */
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useRateLimit(initial)
   const { busy, outcome, run } = useReportGeneration(bulk, refresh)

@@ -25,7 +25,6 @@ function useReportManagerData(bulk: boolean) {
   return { read, load }
 }
 
-/** What the section holds once it has been opened: on its way, a fault, nothing to choose, the form. */
 function ReportManagerPanel({ bulk }: { bulk: boolean }) {
   const { read, load } = useReportManagerData(bulk)
   if (!read) return <Loading />
@@ -74,8 +73,8 @@ function Loading() {
 }
 
 /**
- * Files of reports, in a section that opens (`spec §2`, `§5`, `§7`). A host gets a file an event; with
- * `bulk` an admin gets one of all.
+ * Report downloads, in a collapsible section (`spec §2`, `§5`, `§7`). A host gets one file per event;
+ * with `bulk` an admin gets one for all.
  */
 export function ReportManager({ bulk = false }: { bulk?: boolean }) {
   const [opened, setOpened] = useState(false)

@@ -22,7 +22,7 @@ interface ContactFormProps {
 
 const rules = { name: required, email, subject: required, message: required }
 
-/** A letter to support; a plain form that posts to its page, whole without JavaScript (`R12`). */
+/** The contact form; works without JavaScript (`R12`). */
 export function ContactForm({ person, failure, busy }: ContactFormProps) {
   const typed = failure?.typed ?? {}
   const { errors, message, form } = useFieldErrors(rules, failure)

@@ -14,7 +14,7 @@ const FAQ_LINKS = [
 
 const link = 'inline-flex min-h-11 items-center py-1.5 leading-snug'
 
-/** How else one reaches us, and where the answer may already be (`spec §1`). */
+/** Email, phone and FAQ links (`spec §1`). */
 export function ContactDetails() {
   return (
     <aside className="grid content-start gap-6 sm:grid-cols-2 lg:grid-cols-1">

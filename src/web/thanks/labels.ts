@@ -1,14 +1,13 @@
 import type { ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatCount } from '#web/format/text.ts'
 
-/** `Te falta agradecer a 7 aliados`, or that nobody is left. */
+/** `Te falta agradecer a 7 aliados`. */
 export function pendingSentence(pending: number): string {
   return pending === 0
     ? '¡Ya agradeciste a todos!'
     : `Te falta agradecer a ${formatCount(pending, 'aliado', 'aliados')}`
 }
 
-/** How somebody was thanked. */
 export const CHANNEL_LABELS: Record<ThanksChannel, string> = {
   email: 'Por correo',
   whatsapp: 'Por WhatsApp',

@@ -24,7 +24,6 @@ interface ThankYouNoteDialogProps {
   onThanked: (by: ThanksChannel) => void
 }
 
-/** Says thanks to the server in one way, once at a time. */
 function useThankContribution({
   given,
   onThanked,
@@ -47,7 +46,7 @@ function useThankContribution({
   return { busy, errorMessage, thank }
 }
 
-/** A note to one aliado: begun with the host's own words, sent as they leave it. */
+/** A thank-you note to one contributor, drafted from the event's message. */
 export function ThankYouNoteDialog({
   given,
   event,

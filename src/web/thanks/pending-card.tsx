@@ -6,7 +6,7 @@ import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { pendingSentence } from './labels.ts'
 
-/** Whom a host has not thanked yet, event by event; nothing once everybody was. */
+/** Unthanked contributions by event; renders nothing without any. */
 export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
   if (pending === 0) return null
   return (

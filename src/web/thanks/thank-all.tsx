@@ -21,9 +21,9 @@ interface ThankAllProps {
 
 const letters = (n: number) => formatCount(n, 'correo', 'correos')
 
-/** One letter to each who is pending and left an address: how many, in which words, then sent. */
+/** One email to each unthanked contributor with an address. */
 export function ThankAll({ list, onSent }: ThankAllProps) {
-  // Null while nothing is begun: what was written outlives a closed dialog.
+  // Null until first opened; a closed dialog keeps its text.
   const [asking, setAsking] = useState<boolean | null>(null)
   const { pendingWithEmail: reachable } = list.summary
   if (reachable < 2) return null

@@ -15,9 +15,9 @@ interface ThanksRowProps {
   onThanked: (given: Thankable, by: ThanksChannel) => void
 }
 
-/** One contribution: who gave, and how they were thanked, or the way to do so. */
+/** One contribution and how it was thanked, or the button to do so. */
 export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
-  // Null while nothing is begun: what was written outlives a closed dialog.
+  // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
   const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } = given
   const thanked = (by: ThanksChannel) => {

@@ -30,7 +30,7 @@ const DONE: Record<ThanksChannel, (name: string) => string> = {
   other: (name) => `Anotado: ya le agradeciste a ${name}`,
 }
 
-/** Whom the host has not thanked, oldest first, and the ways to do so. */
+/** Contributions to thank for, oldest first. */
 export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx'
 import type { ButtonLook } from '#web/ui/actions/button-style.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 
-/** An ALIADO becomes HOST too, and lands on the first steps of one (`R2`). */
+/** Adds the HOST role to an ALIADO and opens the onboarding (`R2`). */
 export function BecomeHostButton(look: ButtonLook) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function BecomeHostButton(look: ButtonLook) {
     setBusy(true)
     try {
       const { user } = await call('POST /profile/become-host')
-      // The token names the role as well; should it not come, the user alone will do until it does.
+      // The token carries the role too; if the renewal fails, update the stored user at least.
       if ((await renewSession()) !== 'renewed') saveUser(user)
       toast.success('¡Listo! Ya puedes organizar tu baby shower.')
       await navigate('/')

@@ -5,7 +5,7 @@ export interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES
   title: string
   text: string
-  /** How long it takes; null where it is begun, and nobody can say. */
+  /** Estimated duration; null for a step in progress. */
   minutes: number | null
   to: string
   action: string
@@ -14,9 +14,9 @@ export interface OnboardingStep {
 
 export interface OnboardingFacts {
   user: Pick<User, 'firstName' | 'lastName' | 'email'>
-  /** How the payout account stands; 'active' with charges and payouts both. */
+  /** State of the payout account; 'active' means charges and payouts are enabled. */
   payments: 'none' | 'incomplete' | 'processing' | 'active'
-  /** What the wizard and the server ask before an event is made (`R4`). */
+  /** Required to create an event (`R4`). */
   canTakeMoney: boolean
   hasEvent: boolean
 }
@@ -48,7 +48,7 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
   active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
 }
 
-/** The three steps of a host and how each stands (`spec §2`, `§4`). */
+/** The three onboarding steps with their status (`spec §2`, `§4`). */
 export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
   const { user, payments, canTakeMoney, hasEvent } = facts
   const named = Boolean(user.firstName && user.lastName && user.email)
@@ -79,7 +79,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
   ]
 }
 
-/** Whole percent of the completed steps. */
+/** Completed steps in whole percent. */
 export function onboardingPercent(steps: readonly OnboardingStep[]): number {
   const done = steps.filter(({ status }) => status === 'completed').length
   return Math.round((done / steps.length) * 100)

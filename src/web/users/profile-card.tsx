@@ -16,7 +16,7 @@ const ROLE_LABELS: Record<string, string> = {
   ADMIN: 'Administración',
 }
 
-/** Every role a person holds, 'Usuario' for none (`spec §2`); read aloud with commas between. */
+/** The user's roles, 'Usuario' for none (`spec §2`). */
 function RoleBadges({ roles }: Pick<User, 'roles'>) {
   const names = roles.map((role) => ROLE_LABELS[role.toUpperCase()] ?? role)
   const shown = names.length > 0 ? names : ['Usuario']
@@ -37,7 +37,7 @@ const links = [
   { to: '/settings', label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
 ]
 
-/** Who is signed in, and the way out (`spec §2`, Profile). */
+/** The signed-in user, with a sign-out button (`spec §2`, Profile). */
 export function ProfileCard({ user }: { user: User }) {
   const fullName = [user.firstName, user.lastName, user.motherLastName].filter(Boolean).join(' ')
   return (

@@ -18,7 +18,7 @@ interface ProfileEditorProps {
   busy: boolean
 }
 
-/** The form of the profile, which begins anew when it is cancelled and when it is saved. */
+/** The profile form; remounts when it is cancelled or saved. */
 export function ProfileEditor({ user, failure, busy }: ProfileEditorProps) {
   const [round, setRound] = useState(0)
   const [cancelled, setCancelled] = useState<FormFailure | undefined>()
@@ -53,8 +53,8 @@ interface ProfileFormProps {
 }
 
 /**
- * Name and e-mail of the signed-in person (`spec §2`, `§4`, `§5`). Its fields start at the user's
- * values: give it another `key` to begin anew.
+ * Name and email of the signed-in user (`spec §2`, `§4`, `§5`). Fields are uncontrolled: another
+ * `key` resets them.
  */
 export function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
@@ -64,7 +64,7 @@ export function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps)
     form.onChange(event)
     setDirty(isDirty(new FormData(event.currentTarget), user))
   }
-  // A disabled button lets no Enter through, and whoever presses it deserves to know why.
+  // With the button disabled, Enter would do nothing: explain why.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || dirty || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()

@@ -41,7 +41,7 @@ const DETAIL_LINES: Partial<Record<AuditAction, (detail: Detail) => string[]>> =
   ],
 }
 
-/** What an entry's figures say, a line each. */
+/** The details of an audit entry, one line each. */
 export function auditDetails({ action, detail }: Pick<AuditEntry, 'action' | 'detail'>): string[] {
   return DETAIL_LINES[action]?.(detail) ?? []
 }

@@ -105,7 +105,7 @@ const columns: TableColumn<AuditEntry>[] = [
   },
 ]
 
-/** Who did what to whom, the last first. */
+/** The audit log, newest first. */
 export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <DataTable

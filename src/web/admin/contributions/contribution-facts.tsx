@@ -13,7 +13,7 @@ import { classNames } from '#web/ui/style/class-names.ts'
 
 type Contribution = AdminContributionDetail
 
-/** Who gave what to whom, and under which names the provider knows it. */
+/** Contributor, event, goal, host and the provider's ids. */
 export function ContributionFacts({ contribution }: { contribution: Contribution }) {
   const { contributorEmail, eventName, eventSlug, goalName, hostId, hostName } = contribution
   const facts = [
@@ -74,7 +74,7 @@ const Code = ({ children }: { children: string }) => (
   <code className="block text-sm wrap-anywhere">{children}</code>
 )
 
-/** What was paid, how it came about, and what of it has gone back. */
+/** Amounts paid and refunded. */
 export function ContributionAmounts({ contribution }: { contribution: Contribution }) {
   const lines = [
     { name: 'Aportación', amount: contribution.amount },
@@ -143,7 +143,7 @@ const refundColumns: TableColumn<Refund>[] = [
   },
 ]
 
-/** What has gone back or is on its way; nothing where there is none. */
+/** Refunds, also pending ones; renders nothing without any. */
 export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
@@ -158,7 +158,7 @@ export function RefundsTable({ refunds }: Pick<Contribution, 'refunds'>) {
   )
 }
 
-/** How its cardholder contests it, if they do. */
+/** Disputes; renders nothing without any. */
 export function ContributionDisputes({ disputes }: Pick<Contribution, 'disputes'>) {
   if (disputes.length === 0) return null
   return (

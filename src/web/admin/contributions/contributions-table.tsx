@@ -20,7 +20,7 @@ import { DateField } from '#web/ui/date-fields/date-field.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { Select } from '#web/ui/fields/select.tsx'
 
-/** Who, in which state, between which days; an event stays chosen. */
+/** Search, status and dates; keeps a chosen event or user. */
 export function ContributionsFilter({ search }: { search: URLSearchParams }) {
   const { search: words, status, eventId, userId, from, to } = readContributionQuery(search)
   return (
@@ -52,7 +52,7 @@ export const STATUSES = [
   'DISPUTE_LOST',
 ] as AdminContributionState[]
 
-/** What an address asks for; what it says badly is left out. */
+/** Page and filters in the URL; invalid ones are dropped. */
 export function readContributionQuery(search: URLSearchParams) {
   return {
     page: readPage(search),
@@ -66,7 +66,6 @@ export function readContributionQuery(search: URLSearchParams) {
   }
 }
 
-/** The contributions that an address asks for. */
 export function loadContributions(call: Caller, search: URLSearchParams) {
   const query = readContributionQuery(search)
   return toPanel(call('GET /admin/contributions', { query }), 'Error al obtener las aportaciones')
@@ -138,7 +137,7 @@ const columns: TableColumn<AdminContribution>[] = [
 interface ContributionsTableProps {
   page: ContributionPage
   filtered: boolean
-  /** The last day asked for is before the first. */
+  /** `to` is before `from`. */
   backwards: boolean
 }
 
@@ -150,7 +149,7 @@ function emptyText(filtered: boolean, backwards: boolean): string {
   return filtered ? OTHERWISE : 'Aquí aparecen en cuanto alguien empieza a pagar la primera.'
 }
 
-/** Contributions in every state, the newest first. */
+/** Contributions in every status, newest first. */
 export function ContributionsTable({ page, filtered, backwards }: ContributionsTableProps) {
   return (
     <DataTable

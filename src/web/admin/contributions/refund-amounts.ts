@@ -8,12 +8,12 @@ const paidOf = ({ amount, totalAmount }: Given): PaidAmounts => ({
   total: totalAmount,
 })
 
-/** Centavos of the gift that can still go back. */
+/** Refundable part of the base amount, in centavos. */
 export function refundableAmount(given: Given): number {
   return given.amount - computeRefundedBase(paidOf(given), given.reservedTotal)
 }
 
-/** What goes back for so much of the gift, as the server reckons it; null where there is not so much left. */
+/** The refund for a part of the base amount, as the server computes it; null beyond what is left. */
 export function computeRefundFor(given: Given, part: number): PaidAmounts | null {
   return computeRefund(paidOf(given), given.reservedTotal, part)
 }

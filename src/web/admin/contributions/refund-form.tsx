@@ -13,14 +13,14 @@ import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { MoneyField } from '#web/ui/fields/money-field.tsx'
-import { formatAmount as pesosText } from '#web/ui/fields/pesos.ts'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { formatAmount as pesosText } from '#web/ui/style/format-amount.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
 
-/** For a page's clientAction: gives back what a `RefundSection` asks. */
+/** For a page's clientAction: handles the form of `RefundSection`. */
 export async function refundContribution(call: Caller, id: string, form: FormData) {
   const amount = parsePesos(String(form.get('amount'))) ?? 0
   const reason = String(form.get('reason') ?? '')
@@ -49,7 +49,7 @@ function upTo(left: number): Rule {
   }
 }
 
-/** Gives a part of a gift or what is left of it back to the card, with its part of the fees (`R6`). */
+/** Full or partial refund, with the fees in proportion (`R6`). */
 function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
   const left = refundableAmount(contribution)
   const fetcher = useFetcher<Answer>()
@@ -143,7 +143,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
   )
 }
 
-/** What can still go back, and how; or why nothing can. */
+/** The refund form, or why nothing can be refunded. */
 export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
   const { notRefundable, reservedTotal } = contribution
   const heading = useFocusOnChange(reservedTotal)

@@ -68,7 +68,7 @@ const columns: TableColumn<Dispute>[] = [
   },
 ]
 
-/** Says that the bank waits for evidence; nothing while it does not. */
+/** Warns that disputes await evidence; renders nothing without any. */
 export function DisputesNotice({ waiting }: { waiting: number }) {
   if (waiting === 0) return null
   return (
@@ -86,7 +86,7 @@ export function DisputesNotice({ waiting }: { waiting: number }) {
   )
 }
 
-/** Where the provider takes evidence: here one only sees what there is to answer. */
+/** Evidence is submitted in the provider's dashboard. */
 export function EvidenceInstructions() {
   return (
     <>
@@ -99,7 +99,7 @@ export function EvidenceInstructions() {
   )
 }
 
-/** Payments that their cardholders contest, first those whose evidence is due soonest. */
+/** Disputes, the earliest evidence deadline first. */
 export function DisputesTable({ disputes }: { disputes: readonly Dispute[] }) {
   return (
     <DataTable

@@ -28,7 +28,7 @@ function readQuery(search: URLSearchParams) {
   }
 }
 
-/** The events that an address asks for, of everybody or of one host. */
+/** The events for the page and filters in the URL, of one host or of all. */
 export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
   const query = { ...readQuery(search), hostId }
   return toPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
@@ -121,7 +121,7 @@ const figures: TableColumn<AdminEvent>[] = [
 interface AllEventsTableProps {
   page: AdminEventPage
   filtered: boolean
-  /** All are of one host, who is named elsewhere. */
+  /** Hides the host column. */
   ofOneHost?: boolean
 }
 

@@ -20,7 +20,7 @@ export interface AdminEventsData {
   events: Panel<AdminEventPage>
 }
 
-/** For a clientLoader: what `AdminEvents` shows, as the address asks. */
+/** For a clientLoader: the data of `AdminEvents`. */
 export async function loadAdminEvents(call: Caller, address: string): Promise<AdminEventsData> {
   const search = new URL(address).searchParams
   const [metrics, events] = await Promise.all([
@@ -30,7 +30,7 @@ export async function loadAdminEvents(call: Caller, address: string): Promise<Ad
   return { metrics, events }
 }
 
-/** Everybody's events under the figures of the platform (`spec §2`, `§6`). */
+/** All events, below the platform's totals (`spec §2`, `§6`). */
 export function AdminEvents({ metrics, events }: AdminEventsData) {
   const [search] = useSearchParams()
   const busy = useNavigation().location !== undefined

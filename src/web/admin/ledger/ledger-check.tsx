@@ -49,7 +49,7 @@ function CheckSummary({ check }: { check: LedgerCheck }) {
   )
 }
 
-/** What the last check compared, and what of it does not agree. */
+/** The last ledger check: totals compared and differences. */
 export function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
   if (!check) {
     return (
@@ -96,7 +96,7 @@ export function LedgerCheckResult({ check }: { check: LedgerCheck | null }) {
 
 const ACCOUNTS = Object.keys(LEDGER_ACCOUNT_LABELS) as (keyof LedgerBalances)[]
 
-/** What each account holds at this moment; together they come to nothing. */
+/** Current balance of each account; they add up to zero. */
 export function LedgerAccounts({ balances }: { balances: LedgerBalances }) {
   return (
     <section className="grid grid-cols-1 gap-4" aria-labelledby="saldos">

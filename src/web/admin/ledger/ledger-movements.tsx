@@ -59,11 +59,11 @@ const columns: TableColumn<LedgerMovement>[] = [
 
 interface LedgerMovementsProps {
   page: ReplyOf<typeof listMovements>
-  /** Newer ones are on the page before. */
+  /** This is not the first page. */
   older: boolean
 }
 
-/** The lines of the ledger, the last written first, a page at a time. */
+/** Ledger movements, newest first. */
 export function LedgerMovements({ page, older }: LedgerMovementsProps) {
   return (
     <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">

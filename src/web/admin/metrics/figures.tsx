@@ -5,18 +5,18 @@ import { Card } from '#web/ui/layout/card.tsx'
 
 export interface Figure {
   name: string
-  /** As it is read: `$1,234.50`, `1,024`. */
+  /** Formatted: `$1,234.50`, `1,024`. */
   value: string
-  /** What it is made of, where its name does not say. */
+  /** Explains the figure. */
   note?: string
 }
 
-/** None stands alone in the last row: where one would, the first has a row of its own. */
+/** Avoids a single figure in the last row: the first one then takes a whole row. */
 const grid =
   'grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3 ' +
   'sm:max-lg:[&>:first-child:nth-last-child(odd)]:col-span-full lg:[&>:first-child:nth-last-child(3n+1)]:col-span-full'
 
-/** Figures side by side, each with its name; on a phone a list. */
+/** Labelled figures in a grid; a list on a phone. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <Card>
@@ -40,7 +40,7 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
 
 export const count = (value: number) => value.toLocaleString('es-MX')
 
-/** What the whole platform has moved (`spec §6`, `R9`). */
+/** Totals of the platform (`spec §6`, `R9`). */
 export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
   return (
     <Figures

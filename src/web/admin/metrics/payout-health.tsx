@@ -52,7 +52,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
   },
 ]
 
-/** How hosts' payout accounts stand, and whom to help. */
+/** Payout accounts by status, and hosts that need attention. */
 export function PayoutHealth({ health }: { health: Health }) {
   const { counts, attention, attentionTotal } = health
   return (

@@ -50,7 +50,7 @@ function Ranking({ title, rows }: { title: string; rows: readonly Ranked[] }) {
   )
 }
 
-/** Events and hosts that have received most. */
+/** Events and hosts with the most revenue. */
 export function Rankings({ top }: { top: Top }): ReactNode {
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-2">

@@ -45,7 +45,7 @@ function UnitSwitch({ unit }: { unit: TimeUnit }) {
   )
 }
 
-/** What moved over time, by the unit that the address keeps. */
+/** Revenue over time; the unit is in the URL. */
 export function TimeChart({ title, unit, points }: TimeChartProps) {
   return (
     <Chart

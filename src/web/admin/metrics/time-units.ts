@@ -1,7 +1,7 @@
 import type { TimeUnit } from '#contract/admin/admin.ts'
 import { readChoice } from '#web/shell/lists/list-query.ts'
 
-/** How far back each unit looks. */
+/** Label and number of points of each unit. */
 export const PERIODS: Record<TimeUnit, { name: string; last: number }> = {
   day: { name: 'Por día', last: 30 },
   week: { name: 'Por semana', last: 26 },
@@ -10,7 +10,7 @@ export const PERIODS: Record<TimeUnit, { name: string; last: number }> = {
 
 const UNITS = Object.keys(PERIODS) as TimeUnit[]
 
-/** The unit an address asks for, days unless it says another. */
+/** The unit in the URL. */
 export function readUnit(search: URLSearchParams, otherwise: TimeUnit = 'day'): TimeUnit {
   return readChoice(search, 'unit', UNITS) ?? otherwise
 }

@@ -2,8 +2,8 @@ import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 
 /**
- * What a payment that is kept apart would be as a contribution, and what follows; centavos in. An
- * address that was typed at the checkout alone is the provider's to know.
+ * Consequences of accepting a quarantined payment as a contribution. We do not know an email address
+ * that was typed only at the checkout.
  */
 export function acceptanceText({
   acceptableAs,

@@ -78,7 +78,7 @@ const columns: TableColumn<QuarantinedPayment>[] = [
   },
 ]
 
-/** Says that payments wait for somebody to look at them; nothing while there are none. */
+/** Warns of unresolved payments; renders nothing without any. */
 export function QuarantineNotice({ unresolved }: { unresolved: number }) {
   if (unresolved === 0) return null
   return (
@@ -96,7 +96,6 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
   )
 }
 
-/** Payments that fit none of our rows. */
 export function QuarantineTable({ payments }: { payments: readonly QuarantinedPayment[] }) {
   return (
     <DataTable

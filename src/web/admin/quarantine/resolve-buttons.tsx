@@ -8,7 +8,7 @@ import { acceptanceText } from './acceptance-text.ts'
 
 const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
 
-/** For a page's clientAction: resolves a payment kept apart, as a `ResolveButtons` asks. */
+/** For a page's clientAction: handles the form of `ResolveButtons`. */
 export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
   const asked = String(form.get('decision'))
   const decision = DECISIONS.find((each) => each === asked) ?? 'dismiss'
@@ -51,7 +51,7 @@ const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
 
 interface ResolveButtonsProps {
   payment: QuarantinedPayment
-  /** How the table names it. */
+  /** Name of the payment in the table. */
   name: string
 }
 
@@ -60,7 +60,7 @@ function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): R
   return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
 }
 
-/** Makes a payment that is kept apart a contribution, gives it back, or dismisses it; asks why. */
+/** Accepts, refunds or dismisses a quarantined payment, with a reason. */
 export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
   const [asking, setAsking] = useState<QuarantineDecision | null>(null)
   const open: QuarantineDecision[] = [

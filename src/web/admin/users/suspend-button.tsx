@@ -5,7 +5,7 @@ import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 
-/** For a page's clientAction: suspends or reinstates, as a `SuspendButton` asks. */
+/** For a page's clientAction: handles the form of `SuspendButton`. */
 export async function changeSuspension(call: Caller, form: FormData) {
   const suspended = form.get('suspended') === 'true'
   const reason = String(form.get('reason') ?? '')
@@ -38,7 +38,7 @@ const REINSTATE_ACTION: ReasonedAction = {
   optionalReason: true,
 }
 
-/** Suspends or reinstates somebody, after asking why; admins cannot be suspended (`R2`). */
+/** Suspends or reinstates a user, with a reason; admins cannot be suspended (`R2`). */
 export function SuspendButton({ user }: { user: Person }) {
   const [asking, setAsking] = useState<ReasonedAction | null>(null)
   if (user.roles.includes('ADMIN') && !user.suspendedAt)

@@ -26,7 +26,6 @@ function readQuery(search: URLSearchParams) {
   }
 }
 
-/** The people that an address asks for. */
 export function loadUsers(call: Caller, search: URLSearchParams) {
   return toPanel(call('GET /users', { query: readQuery(search) }), 'Error al obtener usuarios')
 }
@@ -58,7 +57,7 @@ export function UsersFilter({ search }: { search: URLSearchParams }) {
   )
 }
 
-/** Whether somebody may sign in. */
+/** Active or suspended. */
 export function AccountBadge({ user }: { user: Pick<AdminUser, 'suspendedAt'> }) {
   return user.suspendedAt ? (
     <StatusBadge tone="danger">Suspendida</StatusBadge>

@@ -54,17 +54,20 @@ function replayText(field: TextField, text: string): void {
   if (!isFocused) field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
 }
 
+function replayChoice(field: HTMLInputElement, isChecked: boolean): void {
+  // Choosing one radio button clears the others of its group.
+  if (!isChecked && field.type === 'radio') return
+  // React fires onChange only if the click changes what it knows.
+  field.checked = !isChecked
+  field.click()
+}
+
 function replay(field: Field, value: string | boolean): void {
-  if (typeof value === 'string') {
-    if (!(field instanceof HTMLSelectElement)) return replayText(field, value)
+  if (typeof value === 'boolean') replayChoice(field as HTMLInputElement, value)
+  else if (field instanceof HTMLSelectElement) {
     field.value = value
     field.dispatchEvent(new Event('change', { bubbles: true }))
-  } else if (value || field.type === 'checkbox') {
-    const choice = field as HTMLInputElement
-    // React fires onChange only if the click changes what it knows.
-    choice.checked = !value
-    choice.click()
-  }
+  } else replayText(field, value)
 }
 
 /** The same field, or the one that stands in its place if React rendered the form anew. */

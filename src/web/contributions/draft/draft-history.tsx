@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 import { InlineScript } from '#web/boot/inline-script.tsx'
-import keepDraftKey from './keep-draft-key.ts?script'
+import { code } from './keep-draft-key.ts?script'
 
 const FIELDS = [
   'amount',
@@ -37,5 +37,5 @@ export function useDraftHistory(before: Record<string, string> | null): void {
  * anew (`reloadDocument`), so that this runs.
  */
 export function DraftKeyScript() {
-  return <InlineScript code={keepDraftKey} />
+  return <InlineScript code={code} />
 }

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { unfinishedContribution } from '#contract/contributions/checkouts.ts'
-import { formatAmount } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 
 export type Unfinished = ReplyOf<typeof unfinishedContribution>
 

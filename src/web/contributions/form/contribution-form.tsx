@@ -48,8 +48,8 @@ function usePrefilledPerson(
 }
 
 /**
- * The gift: amount, for what, from whom (`spec §2`, `§5`). A plain form that posts to its page and
- * is whole without JavaScript (`R12`); with it the total follows what is typed.
+ * The contribution form (`spec §2`, `§5`). Works without JavaScript (`R12`); with it the total
+ * updates while typing.
  */
 export function ContributionForm(props: ContributionFormProps) {
   const { goals, goalId, person, idempotencyKey, failure, before, busy } = props

@@ -18,8 +18,8 @@ const APPS: readonly (readonly [app: string, sign: RegExp])[] = [
 ]
 
 /**
- * The app whose own browser asks, or null for every ordinary browser. Android's web view names its
- * app in `X-Requested-With`.
+ * The app whose web view sends the request, null for a regular browser. Android's web view names
+ * its app in `X-Requested-With`.
  */
 export function detectInAppBrowser(headers: Pick<Headers, 'get'>): InAppBrowser | null {
   const agent = headers.get('user-agent') ?? ''

@@ -1,5 +1,5 @@
 import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
-import { formatAmount } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import type { GoalChoice } from './goal-chooser.tsx'
 
 /** The field of a quick amount sent without JavaScript: centavos, or the rest of the goal. */

@@ -1,6 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
-import { formatAmount as typedAs } from '#web/ui/fields/pesos.ts'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { formatAmount as typedAs } from '#web/ui/style/format-amount.ts'
 import { QUICK_AMOUNT_FIELD, REMAINING_AMOUNT } from './quick-amount-input.ts'
 
 interface QuickAmountsProps {
@@ -19,8 +19,8 @@ const chip =
 const withoutCents = (centavos: number) => formatPesos(centavos).replace('.00', '')
 
 /**
- * Amounts at one tap, and what completes the sueño. Without script a tap sends the form, which
- * comes back with the amount filled in and all the rest as it was (`R12`).
+ * Buttons for common amounts and for the rest of the goal. Without JavaScript a button submits the
+ * form, which comes back with the amount filled in (`R12`).
  */
 export function QuickAmounts({ amounts, missing, chosen, onChoose }: QuickAmountsProps) {
   const choices = amounts.map((amount) => ({

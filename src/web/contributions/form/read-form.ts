@@ -24,8 +24,8 @@ function hashText(text: string): string {
 }
 
 /**
- * The Idempotency-Key of what a form asks for: sent twice as it is, it is one contribution; changed
- * after coming back from the checkout, it is another (`R6`).
+ * The Idempotency-Key of a form: sent twice unchanged it creates one contribution; changed after
+ * returning from the checkout it creates another (`R6`).
  */
 function createIdempotencyKey(formKey: string, body: object): string {
   const key = FORM_KEY.test(formKey) ? formKey : createRandomId()

@@ -6,8 +6,8 @@ import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 
 /**
- * The event exists, and this person may not see it (`spec §2`, `R4`): says nothing of it that the
- * refusal does not, neither name nor date nor whether it is over or not published yet.
+ * The event exists, but the user may not see it (`spec §2`, `R4`). Reveals neither its name nor its
+ * date nor its status.
  */
 export function EventRestricted() {
   const { pathname, search } = useLocation()

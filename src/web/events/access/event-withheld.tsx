@@ -6,9 +6,9 @@ import { PagePending } from '#web/shell/page/page-pending.tsx'
 import { EventRestricted } from './event-restricted.tsx'
 
 /**
- * Restricted, until the event may be seen; while a token is held nothing is said before the script
- * has asked with it (`R12`).
- * @param asked the answer is to this person, and not to any visitor
+ * The restricted notice, until the event becomes visible. With a stored token it stays hidden until
+ * the browser has asked with that token (`R12`).
+ * @param asked whether the 403 was for this user and not for an anonymous visitor
  */
 export function EventWithheld({ asked }: { asked: boolean }) {
   const { loading, isAuthenticated } = useSession()

@@ -3,7 +3,7 @@ import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
 
-/** The event as a visitor may see it. A 403 is no error: the browser asks again with its token (`R12`). */
+/** The event as a visitor may see it; on 403 the browser asks again with its token (`R12`). */
 export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
   const now = new Date().toISOString()
   try {

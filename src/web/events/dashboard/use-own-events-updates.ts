@@ -3,8 +3,8 @@ import { useRevalidator } from 'react-router'
 import { followStream } from '#web/api/follow.ts'
 
 /**
- * Asks the page's loader again whenever one of the host's events changes (`R11`).
- * @param seen the version of what is shown, as `GET /events/my-events` gave it
+ * Reloads the page's data whenever one of the host's events changes (`R11`).
+ * @param seen the version on the page, from `GET /events/my-events`
  */
 export function useOwnEventsUpdates(seen: string | undefined): void {
   const { revalidate } = useRevalidator()

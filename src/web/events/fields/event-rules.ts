@@ -60,8 +60,8 @@ const eventDate =
   }
 
 /**
- * What is wrong with the fields of an event, each judged at `now` (`spec §5`). A date that is
- * already `saved` may lie in the past: it need not be moved to change the rest.
+ * Validation rules for the fields of an event (`spec §5`). A date must be in the future, except one
+ * that is already `saved`: other fields of a past event can still change.
  */
 export function eventRules(now: Date, saved?: EventFormValues): Rules {
   return {

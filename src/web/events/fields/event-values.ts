@@ -64,7 +64,7 @@ export function toNewEventBody(typed: EventFormValues) {
   return { name, eventDate, ...(Object.fromEntries(filled) as Partial<typeof rest>) }
 }
 
-/** For `PUT /events/:id`: the fields that differ between two form values; a cleared field is null. */
+/** For `PUT /events/:id`: the fields that differ; a cleared field is null. */
 export function diffEventValues(
   before: EventFormValues,
   after: EventFormValues,

@@ -7,8 +7,8 @@ export interface GoalPriority {
 }
 
 /**
- * Moves a goal one place up (-1) or down (1): the goals whose priority has to change. Goals that
- * share a priority get places of their own on the way.
+ * Moves a goal one place up (-1) or down (1). Returns the goals whose priority changes; goals that
+ * share a priority get distinct ones.
  */
 export function reorderGoal(
   goals: readonly Pick<Goal, 'id' | 'priority'>[],

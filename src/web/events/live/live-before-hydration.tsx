@@ -1,6 +1,6 @@
 import { API_BASE } from '#contract/product/product.ts'
 import { InlineScript } from '#web/boot/inline-script.tsx'
-import earlyLive from './early-live.ts?script'
+import { code } from './early-live.ts?script'
 
 interface LiveBeforeHydrationProps {
   /** The event's id or slug. */
@@ -15,5 +15,5 @@ interface LiveBeforeHydrationProps {
  * was made of (`useLive`, `useWithheld`): at most one connection a tab.
  */
 export function LiveBeforeHydration({ id, seen }: LiveBeforeHydrationProps) {
-  return <InlineScript code={earlyLive} data-live={`${API_BASE}/events/${id}/live?seen=${seen}`} />
+  return <InlineScript code={code} data-live={`${API_BASE}/events/${id}/live?seen=${seen}`} />
 }

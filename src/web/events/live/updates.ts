@@ -5,8 +5,8 @@ import { formatPesos } from '#contract/money/money.ts'
 const MIN_ANNOUNCEMENT_INTERVAL_MS = 5_000
 
 /**
- * Says what changed since it was last said, the first time at once.
- * @param shown what the page shows at first
+ * Announces changes since the last announcement, the first one at once.
+ * @param shown the initial state of the page
  */
 export function createAnnouncer(shown: LiveState, say: (news: string) => void) {
   let told = shown

@@ -23,8 +23,8 @@ interface Live<T> {
 }
 
 /**
- * Keeps what the loader gave up to date (`R11`): what moves comes by the event's stream, or by its
- * wall's; where there is nothing more to see, the loader is asked why.
+ * Keeps the loader's data up to date with the event's or its wall's stream (`R11`). When the stream
+ * ends for good, the loader runs again and shows why.
  */
 export function useLiveEvent<T extends LiveEvent>(
   kind: 'event' | 'wall',

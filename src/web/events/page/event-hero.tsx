@@ -31,7 +31,7 @@ function Place({ location }: { location: string }) {
   )
 }
 
-/** Invitation, date, amount raised and the contribute button: visible without scrolling on a phone. */
+/** Invitation, date, amount raised and the contribute button, above the fold on a phone. */
 export function EventHero({ event, now }: EventHeroProps) {
   const today = new Date(now)
   const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null

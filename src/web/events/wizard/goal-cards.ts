@@ -5,7 +5,7 @@ import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product
 import { targetRule } from '#web/events/goals/goal-rules.ts'
 import type { Rules } from '#web/forms/validation/field-errors.ts'
 import { type Rule, required } from '#web/forms/validation/rules.ts'
-import { formatAmount } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import type { FormValues } from './saved-input.ts'
 
 /** A goal to save; `baseAmount` in centavos. */

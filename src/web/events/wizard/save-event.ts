@@ -18,8 +18,8 @@ const ALREADY_CREATED = 'El evento ya ha sido creado. Continúa con los sueños.
 const ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta de nuevo.'
 
 /**
- * Step 1: creates the draft, or saves what changed in the one there is (`spec §4` 'Event
- * creation'). Resolves to the draft's id; throws `ApiError`.
+ * Step 1: creates the draft, or saves the existing one (`spec §4` 'Event creation'). Throws
+ * `ApiError`.
  */
 export async function saveEvent(
   call: Caller,

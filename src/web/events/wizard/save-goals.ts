@@ -89,9 +89,8 @@ const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
   goal.name !== name || goal.targetAmount !== baseAmount || goal.description !== description
 
 /**
- * Saves the sueños of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). Those that exist
- * already, by id or by name without regard to case, are not created again; where their card says
- * something else now, they are changed.
+ * Saves the goals of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). A goal that exists,
+ * by id or by name without regard to case, is updated if it differs and never created twice.
  */
 export async function saveGoals(
   call: Caller,

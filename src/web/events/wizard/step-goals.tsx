@@ -31,7 +31,7 @@ function isSaved(typed: FormValues, draft: Event): boolean {
   return JSON.stringify(wishes) === JSON.stringify(saved)
 }
 
-/** Step 2 of the wizard, 'Sueños y Deseos': saves the goals and publishes (`spec §2`, `§4`, `§5`). */
+/** Step 2 of the wizard, 'Sueños y Deseos': saves goals and publishes (`spec §2`, `§4`, `§5`). */
 export function StepGoals({ draft, keptAt, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)

@@ -34,8 +34,8 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
 }
 
 /**
- * The cards of step 2 and what was in them at first. A card whose sueño the server already has
- * carries its id, so that it is changed or deleted there and never made twice.
+ * The cards of step 2. A card whose goal is saved carries its id, so that the goal is changed or
+ * deleted and never created twice.
  */
 export function useGoalCards(draft: Event, kept: () => FormValues | null, typed: () => GoalCard[]) {
   const [cards, setCards] = useState(() => initialCards(kept(), draft.goals))

@@ -18,7 +18,6 @@ import { ProfileEditor } from '#web/users/profile-form.tsx'
 import { readProfile } from '#web/users/profile-rules.ts'
 import type { Route } from './+types/profile'
 
-/** The profile on its way. */
 function ProfilePending() {
   return (
     <LoadingArea label="Cargando tu perfil">
@@ -42,7 +41,7 @@ const TITLE = 'Mi Perfil'
 
 export const meta = () => pageMeta({ title: TITLE })
 
-/** Asked anew: the address may have been confirmed in another browser. */
+/** Refetches the user: the address may have been confirmed in another browser. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   try {
     await requireUser(request)
@@ -88,7 +87,7 @@ function Fault({ message }: { message: string }) {
   )
 }
 
-/** A person's own data (`spec §2`, Profile; `R2`). */
+/** The user's own profile (`spec §2`, Profile; `R2`). */
 export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod !== undefined
   const { user, errorMessage } = loaderData

@@ -14,7 +14,6 @@ import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.t
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/settings'
 
-/** The settings on their way. */
 function SettingsPending() {
   return (
     <LoadingArea label="Cargando tu configuración">
@@ -72,7 +71,7 @@ export function HydrateFallback() {
   )
 }
 
-/** Password, letters, one's own data, and the way out (`R7`). */
+/** Password, email preferences, data export and account deletion (`R7`). */
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { user, preferences, errorMessage } = loaderData
   return (

@@ -21,7 +21,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** What admins did, to whom and why. */
+/** The audit log. */
 export default function AdminAudit({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame

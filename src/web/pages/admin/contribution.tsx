@@ -28,7 +28,7 @@ export async function clientAction({ request, params }: Route.ClientActionArgs) 
 
 export const HydrateFallback = () => <AdminPending title="Aportación" />
 
-/** One contribution: what was paid, what went back, and a way to give back more (`R6`). */
+/** One contribution: payment, refunds, disputes and the refund form (`R6`). */
 export default function AdminContribution({ loaderData }: Route.ComponentProps) {
   const { contribution } = loaderData
   const { label, tone } = contributionStateLabel(contributionStateOf(contribution))

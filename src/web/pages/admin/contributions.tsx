@@ -32,7 +32,7 @@ interface SummaryProps {
   userId: string | undefined
 }
 
-/** What was counted, and of which event where one is chosen: that one can be called off (`R6`). */
+/** The number of results and the active filter; a chosen event can be refunded (`R6`). */
 function Summary({ page, eventId, userId }: SummaryProps) {
   const { total } = page.pagination
   const all = formatCount(total, 'aportación', 'aportaciones')
@@ -58,7 +58,7 @@ function Summary({ page, eventId, userId }: SummaryProps) {
   )
 }
 
-/** Every contribution in every state: where an admin finds the one somebody asks about. */
+/** All contributions in every status, with search and filters. */
 export default function AdminContributions({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const busy = useNavigation().location !== undefined

@@ -26,7 +26,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Payments contested at a bank, and until when to answer (`payments.md`). */
+/** Disputed payments with their evidence deadlines (`payments.md`). */
 export default function AdminDisputes({ loaderData }: Route.ComponentProps) {
   const busy = useNavigation().location !== undefined
   return (

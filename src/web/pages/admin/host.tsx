@@ -48,7 +48,7 @@ export function HydrateFallback() {
   )
 }
 
-/** One person: what they gave, and the figures, history and events of a host (`spec §6`). */
+/** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
 export default function AdminHost({ loaderData }: Route.ComponentProps) {
   const { analytics, events } = loaderData
   const { host, payoutStatus } = analytics
@@ -94,7 +94,6 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What their events have received. */
 function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
   const { metrics } = analytics
   return (

@@ -29,7 +29,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** What each account holds, what the last check found, and every movement. */
+/** Account balances, the last ledger check and all movements. */
 export default function AdminLedger({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame

@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = () => <AdminPending title={NOT_FOUND_TITLE} />
 
-/** What /admin does not have, said inside /admin. */
+/** 404 for addresses below /admin, inside the admin frame. */
 export default function AdminRest() {
   return (
     <AdminFrame title={NOT_FOUND_TITLE}>

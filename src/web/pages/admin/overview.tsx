@@ -42,7 +42,7 @@ export function HydrateFallback() {
   )
 }
 
-/** What the platform moves, where, and what needs a hand (`R7`, `R9`). */
+/** Metrics of the platform, and what needs attention (`R7`, `R9`). */
 export default function Admin({ loaderData }: Route.ComponentProps) {
   const { metrics, timeline, top, health, quarantine, disputes } = loaderData
   return (

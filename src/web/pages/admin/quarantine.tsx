@@ -26,7 +26,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Payments that fit none of our rows, until an admin has resolved them (`payments.md`). */
+/** Quarantined payments, until an admin resolves them (`payments.md`). */
 export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
   return (
     <AdminFrame

@@ -24,7 +24,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
 
-/** Everybody with an account: search, roles, suspend and reinstate (`R2`, `R7`). */
+/** All users: search, roles, suspension (`R2`, `R7`). */
 export default function AdminUsers({ loaderData }: Route.ComponentProps) {
   const [search] = useSearchParams()
   const busy = useNavigation().location !== undefined

@@ -38,7 +38,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
 }
 
-/** Ask for a reset link, then say what happens next (`spec §2`, `§4`). */
+/** Requests a reset link, then explains the next steps (`spec §2`, `§4`). */
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const [dismissed, setDismissed] = useState<unknown>(null)
   const sent = actionData && 'sentTo' in actionData ? actionData : null

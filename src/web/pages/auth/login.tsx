@@ -44,7 +44,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
 }
 
-/** Sign in (`spec §2`, `§5`, `§8`): the token lives in the browser, so only the script can send it. */
+/** Sign-in (`spec §2`, `§5`, `§8`). Needs JavaScript: the token is stored in the browser. */
 export default function Login({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [query] = useSearchParams()

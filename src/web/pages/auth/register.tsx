@@ -58,7 +58,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   throw redirect(buildFirstLoginPath(text('email').trim()))
 }
 
-/** Create an account (`spec §2`, `§5`, `R2`). */
+/** Registration (`spec §2`, `§5`, `R2`). */
 export default function Register({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const [password, setPassword] = useState('')

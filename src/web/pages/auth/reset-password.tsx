@@ -24,7 +24,7 @@ const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
 
 export const meta = () => pageMeta({ title: 'Elegir contraseña' })
 
-/** The address lets its reader in. */
+/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -45,7 +45,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   }
 }
 
-/** Choose another password by the e-mailed link (`spec §2`, `§5`, `§8`). */
+/** New password, with the token of the reset email (`spec §2`, `§5`, `§8`). */
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const [query] = useSearchParams()
   const failure = actionData && !('done' in actionData) ? actionData : undefined

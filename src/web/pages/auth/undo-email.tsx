@@ -14,10 +14,10 @@ import type { Route } from './+types/undo-email'
 const TITLE = 'Recuperar mi cuenta'
 export const meta = () => pageMeta({ title: TITLE })
 
-/** The address lets its reader in. */
+/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
-/** By POST alone, so that a mail scanner's GET takes nothing back. */
+/** Requires a POST, so that a mail scanner's GET does not undo the change. */
 export async function action({ request, context }: Route.ActionArgs) {
   const token = new URL(request.url).searchParams.get('token') || 'none'
   try {
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The link of the letter that says that an account's address changed; works without JavaScript. */
+/** Undoes a change of email address, from the link in the notice to the old one; no JavaScript. */
 export default function UndoEmail({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   if (actionData && 'done' in actionData) {

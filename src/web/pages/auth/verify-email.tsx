@@ -11,10 +11,10 @@ import type { Route } from './+types/verify-email'
 
 export const meta = () => pageMeta({ title: 'Confirmar correo' })
 
-/** The address lets its reader in. */
+/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
-/** The link of the welcome letter: confirmed by a POST, so that a mail scanner's GET spends nothing. */
+/** Confirms with a POST, so that a mail scanner's GET does not use the token. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const token = new URL(request.url).searchParams.get('token')
   if (!token) return { confirmed: false, message: 'El enlace es inválido.' }

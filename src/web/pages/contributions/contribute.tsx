@@ -56,15 +56,15 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Only while an event is open does a guest see it, and only then had they its form: whatever it is
- * now, they are told the same (`R4`, `R5`).
+ * A guest who has the form saw the event while it was open. Now it is hidden, so the error says that
+ * it is closed (`R4`, `R5`).
  */
 function toClosedError(error: unknown): unknown {
   const isHidden = error instanceof ApiError && error.code === 'EVENT_FORBIDDEN'
   return isHidden ? new ApiError('CONTRIBUTIONS_CLOSED') : error
 }
 
-/** What the form asks for is opened at the provider, or the form comes back with its errors. */
+/** Creates a checkout session and redirects to it, or returns the form's errors. */
 async function contribute(call: Caller, id: string, form: FormData) {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
@@ -79,18 +79,18 @@ async function contribute(call: Caller, id: string, form: FormData) {
   }
 }
 
-/** A guest's, with and without JavaScript (`R12`). */
+/** For guests, with and without JavaScript (`R12`). */
 export async function action({ params, request, context }: Route.ActionArgs) {
   return contribute(serverCaller(context), params.id, await request.formData())
 }
 
-/** Only the browser holds the token that ties a contribution to its giver's account (`R7`). */
+/** Only the browser has the token that links the contribution to an account (`R7`). */
 export async function clientAction({ params, request, serverAction }: Route.ClientActionArgs) {
   if (!getToken()) return serverAction()
   return contribute(call, params.id, await request.formData())
 }
 
-/** Back from the checkout a page may be as it was left, still sending: it is woken up. */
+/** A page restored from the back/forward cache is still submitting: a navigation resets it. */
 function useReloadFromCache(): void {
   const navigate = useNavigate()
   useEffect(() => {
@@ -102,10 +102,10 @@ function useReloadFromCache(): void {
   }, [navigate])
 }
 
-/** The contribution form on a page of its own; `?goal=` chooses the sueño (`R7`). */
+/** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
   const { event, goalId, now, nudge } = loaderData
-  // Asked again, the loader knows it no more: its key is out of the address.
+  // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
   const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
   useReloadFromCache()

@@ -14,7 +14,7 @@ import type { Route } from './+types/payment-cancelled'
 
 export const meta = () => pageMeta({ title: 'Pago cancelado' })
 
-/** The address opens what was typed. */
+/** The URL holds the draft's token. */
 export const headers = () => PRIVATE_PAGE
 
 function readSlug(query: URLSearchParams): string | null {
@@ -22,7 +22,7 @@ function readSlug(query: URLSearchParams): string | null {
   return slug && /^[\w-]+$/.test(slug) ? slug : null
 }
 
-/** Why nothing can be given to it now, for a guest to read; null while it takes gifts (`R4`, `R5`). */
+/** Why the event takes no contributions; null while it does (`R4`, `R5`). */
 async function closedReason(call: Caller, slug: string): Promise<string | null> {
   try {
     const { event } = await call('GET /events/:id', { params: { id: slug } })
@@ -33,7 +33,7 @@ async function closedReason(call: Caller, slug: string): Promise<string | null> 
   }
 }
 
-/** `?event=`, `&goal=` and `&draft=` come along, so that trying again is one touch. */
+/** The form's path with the goal and the draft of this URL. */
 function contributePath(slug: string, query: URLSearchParams, isKept: boolean): string {
   const wish = new URLSearchParams()
   const goal = query.get('goal')
@@ -42,7 +42,7 @@ function contributePath(slug: string, query: URLSearchParams, isKept: boolean): 
   return `/events/${slug}/contribute${wish.size > 0 ? `?${wish}` : ''}`
 }
 
-/** Who comes back here after having paid all the same is told so. */
+/** Redirects to the success page if the draft was paid after all. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const call = serverCaller(context)
@@ -74,7 +74,7 @@ function CancelledText({ closed, decline, isKept }: Pick<Left, 'closed' | 'decli
   )
 }
 
-/** The checkout was left before paying (`spec §2`). */
+/** Where the provider redirects when the checkout is cancelled (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
   const { again, back } = loaderData
   const navigate = useNavigate()

@@ -21,7 +21,7 @@ function faultOf(error: unknown): { errorMessage: string; status: number } {
   }
 }
 
-/** Asks the API, which asks the provider when its event has not come yet (`R6`). */
+/** The API asks the provider if its webhook has not arrived yet (`R6`). */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const id = new URL(request.url).searchParams.get('session_id')
   if (!id)
@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** The private link is in it: no copy of the page is kept, and no address of it told. */
+/** The page holds the private receipt link: no caching and no referrer. */
 export const headers = () => PRIVATE_PAGE
 
 const UNPAID_TEXTS = {
@@ -49,7 +49,7 @@ const UNPAID_TEXTS = {
   FAILED: 'El pago no pasó.',
 } as const
 
-/** Where the provider sends who has paid (`spec §2`, `§4`). */
+/** Where the provider redirects after the checkout (`spec §2`, `§4`). */
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { outcome, shareUrl, errorMessage } = loaderData
   if (!outcome)

@@ -13,7 +13,6 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import type { Route } from './+types/receipt'
 
-/** A link that opens nothing, or nothing any more. */
 function ReceiptNotFound() {
   return (
     <PageNotice
@@ -34,7 +33,7 @@ function ReceiptNotFound() {
 
 export const meta = () => pageMeta({ title: 'Tu comprobante' })
 
-/** The address lets its reader in. */
+/** The URL holds a secret token. */
 export const headers = () => PRIVATE_PAGE
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
@@ -58,7 +57,7 @@ function asPageError(error: unknown): unknown {
   return error instanceof ApiError ? data(error.toBody(), { status: error.status }) : error
 }
 
-/** Goes on to the page itself, so that reloading sends nothing again; the link may have changed. */
+/** Redirects, so that a reload sends nothing again; a corrected address changes the link. */
 export async function action({ params, request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -71,7 +70,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   }
 }
 
-/** A contribution for whoever holds its private link, without an account (`R8`). */
+/** A contribution, opened by its private link without an account (`R8`). */
 export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {
   const { receipt, shareUrl, now, done } = loaderData
   const { formData } = useNavigation()

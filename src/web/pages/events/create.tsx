@@ -37,7 +37,7 @@ async function requireHost(request: Request) {
 
 let lastDraft: Event | null = null
 
-/** The draft; as it was last read while the network is away, so that a step never disappears. */
+/** The draft; offline its last known state, so that the current step stays on screen. */
 async function loadDraft(id: string): Promise<Event> {
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
@@ -63,7 +63,7 @@ export async function clientAction({ request }: Route.ClientActionArgs) {
   return wizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
 }
 
-/** Also after a refusal, which may have left sueños behind. */
+/** Also after an error, which may have saved some goals. */
 export const shouldRevalidate = () => true
 
 export const HydrateFallback = PagePending

@@ -33,7 +33,7 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 
 export const HydrateFallback = PagePending
 
-/** What the owner can change of an event (`R7`). */
+/** Details, goals and status of an event, for its owner (`R7`). */
 export default function EventEdit({ loaderData, actionData }: Route.ComponentProps) {
   const { event } = loaderData
   const dirty = useRef(false)

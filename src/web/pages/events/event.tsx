@@ -19,13 +19,13 @@ export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =
   loadEventForUser(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
-/** The owner's alone: it comes with their tools, a guest's page does without. */
+/** For the owner; loaded with the owner's tools, so guests do not download it. */
 export async function clientAction({ params, request }: Route.ClientActionArgs) {
   const { runOwnerAction: ownerAction } = await import('#web/events/owner/actions.ts')
   return ownerAction(params.id, await request.formData())
 }
 
-/** The event page: the best screen we have (`spec §2`, `visual.md`). */
+/** The event page (`spec §2`, `visual.md`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
   const { event, now, asked } = loaderData
   return event ? <EventView event={event} now={now} /> : <EventWithheld asked={asked} />

@@ -16,7 +16,7 @@ export const clientLoader = ({ params, serverLoader }: Route.ClientLoaderArgs) =
   loadEventForUser(params.id, serverLoader)
 clientLoader.hydrate = true as const
 
-/** A sheet for the door or four cards for the tables, on letter paper (`visual.md`). */
+/** A sheet or four table cards, on letter paper (`visual.md`). */
 export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
   const { event, now, asked } = loaderData
   return event ? <PrintView event={event} now={now} /> : <EventWithheld asked={asked} />

@@ -27,7 +27,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const HydrateFallback = PagePending
 
-/** While contributions go back, the page looks again and again how far it is. */
+/** Polls the progress while refunds are pending. */
 function useRefundPolling(refund: Refund) {
   const { revalidate } = useRevalidator()
   const waits = (refund.progress?.waiting ?? 0) > 0
@@ -40,7 +40,7 @@ function useRefundPolling(refund: Refund) {
   return () => void revalidate()
 }
 
-/** Where an event is called off: what it costs whom, the one confirmation, then how far it is. */
+/** Refunds a whole event: costs, confirmation, then progress. */
 export default function EventRefund({ loaderData: refund }: Route.ComponentProps) {
   const { event, preview, progress } = refund
   const again = useRefundPolling(refund)

@@ -28,7 +28,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
 
 export const HydrateFallback = PagePending
 
-/** Where a host says thanks for each contribution to an event. */
+/** Thank-you notes for the contributions to an event. */
 export default function EventThanks({ loaderData }: Route.ComponentProps) {
   const { list, state } = loaderData
   const { event } = list

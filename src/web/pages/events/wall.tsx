@@ -9,7 +9,7 @@ import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
 import type { Route } from './+types/wall'
 
-/** The event and what its wall shows, as this person may see them; nulls where they may not. */
+/** The event and its wall as the user may see them; nulls on 403. */
 async function loadWall(id: string) {
   try {
     const [{ event }, { wall, version }] = await Promise.all([
@@ -29,7 +29,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadWall(params.id)
 
-/** The party's own screen, for a television or a projector: nobody touches it. */
+/** The live wall, for a television or a projector. */
 export default function EventWallPage({ loaderData }: Route.ComponentProps) {
   const { event, wall, version } = loaderData
   if (!event || !wall) return <EventWithheld asked />

@@ -13,7 +13,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = HomePending
 
-/** The host's dashboard at an address of its own (`spec §2`). */
+/** The host's home at its own URL (`spec §2`). */
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return <HostHome data={loaderData} />
 }

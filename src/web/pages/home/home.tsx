@@ -13,7 +13,7 @@ import type { Route } from './+types/home'
 import { HomePending } from './home-pending.tsx'
 import type { HostHomeData } from './load-host-home.ts'
 
-/** Whose home it is; a visitor's carries the address of its one true copy. */
+/** The visitor's landing page has a canonical URL. */
 type Home =
   | { kind: 'visitor'; canonical: string | undefined }
   | { kind: 'host'; data: HostHomeData }
@@ -49,7 +49,7 @@ async function loadHome(user: User): Promise<Home> {
   return { kind: 'host', data: await loadHostHome(user) }
 }
 
-/** With a token: the home of this person, in place of the landing that the server sent (`R12`). */
+/** With a token: the user's home replaces the landing page that the server rendered (`R12`). */
 export async function clientLoader(): Promise<Home> {
   try {
     const user = await loadUserOrNull()
@@ -61,7 +61,7 @@ export async function clientLoader(): Promise<Home> {
 }
 clientLoader.hydrate = true as const
 
-/** The landing for visitors, the dashboard for who is signed in (`spec §2`). */
+/** The landing page for visitors, the home of signed-in users (`spec §2`). */
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.kind === 'host') return <HostHome data={loaderData.data} />
   if (loaderData.kind === 'aliado') return <AliadoHome user={loaderData.user} />

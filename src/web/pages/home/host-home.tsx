@@ -66,21 +66,21 @@ function Panels({ data }: { data: HostHomeData }) {
   )
 }
 
-/** Events that guests see, and an account that is known to take nothing (`R5`). */
+/** There are public events, and the account cannot receive (`R5`). */
 function cannotReceive({ account, summary }: HostHomeData): boolean {
   if (account.errorMessage || !summary.data?.summary.activeEvents) return false
   return !canTakeMoney(account.data)
 }
 
-/** True while the way to a first event is what matters; a panel that failed does not send one back to it. */
+/** Whether to show the onboarding guide; a failed panel does not bring it back. */
 function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
   if (!events.data) return false
   return stepsLeft && (!account.errorMessage || events.data.pagination.total === 0)
 }
 
 /**
- * The home of a host: the way to a first event, then what comes of it (`spec §2`). A host whose
- * account stops working keeps what came in sight, below what has to be done.
+ * The home of a host: onboarding until the first event, then its results (`spec §2`). If the account
+ * stops working, the results stay below the warning.
  */
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data

@@ -28,7 +28,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   return { sent, canonical: toAbsoluteUrl(context, '/contact') }
 }
 
-/** Goes on to an address of its own, so that reloading the thanks sends nothing again. */
+/** Redirects, so that a reload sends nothing again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
@@ -67,7 +67,7 @@ function Thanks() {
   )
 }
 
-/** A letter to us (`R7`), with and without JavaScript. */
+/** The contact form (`R7`), with and without JavaScript. */
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
   const { user } = useSession()
   const busy = useNavigation().formMethod !== undefined

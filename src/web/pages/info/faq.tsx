@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { canonical: toAbsoluteUrl(context, '/faq') }
 }
 
-/** What people ask (`spec §2`, FAQ). */
+/** Frequently asked questions (`spec §2`, FAQ). */
 export default function Faq() {
   return (
     <>

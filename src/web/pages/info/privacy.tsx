@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { canonical: toAbsoluteUrl(context, '/privacy'), operator: getOperator(context) }
 }
 
-/** The whole Mexican privacy notice, ARCO rights included (`R7`). */
+/** The Mexican privacy notice with ARCO rights (`R7`). */
 export default function Privacy() {
   return (
     <>

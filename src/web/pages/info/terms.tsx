@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { canonical: toAbsoluteUrl(context, '/terms'), operator: getOperator(context) }
 }
 
-/** The terms (`spec §2`, `R7`). */
+/** Terms and conditions (`spec §2`, `R7`). */
 export default function Terms() {
   return (
     <>

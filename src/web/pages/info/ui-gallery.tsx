@@ -9,7 +9,7 @@ import { PageBanner } from '#web/ui/layout/page-banner.tsx'
 
 export const meta = () => pageMeta({ title: 'Piezas', index: false })
 
-/** Every component in every state: the page to look at before and after changing one. */
+/** Every UI component in every state, to compare before and after a change. */
 const UiGallery = () => (
   <>
     <PageBanner

@@ -4,7 +4,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 export const meta = () => pageMeta({ title: 'Sin permiso' })
 
-/** Where a person without the needed role is sent (`spec §2`). */
+/** The redirect target for users without the required role (`spec §2`). */
 export default function Unauthorized() {
   return (
     <EmptyState

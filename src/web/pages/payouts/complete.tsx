@@ -16,7 +16,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
 
 export const HydrateFallback = PagePending
 
-/** Completing what the provider still asks for, and where one lands after it (`spec §2`). */
+/** Completes the provider's open requirements; also the return URL (`spec §2`). */
 export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -17,7 +17,7 @@ const TRAIL = [{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]
 const TITLE = 'Tu cuenta de pagos'
 export const meta = () => pageMeta({ title: TITLE })
 
-/** The account of the query, else the stored one, as the provider describes it now: the return proves nothing. */
+/** Reads the account from the provider: reaching the return URL proves nothing. */
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['HOST'])
   const named = new URL(request.url).searchParams.get('account_id')

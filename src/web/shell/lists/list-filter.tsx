@@ -5,15 +5,15 @@ import { TextField } from '#web/ui/fields/text-field.tsx'
 import { SearchIcon } from '#web/ui/icons.tsx'
 
 interface ListFilterProps {
-  /** What is looked for. */
+  /** Accessible name of the search form. */
   label: string
   placeholder: string
   search: string | undefined
-  /** More fields; a select among them asks at once. */
+  /** More fields; a changed select submits at once. */
   children?: ReactNode
 }
 
-/** Search and choices above a list; the address keeps them. */
+/** Search and filters above a list; their values are in the URL. */
 export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {
   const submit = useSubmit()
   return (

@@ -2,7 +2,7 @@ import { Navigate, useSearchParams } from 'react-router'
 import { Pagination } from '#web/ui/data/pagination.tsx'
 import { pagePath } from './list-query.ts'
 
-/** The other pages of a list, under the same filter; a page that it does not have leads to its last. */
+/** Links to the other pages of a list; a page beyond the last redirects to it. */
 export function ListPagination({ page, totalPages }: { page: number; totalPages: number }) {
   const [search] = useSearchParams()
   if (page > Math.max(1, totalPages)) return <Navigate to={pagePath(search, totalPages)} replace />

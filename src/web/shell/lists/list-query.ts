@@ -1,12 +1,12 @@
 const PAGES_MAX = 100_000
 
-/** The page an address asks for, the first unless it names another. */
+/** The page number in the URL, 1 by default. */
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page') ?? 1)
   return Number.isInteger(page) && page >= 1 && page <= PAGES_MAX ? page : 1
 }
 
-/** What of `choices` an address asks for by this name. */
+/** A parameter of the URL that is one of `choices`. */
 export function readChoice<Choice extends string>(
   search: URLSearchParams,
   name: string,
@@ -15,12 +15,12 @@ export function readChoice<Choice extends string>(
   return choices.find((choice) => choice === search.get(name))
 }
 
-/** The words an address looks for. */
+/** The search text in the URL. */
 export function readSearch(search: URLSearchParams): string | undefined {
   return search.get('search')?.trim().slice(0, 100) || undefined
 }
 
-/** The same address on another page of its list. */
+/** The same query for another page of the list. */
 export function pagePath(search: URLSearchParams, page: number): string {
   const query = new URLSearchParams([...search].filter(([, value]) => value !== ''))
   query.delete('page')
@@ -31,13 +31,13 @@ export function pagePath(search: URLSearchParams, page: number): string {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** The id an address names. */
+/** A parameter of the URL that is a UUID. */
 export function readId(search: URLSearchParams, name: string): string | undefined {
   const value = search.get(name) ?? ''
   return UUID.test(value) ? value : undefined
 }
 
-/** The day `YYYY-MM-DD` an address names, one that the calendar has. */
+/** A parameter of the URL that is a valid day, `YYYY-MM-DD`. */
 export function readDay(search: URLSearchParams, name: string): string | undefined {
   const value = search.get(name) ?? ''
   if (!DAY.test(value)) return undefined

@@ -1,4 +1,4 @@
-import { formatAmount } from '#web/ui/fields/pesos.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 
 export type ChartUnit = 'day' | 'week' | 'month'
 export type Measure = 'amount' | 'contributions'

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { formatAmount } from '#web/ui/fields/pesos.ts'
 import { Card } from '#web/ui/layout/card.tsx'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { ChevronDownIcon } from '../icons.tsx'
 import {
   type ChartPoint,

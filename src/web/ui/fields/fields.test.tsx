@@ -10,16 +10,18 @@ import { Select } from './select.tsx'
 import { TextArea } from './text-area.tsx'
 import { TextField } from './text-field.tsx'
 
-/** What each field says: the same name, label, hint and error everywhere. */
-const said = { label: 'Etiqueta', hint: 'Una pista', error: 'Algo falta' }
+/** The label, hint and error that every field takes. */
+const texts = { label: 'Etiqueta', hint: 'Una pista', error: 'Algo falta' }
+
+const parse = (text: string) => (/^\d+$/.test(text) ? Number(text) * 100 : null)
 
 const fields: Record<string, ReactElement> = {
-  TextField: <TextField name="f" {...said} />,
-  TextArea: <TextArea name="f" {...said} />,
-  Select: <Select name="f" options={[{ value: 'a', label: 'A' }]} {...said} />,
-  MoneyField: <MoneyField name="f" {...said} />,
-  PasswordField: <PasswordField name="f" {...said} />,
-  Checkbox: <Checkbox name="f" {...said} />,
+  TextField: <TextField name="f" {...texts} />,
+  TextArea: <TextArea name="f" {...texts} />,
+  Select: <Select name="f" options={[{ value: 'a', label: 'A' }]} {...texts} />,
+  MoneyField: <MoneyField parse={parse} name="f" {...texts} />,
+  PasswordField: <PasswordField name="f" {...texts} />,
+  Checkbox: <Checkbox name="f" {...texts} />,
 }
 
 const attribute = (tag: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]
@@ -80,18 +82,24 @@ describe('choices, before any JavaScript', () => {
 
 describe('a money field', () => {
   it('asks for a numeric keyboard and keeps the text as typed', () => {
-    const html = renderToStaticMarkup(<MoneyField name="f" label="Monto" defaultValue="$1 500" />)
+    const html = renderToStaticMarkup(
+      <MoneyField parse={parse} name="f" label="Monto" defaultValue="$1 500" />,
+    )
     expect(attribute(controlIn(html), 'inputMode')).toBe('decimal')
     expect(attribute(controlIn(html), 'value')).toBe('$1 500')
   })
 
   it('reads the amount back while it is typed', () => {
-    const html = renderToStaticMarkup(<MoneyField name="f" label="Monto" defaultValue="1500" />)
+    const html = renderToStaticMarkup(
+      <MoneyField parse={parse} name="f" label="Monto" defaultValue="1500" />,
+    )
     expect(html).toContain('$1,500.00 MXN')
   })
 
   it('reads nothing back when the text is no amount', () => {
-    const html = renderToStaticMarkup(<MoneyField name="f" label="Monto" defaultValue="1,5" />)
+    const html = renderToStaticMarkup(
+      <MoneyField parse={parse} name="f" label="Monto" defaultValue="1,5" />,
+    )
     expect(html).not.toContain('<output')
   })
 })

@@ -1,7 +1,7 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { controlStyle, FieldFrame, type FieldTexts } from './field-frame.tsx'
-import { formatAmount, parsePesos } from './pesos.ts'
 
 export interface MoneyFieldProps
   extends FieldTexts,
@@ -12,8 +12,8 @@ export interface MoneyFieldProps
   defaultValue?: string | undefined
   /** The text as typed and its centavos, null while it is no amount. */
   onChange?: ((text: string, centavos: number | null) => void) | undefined
-  parse?: ((text: string) => number | null) | undefined
-  format?: ((centavos: number) => string) | undefined
+  /** Pesos as typed → centavos, null for what is no amount. */
+  parse: (text: string) => number | null
 }
 
 /**
@@ -22,41 +22,39 @@ export interface MoneyFieldProps
  */
 export const MoneyField = (props: MoneyFieldProps) => {
   const { label, hint, error, optional, id, onChange, ...rest } = props
-  const { parse = parsePesos, format = formatAmount, onBlur, value, defaultValue, ...input } = rest
+  const { parse, onBlur, value, defaultValue, ...input } = rest
   const control = useRef<HTMLInputElement>(null)
-  const settled = useRef(false)
-  const [first] = useState(value ?? defaultValue ?? '')
-  const [typed, setTyped] = useState(first)
+  const isMounted = useRef(false)
+  const [initial] = useState(value ?? defaultValue ?? '')
+  const [typed, setTyped] = useState(initial)
   const text = value ?? typed
   const centavos = parse(text)
-  const readBack = centavos !== null && format(centavos) !== text.replace('$', '').trim()
+  const written = centavos === null ? null : formatAmount(centavos)
+  const differs = written !== null && written !== text.replace('$', '').trim()
 
   const change = (next: string) => {
     setTyped(next)
     onChange?.(next, parse(next))
   }
-  const leave = () => {
-    if (centavos === null || !control.current) return
-    control.current.value = format(centavos)
-    change(format(centavos))
+  const writeInFull = (input: HTMLInputElement) => {
+    const amount = parse(input.value)
+    if (amount === null) return
+    input.value = formatAmount(amount)
+    change(input.value)
   }
-  // React would write a text that it controls into the page's own default, and a browser's Back
-  // brings back only what differs from that.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at first what was typed before JavaScript is taken up
+  // Uncontrolled: React writes the value of a controlled input into its default, and on Back a browser
+  // restores only what differs from the default. At first the input may hold what was typed before
+  // hydration, which the boot script reports.
   useEffect(() => {
     const input = control.current
-    if (!input) return
-    if (input.value !== text) {
-      if (settled.current) input.value = text
-      else change(input.value)
-    }
-    settled.current = true
+    if (isMounted.current && input && input.value !== text) input.value = text
+    isMounted.current = true
   }, [text])
 
-  const aside = readBack && <output className="money text-ink">${format(centavos)} MXN</output>
+  const aside = differs && <output className="money text-ink">${written} MXN</output>
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
-      {(ties) => (
+      {(aria) => (
         <div className="relative">
           <span aria-hidden="true" className="absolute inset-y-0 left-4 grid items-center text-lg">
             $
@@ -64,14 +62,14 @@ export const MoneyField = (props: MoneyFieldProps) => {
           <input
             autoComplete="off"
             {...input}
-            {...ties}
-            defaultValue={first}
+            {...aria}
+            defaultValue={initial}
             ref={control}
             type="text"
             inputMode="decimal"
             onChange={(event) => change(event.target.value)}
             onBlur={(event) => {
-              leave()
+              writeInFull(event.currentTarget)
               onBlur?.(event)
             }}
             className={classNames(controlStyle, 'money px-9 pr-16 text-lg font-semibold')}

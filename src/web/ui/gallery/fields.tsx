@@ -10,6 +10,8 @@ import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Columns, Section } from './section.tsx'
 
+const parse = (text: string) => (text ? Number(text.replaceAll(',', '')) * 100 : null)
+
 const categories = [
   { value: 'gear', label: 'Cosas para el bebé' },
   { value: 'health', label: 'Salud' },
@@ -85,15 +87,28 @@ export const Fields = () => (
     </Section>
     <Section title="Dinero y contraseñas">
       <Columns>
-        <MoneyField name="amount" label="Monto" hint="Mínimo $10 MXN" defaultValue="1500" />
         <MoneyField
+          parse={parse}
+          name="amount"
+          label="Monto"
+          hint="Mínimo $10 MXN"
+          defaultValue="1500"
+        />
+        <MoneyField
+          parse={parse}
           name="amount-bad"
           label="Meta del sueño"
           defaultValue="5"
           error="El monto mínimo es $10.00 MXN"
         />
-        <MoneyField name="amount-empty" label="Otro monto" optional />
-        <MoneyField name="amount-locked" label="Meta" defaultValue="8,000.00" disabled />
+        <MoneyField parse={parse} name="amount-empty" label="Otro monto" optional />
+        <MoneyField
+          parse={parse}
+          name="amount-locked"
+          label="Meta"
+          defaultValue="8,000.00"
+          disabled
+        />
         <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         <PasswordField
           name="password-bad"
