@@ -1,6 +1,5 @@
-import { useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
 import { download } from '#web/api/download.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
@@ -13,28 +12,14 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['format']
 
-function useDataDownload() {
-  const [busy, setBusy] = useState<Format | null>(null)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const start = async (format: Format) => {
-    setBusy(format)
-    setErrorMessage(null)
-    try {
-      await download('GET /account/data', { query: { format } }, `mis-datos.${format}`)
-      toast.success('Tus datos están en tus descargas')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setErrorMessage(error.message)
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, errorMessage, start }
-}
-
 /** Downloads all data stored about the user (`R7`). */
 export function DataSection() {
-  const { busy, errorMessage, start } = useDataDownload()
+  const { running, errorMessage, run } = useRequest<Format>()
+  const start = (format: Format) =>
+    run(format, async () => {
+      await download('GET /account/data', { query: { format } }, `mis-datos.${format}`)
+      toast.success('Tus datos están en tus descargas')
+    })
   return (
     <SettingsSection
       id="data"
@@ -51,7 +36,7 @@ export function DataSection() {
           <Button
             key={format}
             variant="secondary"
-            busy={busy === format}
+            busy={running === format}
             busyLabel="Descargando..."
             onClick={() => void start(format)}
           >

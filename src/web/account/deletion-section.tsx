@@ -96,11 +96,11 @@ function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
 
 /** Account deletion, with what is deleted and what is kept (`R7`). */
 export function DeletionSection() {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [round, setRound] = useState(0)
   const ask = () => {
     setRound(round + 1)
-    setAsking(true)
+    setConfirming(true)
   }
   return (
     <SettingsSection id="deletion" title="Eliminar mi cuenta">
@@ -120,7 +120,7 @@ export function DeletionSection() {
           Eliminar mi cuenta
         </Button>
       </div>
-      <DeletionDialog open={asking} round={round} onClose={() => setAsking(false)} />
+      <DeletionDialog open={confirming} round={round} onClose={() => setConfirming(false)} />
     </SettingsSection>
   )
 }

@@ -8,8 +8,8 @@ it.each([
   ['2026-11-21T00:00:00-06:00', 'Vence mañana · 21 nov 2026'],
   ['2026-11-20T23:59:59-06:00', 'Vence hoy · 20 nov 2026'],
   ['2026-11-19T23:59:59-06:00', 'Venció · 19 nov 2026'],
-])('evidence due at %s reads %s', (iso, said) => {
-  expect(formatDeadline(iso, now)).toBe(said)
+])('evidence due at %s reads %s', (iso, message) => {
+  expect(formatDeadline(iso, now)).toBe(message)
 })
 
 it('a reason of a dispute is said in Spanish, and one without words as the provider says it', () => {

@@ -9,8 +9,8 @@ it.each([
   ['PAYOUT_ACCOUNT_NOT_FOUND', 'Endpoint no encontrado'],
   ['PROVIDER_FAILED', 'Error del servidor - intenta más tarde'],
   ['PAYOUT_ACCOUNT_IN_USE', 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
-] as const)('a call about the account that answers %s says: %s', (code, said) => {
-  expect(connectErrorMessage(new ApiError(code), OTHERWISE)).toBe(said)
+] as const)('a call about the account that answers %s says: %s', (code, message) => {
+  expect(connectErrorMessage(new ApiError(code), OTHERWISE)).toBe(message)
 })
 
 it('a fault of the account that says nothing of itself is called by what was tried', () => {

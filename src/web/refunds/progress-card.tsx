@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { EventRefund, EventRefundProgress } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -74,27 +73,19 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
 }
 
 function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
-  const [busy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const retry = async () => {
-    setBusy(true)
-    setErrorMessage(null)
-    try {
+  const { running, errorMessage, run } = useRequest(NO_ANSWER)
+  const retry = () =>
+    run('request', async () => {
       await call('POST /events/:id/refund/retry', { params: { id: event.id } })
       onRetried()
-    } catch (error) {
-      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="grid grid-cols-1 gap-3">
       {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
       <Button
         className="justify-self-start"
         variant="secondary"
-        busy={busy}
+        busy={running !== null}
         busyLabel="Intentando..."
         onClick={() => void retry()}
       >

@@ -3,7 +3,7 @@ import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
@@ -17,52 +17,36 @@ const NO_ANSWER =
   'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
 
 interface ThankYouNoteDialogProps {
-  given: Thankable
+  contribution: Thankable
   event: { name: string; thankYouMessage: string | null }
   open: boolean
   onClose: () => void
   onThanked: (by: ThanksChannel) => void
 }
 
-function useThankContribution({
-  given,
-  onThanked,
-}: Pick<ThankYouNoteDialogProps, 'given' | 'onThanked'>) {
-  const [busy, setBusy] = useState<ThanksChannel | null>(null)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const thank = async (by: ThanksChannel, message?: string) => {
-    setBusy(by)
-    setErrorMessage(null)
-    try {
-      const body = message ? { by, message } : { by }
-      await call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
-      onThanked(by)
-    } catch (error) {
-      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, errorMessage, thank }
-}
-
 /** A thank-you note to one contributor, drafted from the event's message. */
 export function ThankYouNoteDialog({
-  given,
+  contribution,
   event,
   open,
   onClose,
   onThanked,
 }: ThankYouNoteDialogProps) {
-  const facts = { ...given, eventName: event.name }
+  const facts = { ...contribution, eventName: event.name }
   const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
   const [left, setLeft] = useState(false)
-  const { busy, errorMessage, thank } = useThankContribution({ given, onThanked })
+  const { running, errorMessage, run } = useRequest<ThanksChannel>(NO_ANSWER)
+  const thank = (by: ThanksChannel, message?: string) =>
+    run(by, async () => {
+      const body = message ? { by, message } : { by }
+      await call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body })
+      onThanked(by)
+    })
   const blank = note.trim() === ''
   return (
     <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
       <div className="grid grid-cols-1 gap-5">
-        <p className="text-muted wrap-anywhere">Para {given.contributorName}</p>
+        <p className="text-muted wrap-anywhere">Para {contribution.contributorName}</p>
         {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <TextArea
           name="note"
@@ -74,9 +58,9 @@ export function ThankYouNoteDialog({
           error={blank ? 'Escribe algo para agradecerle.' : undefined}
         />
         <ByEmail
-          hasEmail={given.hasEmail}
-          disabled={blank || busy !== null}
-          busy={busy === 'email'}
+          hasEmail={contribution.hasEmail}
+          disabled={blank || running !== null}
+          busy={running === 'email'}
           onSend={() => void thank('email', note.trim())}
         />
         <NewTabLink
@@ -92,9 +76,9 @@ export function ThankYouNoteDialog({
             title="¿Ya lo enviaste por WhatsApp?"
             action={
               <Button
-                busy={busy === 'whatsapp'}
+                busy={running === 'whatsapp'}
                 busyLabel="Guardando..."
-                disabled={busy !== null}
+                disabled={running !== null}
                 onClick={() => void thank('whatsapp', note.trim())}
               >
                 <CheckIcon /> Sí, márcalo como agradecido
@@ -106,9 +90,9 @@ export function ThankYouNoteDialog({
         )}
         <Button
           variant="quiet"
-          busy={busy === 'other'}
+          busy={running === 'other'}
           busyLabel="Guardando..."
-          disabled={busy !== null}
+          disabled={running !== null}
           onClick={() => void thank('other')}
         >
           Ya le agradecí de otra forma

@@ -4,7 +4,7 @@ import { composeThankYouNote, resolveThankYouText } from '#contract/contribution
 import type { listThanks } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
+import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
@@ -24,44 +24,27 @@ const letters = (n: number) => formatCount(n, 'correo', 'correos')
 /** One email to each unthanked contributor with an address. */
 export function ThankAll({ list, onSent }: ThankAllProps) {
   // Null until first opened; a closed dialog keeps its text.
-  const [asking, setAsking] = useState<boolean | null>(null)
+  const [confirming, setConfirming] = useState<boolean | null>(null)
   const { pendingWithEmail: reachable } = list.summary
   if (reachable < 2) return null
   return (
     <>
-      <Button onClick={() => setAsking(true)}>
+      <Button onClick={() => setConfirming(true)}>
         Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
       </Button>
-      {asking !== null && (
+      {confirming !== null && (
         <ThankAllDialog
           list={list}
-          open={asking}
-          onClose={() => setAsking(false)}
+          open={confirming}
+          onClose={() => setConfirming(false)}
           onSent={(sent) => {
-            setAsking(null)
+            setConfirming(null)
             onSent(sent)
           }}
         />
       )}
     </>
   )
-}
-
-function useSendToAll(eventId: string, onSent: (sent: number) => void) {
-  const [busy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<string | null>(null)
-  const send = async (message: string) => {
-    setBusy(true)
-    setErrorMessage(null)
-    try {
-      const params = { id: eventId }
-      onSent((await call('POST /events/:id/thanks/all', { params, body: { message } })).sent)
-    } catch (error) {
-      setErrorMessage(messageIfAnswered(error, NO_ANSWER))
-      setBusy(false)
-    }
-  }
-  return { busy, errorMessage, send }
 }
 
 interface ThankAllDialogProps extends ThankAllProps {
@@ -72,7 +55,12 @@ interface ThankAllDialogProps extends ThankAllProps {
 function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
   const { event, summary, contributions } = list
   const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
-  const { busy, errorMessage, send } = useSendToAll(event.id, onSent)
+  const { running, errorMessage, run } = useRequest(NO_ANSWER)
+  const send = () =>
+    run('request', async () => {
+      const input = { params: { id: event.id }, body: { message: words.trim() } }
+      onSent((await call('POST /events/:id/thanks/all', input)).sent)
+    })
   const blank = words.trim() === ''
   const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
   const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
@@ -88,10 +76,10 @@ function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
             Cancelar
           </Button>
           <Button
-            busy={busy}
+            busy={running !== null}
             busyLabel="Enviando..."
             disabled={blank}
-            onClick={() => void send(words.trim())}
+            onClick={() => void send()}
           >
             Enviar {letters(summary.pendingWithEmail)}
           </Button>

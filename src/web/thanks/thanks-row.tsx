@@ -10,19 +10,20 @@ import { CHANNEL_LABELS } from './labels.ts'
 import { ThankYouNoteDialog } from './note-dialog.tsx'
 
 interface ThanksRowProps {
-  given: Thankable
+  contribution: Thankable
   event: { name: string; thankYouMessage: string | null }
-  onThanked: (given: Thankable, by: ThanksChannel) => void
+  onThanked: (contribution: Thankable, by: ThanksChannel) => void
 }
 
 /** One contribution and how it was thanked, or the button to do so. */
-export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
+export function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
   // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
-  const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } = given
+  const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } =
+    contribution
   const thanked = (by: ThanksChannel) => {
     setWriting(null)
-    onThanked(given, by)
+    onThanked(contribution, by)
   }
   return (
     <Card as="li" className="grid grid-cols-1 gap-3">
@@ -58,7 +59,7 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
       {thanks?.message && <Note text={thanks.message} />}
       {writing !== null && (
         <ThankYouNoteDialog
-          given={given}
+          contribution={contribution}
           event={event}
           open={writing}
           onClose={() => setWriting(false)}

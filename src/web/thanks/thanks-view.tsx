@@ -44,8 +44,8 @@ export function ThanksView({ list, state }: ThanksViewProps) {
     setDone(done + 1)
     void revalidate()
   }
-  const thanked = (given: Thankable, by: ThanksChannel) => {
-    toast.success(DONE[by](given.contributorName))
+  const thanked = (contribution: Thankable, by: ThanksChannel) => {
+    toast.success(DONE[by](contribution.contributorName))
     again()
   }
   const sent = (letters: number) => {
@@ -69,8 +69,13 @@ export function ThanksView({ list, state }: ThanksViewProps) {
         <NothingToThank slug={event.slug} path={path} total={summary.total} />
       ) : (
         <ul className="grid grid-cols-1 gap-4">
-          {contributions.map((given) => (
-            <ThanksRow key={given.id} given={given} event={event} onThanked={thanked} />
+          {contributions.map((contribution) => (
+            <ThanksRow
+              key={contribution.id}
+              contribution={contribution}
+              event={event}
+              onThanked={thanked}
+            />
           ))}
         </ul>
       )}

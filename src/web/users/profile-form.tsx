@@ -77,7 +77,7 @@ export function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps)
         name="firstName"
         label="Nombre"
         placeholder="Ingresa tu nombre"
-        autoComplete="given-name"
+        autoComplete="contribution-name"
         maxLength={PERSON_NAME_MAX}
         defaultValue={user.firstName}
         error={errors.firstName}

@@ -9,17 +9,17 @@ it('a refund says how much of the gift and of the whole went back', () => {
 })
 
 it('an event called off says how many contributions, and open payments if there were any', () => {
-  const said = (checkoutsEnded: number) =>
+  const message = (checkoutsEnded: number) =>
     auditDetails({ action: 'refund-event', detail: { contributions: 1, checkoutsEnded } })
-  expect(said(0)).toEqual(['1 aportación'])
-  expect(said(2)).toEqual(['1 aportación', 'Pagos abiertos cancelados: 2'])
+  expect(message(0)).toEqual(['1 aportación'])
+  expect(message(2)).toEqual(['1 aportación', 'Pagos abiertos cancelados: 2'])
 })
 
 it('a payment kept apart says what became of it', () => {
-  const said = (decision: string) =>
+  const message = (decision: string) =>
     auditDetails({ action: 'resolve-quarantine', detail: { decision, session: 'cs_1' } })
-  expect(said('refund')).toEqual(['Se devolvió a la tarjeta'])
-  expect(said('dismiss')).toEqual(['Se dio por revisado'])
+  expect(message('refund')).toEqual(['Se devolvió a la tarjeta'])
+  expect(message('dismiss')).toEqual(['Se dio por revisado'])
 })
 
 it('a report says its format and of how many events it is', () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
 
-const given = { amount: 100_000, totalAmount: 113_900, reservedTotal: 0 }
+const contribution = { amount: 100_000, totalAmount: 113_900, reservedTotal: 0 }
 
 it('a part goes back with its proportion of the fees, and the rest with the rest of them', () => {
-  const part = computeRefundFor(given, 40_000)
+  const part = computeRefundFor(contribution, 40_000)
   expect(part).toEqual({ base: 40_000, total: 45_560 })
-  const then = { ...given, reservedTotal: part?.total ?? 0 }
+  const then = { ...contribution, reservedTotal: part?.total ?? 0 }
   expect(refundableAmount(then)).toBe(60_000)
   expect(computeRefundFor(then, 60_000)).toEqual({ base: 60_000, total: 68_340 })
   expect(computeRefundFor(then, 60_001)).toBeNull()

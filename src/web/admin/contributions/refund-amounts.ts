@@ -9,11 +9,11 @@ const paidOf = ({ amount, totalAmount }: Given): PaidAmounts => ({
 })
 
 /** Refundable part of the base amount, in centavos. */
-export function refundableAmount(given: Given): number {
-  return given.amount - computeRefundedBase(paidOf(given), given.reservedTotal)
+export function refundableAmount(contribution: Given): number {
+  return contribution.amount - computeRefundedBase(paidOf(contribution), contribution.reservedTotal)
 }
 
 /** The refund for a part of the base amount, as the server computes it; null beyond what is left. */
-export function computeRefundFor(given: Given, part: number): PaidAmounts | null {
-  return computeRefund(paidOf(given), given.reservedTotal, part)
+export function computeRefundFor(contribution: Given, part: number): PaidAmounts | null {
+  return computeRefund(paidOf(contribution), contribution.reservedTotal, part)
 }

@@ -16,7 +16,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
-import { formatAmount as pesosText } from '#web/ui/style/format-amount.ts'
+import { formatAmount as formatAmount } from '#web/ui/style/format-amount.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
 
@@ -67,7 +67,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
     else toast.success(`${sent} van de regreso a la tarjeta`)
   }, [answer])
   const back = amount ? computeRefundFor(contribution, amount) : null
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const confirmed = useRef(false)
   const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
     form.onSubmit(event)
@@ -75,11 +75,11 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
     confirmed.current = false
     if (event.defaultPrevented || sure) return
     event.preventDefault()
-    setAsking(true)
+    setConfirming(true)
   }
   const send = () => {
     confirmed.current = true
-    setAsking(false)
+    setConfirming(false)
     form.ref.current?.requestSubmit()
   }
   const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'
@@ -92,7 +92,7 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
           label="Cuánto de la aportación"
           hint={`Quedan ${formatPesos(left)}`}
           parse={parsePesos}
-          defaultValue={pesosText(left)}
+          defaultValue={formatAmount(left)}
           onChange={(_, centavos) => setAmount(centavos)}
           error={errors.amount}
         />
@@ -131,13 +131,13 @@ function RefundForm({ contribution }: { contribution: AdminContributionDetail })
         </div>
       </Form>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={`¿${label} a ${contribution.contributorName}?`}
         text="El dinero regresa a la tarjeta con la que se pagó. No se puede deshacer."
         confirmLabel={label}
         tone="danger"
         onConfirm={send}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   )

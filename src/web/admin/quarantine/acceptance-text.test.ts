@@ -14,9 +14,9 @@ const payment = {
 }
 
 test('what a payment kept apart would be says what was asked and what was paid', () => {
-  const said = acceptanceText(payment)
-  expect(said).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
-  expect(said).toContain('Se pidieron $571.24 y se pagaron $457.69.')
+  const message = acceptanceText(payment)
+  expect(message).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
+  expect(message).toContain('Se pidieron $571.24 y se pagaron $457.69.')
   const whole = { ...payment, acceptableAs: { ...payment.acceptableAs, goalName: null } }
   expect(acceptanceText(whole)).toContain('a Baby shower de Ana. ')
 })

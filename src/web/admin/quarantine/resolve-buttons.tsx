@@ -62,7 +62,7 @@ function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): R
 
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
 export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
-  const [asking, setAsking] = useState<QuarantineDecision | null>(null)
+  const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
   const open: QuarantineDecision[] = [
     ...(payment.acceptableAs ? (['accept'] as const) : []),
     ...(payment.refundable ? (['refund'] as const) : []),
@@ -79,18 +79,18 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
           variant="secondary"
           className="@min-[58rem]:whitespace-nowrap"
           aria-label={`${RESOLUTIONS[decision].label}: ${name}`}
-          onClick={() => setAsking(decision)}
+          onClick={() => setConfirming(decision)}
         >
           {RESOLUTIONS[decision].label}
         </Button>
       ))}
-      {asking && (
+      {confirming && (
         <ReasonDialog
-          act={actionFor(asking, payment)}
+          act={actionFor(confirming, payment)}
           name={name}
-          fields={{ paymentId: payment.id, decision: asking }}
+          fields={{ paymentId: payment.id, decision: confirming }}
           hint="Queda en la auditoría."
-          onClose={() => setAsking(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </span>

@@ -40,7 +40,7 @@ const REINSTATE_ACTION: ReasonedAction = {
 
 /** Suspends or reinstates a user, with a reason; admins cannot be suspended (`R2`). */
 export function SuspendButton({ user }: { user: Person }) {
-  const [asking, setAsking] = useState<ReasonedAction | null>(null)
+  const [confirming, setConfirming] = useState<ReasonedAction | null>(null)
   if (user.roles.includes('ADMIN') && !user.suspendedAt)
     return <span className="text-muted">—</span>
   const act = user.suspendedAt ? REINSTATE_ACTION : SUSPEND_ACTION
@@ -49,17 +49,17 @@ export function SuspendButton({ user }: { user: Person }) {
       <Button
         variant="secondary"
         aria-label={`${act.label} a ${user.fullName}`}
-        onClick={() => setAsking(act)}
+        onClick={() => setConfirming(act)}
       >
         {act.label}
       </Button>
-      {asking && (
+      {confirming && (
         <ReasonDialog
-          act={asking}
+          act={confirming}
           name={user.fullName}
-          fields={{ userId: user.id, suspended: String(asking === SUSPEND_ACTION) }}
+          fields={{ userId: user.id, suspended: String(confirming === SUSPEND_ACTION) }}
           hint="Queda en la auditoría; la persona no lo ve."
-          onClose={() => setAsking(null)}
+          onClose={() => setConfirming(null)}
         />
       )}
     </>

@@ -5,7 +5,7 @@ const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const ANDROID =
   'Mozilla/5.0 (Linux; Android 13; SM-A135M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.6367.82 Mobile Safari/537.36'
-const asking = (agent: string, app?: string) =>
+const confirming = (agent: string, app?: string) =>
   detectInAppBrowser(new Headers({ 'user-agent': agent, ...(app && { 'x-requested-with': app }) }))
 
 describe('a browser inside an app', () => {
@@ -28,13 +28,13 @@ describe('a browser inside an app', () => {
     [`${IPHONE} Mobile/15E148 Twitter for iPhone/10.44`, 'X', false],
     [`${IPHONE} Mobile/15E148 [LinkedInApp]/9.29`, 'LinkedIn', false],
   ])('%s is %s', (agent, app, android) => {
-    expect(asking(agent)).toEqual({ app, android })
+    expect(confirming(agent)).toEqual({ app, android })
   })
 
   it('that says only which app shows it is known by that', () => {
-    expect(asking(ANDROID, 'com.whatsapp')).toEqual({ app: 'WhatsApp', android: true })
-    expect(asking(ANDROID, 'com.facebook.katana')).toEqual({ app: 'Facebook', android: true })
-    expect(asking(ANDROID, 'XMLHttpRequest')).toBeNull()
+    expect(confirming(ANDROID, 'com.whatsapp')).toEqual({ app: 'WhatsApp', android: true })
+    expect(confirming(ANDROID, 'com.facebook.katana')).toEqual({ app: 'Facebook', android: true })
+    expect(confirming(ANDROID, 'XMLHttpRequest')).toBeNull()
   })
 })
 
@@ -53,7 +53,7 @@ describe('an ordinary browser', () => {
     ['Facebook fetching a preview', 'facebookexternalhit/1.1'],
     ['nobody', ''],
   ])('is left alone: %s', (_, agent) => {
-    expect(asking(agent)).toBeNull()
+    expect(confirming(agent)).toBeNull()
   })
 })
 

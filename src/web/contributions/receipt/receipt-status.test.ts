@@ -19,7 +19,7 @@ it('of what was never paid is that nothing was charged', () => {
 
 it.each([
   ['while it is looked at', receipt({ review: 'open' }), 'En revisión'],
-  ['once it was given back', receipt({ review: 'refunded' }), 'Reembolsada'],
+  ['once it was contribution back', receipt({ review: 'refunded' }), 'Reembolsada'],
   ['once there is no more to do', receipt({ status: 'EXPIRED', review: 'dismissed' }), 'Revisada'],
 ])('of a payment that is kept apart never is that nothing was charged: %s', (_when, of, label) => {
   expect(describeReceiptStatus(of).label).toBe(label)

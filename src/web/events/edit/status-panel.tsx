@@ -82,22 +82,22 @@ interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text' | 
 
 function Step({ label, busyLabel, text, question, sends: fields, danger = false }: StepProps) {
   const fetcher = useFetcher<OwnerActionResult>()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const answer = fetcher.data
   useEffect(() => {
-    if (answer) setAsking(false)
+    if (answer) setConfirming(false)
   }, [answer])
   return (
     <li className="grid gap-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="min-w-0 flex-1 basis-72 text-muted">{text}</p>
-        <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setAsking(true)}>
+        <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setConfirming(true)}>
           {label}
         </Button>
       </div>
       {answer && 'message' in answer && <Banner tone="danger">{answer.message}</Banner>}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={question}
         text={text}
         confirmLabel={label}
@@ -105,7 +105,7 @@ function Step({ label, busyLabel, text, question, sends: fields, danger = false 
         tone={danger ? 'danger' : 'primary'}
         busy={fetcher.state !== 'idle'}
         onConfirm={() => void fetcher.submit(fields, { method: 'post' })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </li>
   )

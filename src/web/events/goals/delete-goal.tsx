@@ -8,9 +8,9 @@ import { TrashIcon } from '#web/ui/icons.tsx'
 /** Deletes a goal after confirmation; the server refuses one with contributions (`R4`). */
 export function DeleteGoal({ goal }: { goal: Goal }) {
   const fetcher = useFetcher<unknown>()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   useEffect(() => {
-    if (fetcher.data) setAsking(false)
+    if (fetcher.data) setConfirming(false)
   }, [fetcher.data])
   return (
     <>
@@ -18,12 +18,12 @@ export function DeleteGoal({ goal }: { goal: Goal }) {
         variant="quiet"
         size="icon"
         aria-label={`Eliminar sueño: ${goal.name}`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         <TrashIcon />
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="¿Eliminar este sueño?"
         text={`“${goal.name}” dejará de aparecer en tu evento. Un sueño que ya recibió aportaciones no se puede eliminar; puedes marcarlo como cumplido.`}
         confirmLabel="Eliminar sueño"
@@ -33,7 +33,7 @@ export function DeleteGoal({ goal }: { goal: Goal }) {
         onConfirm={() =>
           void fetcher.submit({ intent: 'delete-goal', goalId: goal.id }, { method: 'post' })
         }
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   )

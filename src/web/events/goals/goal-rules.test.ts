@@ -2,26 +2,26 @@ import { expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { goalRules } from './goal-rules.ts'
 
-function faultsOf(fields: Record<string, string>) {
+function errorsOf(fields: Record<string, string>) {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return validateForm(form, goalRules)
 }
 
 it('a new sueño needs a name and 10 pesos; its description may be left out (spec §5)', () => {
-  expect(faultsOf({ name: 'Cuna', baseAmount: '10.00' })).toEqual({})
-  expect(faultsOf({ name: ' ', baseAmount: '' })).toEqual({
+  expect(errorsOf({ name: 'Cuna', baseAmount: '10.00' })).toEqual({})
+  expect(errorsOf({ name: ' ', baseAmount: '' })).toEqual({
     name: 'Este campo es obligatorio.',
     baseAmount: 'Este campo es obligatorio.',
   })
-  expect(faultsOf({ name: 'Cuna', baseAmount: '9.99', description: 'x'.repeat(501) })).toEqual({
+  expect(errorsOf({ name: 'Cuna', baseAmount: '9.99', description: 'x'.repeat(501) })).toEqual({
     baseAmount: 'Todos los sueños deben tener un monto mínimo de $10 MXN',
     description: 'Máximo 500 caracteres',
   })
 })
 
 it('the target of a sueño has two decimals at most (spec §5)', () => {
-  expect(faultsOf({ name: 'Cuna', baseAmount: '10.001' })).toEqual({
+  expect(errorsOf({ name: 'Cuna', baseAmount: '10.001' })).toEqual({
     baseAmount: 'Escribe un monto en pesos, con dos decimales como máximo',
   })
 })

@@ -74,17 +74,17 @@ describe('what is said of a change', () => {
 describe('what is said aloud', () => {
   it('is the first change at once, and all that come within five seconds together', () => {
     vi.useFakeTimers()
-    const said: string[] = []
-    const news = createAnnouncer(shown(), (text) => said.push(text))
+    const message: string[] = []
+    const news = createAnnouncer(shown(), (text) => message.push(text))
     news.hear(shown(10_000))
     news.hear(shown(10_000, 20_000))
     news.hear(shown(10_000, 20_000, 30_000))
-    expect(said).toEqual(['Aliado 1 aportó $100.00. Van $100.00 de $20,000.00.'])
+    expect(message).toEqual(['Aliado 1 aportó $100.00. Van $100.00 de $20,000.00.'])
     vi.advanceTimersByTime(5_000)
-    expect(said.slice(1)).toEqual(['Llegaron 2 aportaciones. Van $600.00 de $20,000.00.'])
+    expect(message.slice(1)).toEqual(['Llegaron 2 aportaciones. Van $600.00 de $20,000.00.'])
     vi.advanceTimersByTime(5_000)
     news.hear(shown(10_000, 20_000, 30_000, 40_000))
-    expect(said.at(-1)).toBe('Aliado 4 aportó $400.00. Van $1,000.00 de $20,000.00.')
+    expect(message.at(-1)).toBe('Aliado 4 aportó $400.00. Van $1,000.00 de $20,000.00.')
     news.stop()
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()

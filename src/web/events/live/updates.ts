@@ -9,14 +9,14 @@ const MIN_ANNOUNCEMENT_INTERVAL_MS = 5_000
  * @param shown the initial state of the page
  */
 export function createAnnouncer(shown: LiveState, say: (news: string) => void) {
-  let told = shown
+  let announced = shown
   let newest = shown
   let pause: ReturnType<typeof setTimeout> | undefined
   const tell = () => {
     pause = undefined
-    if (told === newest) return
-    say(describeUpdate(told, newest))
-    told = newest
+    if (announced === newest) return
+    say(describeUpdate(announced, newest))
+    announced = newest
     pause = setTimeout(tell, MIN_ANNOUNCEMENT_INTERVAL_MS)
   }
   return {
@@ -34,8 +34,8 @@ export type LiveState = Pick<
 >
 type RecentContribution = LiveState['recentContributions'][number]
 
-export const contributionKey = (given: Pick<RecentContribution, 'createdAt' | 'userName'>) =>
-  `${given.createdAt}${given.userName}`
+export const contributionKey = (contribution: Pick<RecentContribution, 'createdAt' | 'userName'>) =>
+  `${contribution.createdAt}${contribution.userName}`
 
 function describeContributions({ statistics: before }: LiveState, after: LiveState): string[] {
   const count = after.statistics.totalContributors - before.totalContributors

@@ -31,11 +31,11 @@ export function useLiveEvent<T extends LiveEvent>(
   { id, version, value }: Loaded<T>,
 ): Live<T> {
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
+  const [announced, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
   const [news, setNews] = useState('')
   const [lost, setLost] = useState(false)
   const [withheld, setWithheld] = useState(false)
-  const shown = told?.base === version ? { ...value, ...told.part } : value
+  const shown = announced?.base === version ? { ...value, ...announced.part } : value
   const latest = useRef<LiveEvent>(shown)
   useEffect(() => {
     latest.current = shown

@@ -160,10 +160,10 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
         <span className="money">{formatPesos(read.totalAmount)}</span>
       </p>
       <ul className="grid gap-3">
-        {read.contributions.map((given) => (
+        {read.contributions.map((contribution) => (
           <Message
-            key={given.id}
-            given={given}
+            key={contribution.id}
+            contribution={contribution}
             showsGoal={goalId === null}
             onWall={onWall}
             onGone={withoutGift}
@@ -180,50 +180,54 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
 }
 
 interface MessageProps {
-  given: Contribution
+  contribution: Contribution
   showsGoal: boolean
   onWall: boolean
   /** The contribution is refunded. */
-  onGone: (given: Contribution) => void
+  onGone: (contribution: Contribution) => void
 }
 
 /** For an element that replaces the pressed button. */
-const focusElement = (told: HTMLElement | null) => told?.focus()
+const focusElement = (announced: HTMLElement | null) => announced?.focus()
 
-function Message({ given, showsGoal, onWall, onGone }: MessageProps) {
+function Message({ contribution, showsGoal, onWall, onGone }: MessageProps) {
   const { revalidate } = useRevalidator()
   const [onItsWay, setOnItsWay] = useState(false)
   const gaveBack = (status: ContributionStatus) => {
-    toast.success(`Devolvemos la aportación de ${given.contributorName}`)
+    toast.success(`Devolvemos la aportación de ${contribution.contributorName}`)
     // While the refund is pending at the provider, the contribution still counts.
-    if (status === 'REFUNDED') onGone(given)
+    if (status === 'REFUNDED') onGone(contribution)
     else setOnItsWay(true)
     void revalidate()
   }
   return (
     <li className="rounded-md bg-sunk p-4">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <strong className="wrap-anywhere">{given.contributorName}</strong>
-        <span className="money">{formatPesos(given.amount)}</span>
+        <strong className="wrap-anywhere">{contribution.contributorName}</strong>
+        <span className="money">{formatPesos(contribution.amount)}</span>
       </p>
-      {given.message && <p className="mt-1 whitespace-pre-line wrap-anywhere">{given.message}</p>}
-      <p className="mt-1 text-sm text-muted">{factsOf(given, showsGoal)}</p>
+      {contribution.message && (
+        <p className="mt-1 whitespace-pre-line wrap-anywhere">{contribution.message}</p>
+      )}
+      <p className="mt-1 text-sm text-muted">{factsOf(contribution, showsGoal)}</p>
       <ContributionTimeline
-        contributionId={given.id}
-        of={`de ${given.contributorName}`}
+        contributionId={contribution.id}
+        of={`de ${contribution.contributorName}`}
         className="-mb-2"
         beside={
           <>
-            {onWall && given.message && <WallVisibilityButton given={given} />}
-            {given.status !== 'CONFIRMED' && (
-              <StatusBadge tone={getContributionTone(given)}>
-                {contributionLabel(given, 'host')}
+            {onWall && contribution.message && <WallVisibilityButton contribution={contribution} />}
+            {contribution.status !== 'CONFIRMED' && (
+              <StatusBadge tone={getContributionTone(contribution)}>
+                {contributionLabel(contribution, 'host')}
               </StatusBadge>
             )}
             {onItsWay ? (
               <RefundOnItsWay />
             ) : (
-              given.refundableTotal > 0 && <RefundButton given={given} onRefunded={gaveBack} />
+              contribution.refundableTotal > 0 && (
+                <RefundButton contribution={contribution} onRefunded={gaveBack} />
+              )
             )}
           </>
         }
@@ -246,12 +250,13 @@ function RefundOnItsWay() {
 }
 
 /** A non-breaking space before the dot: no line begins with it. */
-function factsOf(given: Contribution, showsGoal: boolean): string {
+function factsOf(contribution: Contribution, showsGoal: boolean): string {
   const facts = [
-    showsGoal && (given.goalName ?? 'Para todo el evento'),
-    formatTimeAgo(given.confirmedAt ?? given.createdAt),
-    given.anonymous && 'aparece como Aliado anónimo',
-    given.status === 'CONFIRMED' && (given.thankedAt ? 'Agradecido' : 'Sin agradecer'),
+    showsGoal && (contribution.goalName ?? 'Para todo el evento'),
+    formatTimeAgo(contribution.confirmedAt ?? contribution.createdAt),
+    contribution.anonymous && 'aparece como Aliado anónimo',
+    contribution.status === 'CONFIRMED' &&
+      (contribution.thankedAt ? 'Agradecido' : 'Sin agradecer'),
   ]
   return facts.filter(Boolean).join('\u00a0· ')
 }

@@ -47,15 +47,18 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
 }
 
 /** Hides one message from the live wall, or shows it again. */
-export function WallVisibilityButton({ given }: { given: Contribution }) {
-  const [hidden, hide] = useOptimisticToggle(given.hiddenFromWall, (hiddenFromWall) =>
-    call('PATCH /contributions/:id/wall', { params: { id: given.id }, body: { hiddenFromWall } }),
+export function WallVisibilityButton({ contribution }: { contribution: Contribution }) {
+  const [hidden, hide] = useOptimisticToggle(contribution.hiddenFromWall, (hiddenFromWall) =>
+    call('PATCH /contributions/:id/wall', {
+      params: { id: contribution.id },
+      body: { hiddenFromWall },
+    }),
   )
   return (
     <Button
       variant="quiet"
       onClick={() => void hide(!hidden)}
-      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${given.contributorName}`}
+      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${contribution.contributorName}`}
     >
       {hidden ? <EyeIcon /> : <EyeOffIcon />}
       {hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}

@@ -86,10 +86,10 @@ function RecentContributors({ goal }: { goal: Goal }) {
   const more = goal.contributorsCount - goal.recentContributions.length
   return (
     <ul className="grid gap-1 text-sm">
-      {goal.recentContributions.map((given) => (
-        <li key={`${given.createdAt}${given.userName}`} className="flex justify-between gap-4">
-          <span className="w-0 grow wrap-anywhere">{given.userName}</span>
-          <span className="money shrink-0 text-muted">{formatPesos(given.amount)}</span>
+      {goal.recentContributions.map((contribution) => (
+        <li key={`${contribution.createdAt}${contribution.userName}`} className="flex justify-between gap-4">
+          <span className="w-0 grow wrap-anywhere">{contribution.userName}</span>
+          <span className="money shrink-0 text-muted">{formatPesos(contribution.amount)}</span>
         </li>
       ))}
       {more > 0 && (

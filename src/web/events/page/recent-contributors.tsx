@@ -20,26 +20,26 @@ export function RecentContributors({ event, now }: RecentContributorsProps) {
   return (
     <Section id="aliados-recientes" title="Aliados recientes" className="gap-4">
       <ul className="grid gap-x-8 sm:grid-cols-2">
-        {event.recentContributions.map((given) => (
+        {event.recentContributions.map((contribution) => (
           <li
-            key={contributionKey(given)}
+            key={contributionKey(contribution)}
             className={classNames(
               'flex flex-wrap items-start gap-x-3 border-b border-line py-3',
-              !atFirst.has(contributionKey(given)) && 'motion-safe:animate-rise',
+              !atFirst.has(contributionKey(contribution)) && 'motion-safe:animate-rise',
             )}
           >
-            <Avatar size="sm" initials={initialsOfName(given.userName)} />
+            <Avatar size="sm" initials={initialsOfName(contribution.userName)} />
             <span className="grid w-0 min-w-26 flex-1">
-              <span className="font-semibold wrap-anywhere">{given.userName}</span>
+              <span className="font-semibold wrap-anywhere">{contribution.userName}</span>
               <span className="line-clamp-3 text-sm text-muted wrap-anywhere">
-                {given.goalName ?? 'Para todo el evento'}
+                {contribution.goalName ?? 'Para todo el evento'}
               </span>
               <span className="text-sm text-muted">
-                {formatTimeAgo(given.createdAt, new Date(now))}
+                {formatTimeAgo(contribution.createdAt, new Date(now))}
               </span>
             </span>
             <span className="money ml-auto shrink-0 font-semibold">
-              {formatPesos(given.amount)}
+              {formatPesos(contribution.amount)}
             </span>
           </li>
         ))}

@@ -8,7 +8,7 @@ const NAMES = 8
 
 interface WallArrivalsProps {
   theme: EventTheme
-  given: Wall['recentContributions']
+  contributions: Wall['recentContributions']
   /** `contributionKey` of the newest one, if it arrived while the wall was open. */
   arrived: string | null
   /** Half the width: messages take the other half. */
@@ -20,8 +20,8 @@ const HIDE_PARTIAL_ROWS =
   'lg:max-h-[2.4em] lg:supports-[height:round(down,1px,1px)]:max-h-[round(down,100%,2.4em)]'
 
 /** Contributors, the newest first and largest; no amounts, so that guests are not compared. */
-export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProps) {
-  const [newest, ...others] = given.slice(0, NAMES)
+export function WallArrivals({ theme, contributions, arrived, narrow }: WallArrivalsProps) {
+  const [newest, ...others] = contributions.slice(0, NAMES)
   if (!newest) return <NoContributorsYet theme={theme} />
   return (
     <section

@@ -119,7 +119,7 @@ function Party({ event, shown, arrived }: { event: Event; shown: Wall; arrived: 
         >
           <WallArrivals
             theme={event.theme}
-            given={shown.recentContributions}
+            contributions={shown.recentContributions}
             arrived={arrived}
             narrow={hasMessages}
           />

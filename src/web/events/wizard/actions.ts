@@ -1,5 +1,4 @@
 import { redirect, replace } from 'react-router'
-import type { FieldError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
 import { call } from '#web/api/call.ts'
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
@@ -11,7 +10,7 @@ import { deleteSavedInput, savedInputKey } from './saved-input.ts'
 
 const ID_MISSING = 'Error: No se encontró el ID del evento creado'
 
-const say = ({ tone, text }: UserMessage) => toast[tone](text)
+const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
 /** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
 export function wizardPath(draftId: string, step: 1 | 2): string {
@@ -34,62 +33,55 @@ function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
   )
 }
 
-async function submitEvent({ user, draftId, form }: Step): Promise<Failure | Response> {
-  try {
-    const { id, said } = await saveEvent(call, draftId, readTypedFields(form))
-    deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
-    say(said)
-    return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
-  } catch (error) {
-    const failure = toFormFailure(error, form, 'Error al crear el evento')
-    toast.error(failure.data.message)
-    return failure
-  }
+async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
+  const { id, message } = await saveEvent(call, draftId, readTypedFields(form))
+  deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
+  showToast(message)
+  return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
 }
 
-const failed = (said: readonly UserMessage[], details: FieldError[], form: FormData) =>
-  createFormFailure(said.map(({ text }) => text).join(' '), details, form)
+function reject(message: string, form: FormData): Failure {
+  toast.error(message)
+  return createFormFailure(message, [], form)
+}
 
 async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
-  if (!draftId) {
-    toast.error(ID_MISSING)
-    return createFormFailure(ID_MISSING, [], form)
-  }
-  const goals = await saveGoals(call, draftId, readGoalInputs(readCards(readTypedFields(form))))
-  goals.said.forEach(say)
-  if (!goals.saved) return failed(goals.said, goals.details, form)
+  if (!draftId) return reject(ID_MISSING, form)
+  const goals = readGoalInputs(readCards(readTypedFields(form)))
+  const { saved, messages, details } = await saveGoals(call, draftId, goals)
+  messages.forEach(showToast)
+  if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
   deleteSavedInput(savedInputKey(user.id, draftId, 'goals'))
   const published = await publishEvent(call, draftId)
-  if (!published.event) {
-    toast.error(published.warning)
-    return createFormFailure(published.warning, [], form)
-  }
+  if (!published.event) return reject(published.warning, form)
   deleteAllSavedInput(user, draftId)
-  say(published.said)
+  showToast(published.message)
   return redirect(`/events/${published.event.slug}`)
 }
 
-async function cancel({ user, draftId, form }: Step): Promise<Failure | Response> {
-  try {
-    if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
-  } catch (error) {
-    const failure = toFormFailure(error, form)
-    toast.error(failure.data.message)
-    return failure
-  }
+async function cancel({ user, draftId }: Step): Promise<Response> {
+  if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
   deleteAllSavedInput(user, draftId)
   return redirect('/events')
 }
 
-const actionsByIntent = new Map([
+const actionsByIntent = new Map<string, (step: Step) => Promise<Failure | Response>>([
   ['event', submitEvent],
   ['goals', submitGoals],
   ['cancel', cancel],
 ])
 
-/** For the wizard's clientAction: runs what the form's `intent` names and shows a toast. */
+/** For the wizard's clientAction: runs what the form's `intent` names and shows toasts. */
 export async function wizardAction(step: Step): Promise<Failure | Response> {
-  const work = actionsByIntent.get(String(step.form.get('intent')))
-  if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)
-  return work(step)
+  const intent = String(step.form.get('intent'))
+  const action = actionsByIntent.get(intent)
+  if (!action) throw new Error(`unknown intent: ${intent}`)
+  try {
+    return await action(step)
+  } catch (error) {
+    const otherwise = intent === 'event' ? 'Error al crear el evento' : undefined
+    const failure = toFormFailure(error, step.form, otherwise)
+    toast.error(failure.data.message)
+    return failure
+  }
 }

@@ -18,7 +18,7 @@ function typedOf(rows: readonly Row[]): Record<string, string> {
   )
 }
 
-function faultsOf(...rows: Row[]) {
+function errorsOf(...rows: Row[]) {
   const form = new FormData()
   for (const [name, value] of Object.entries(typedOf(rows))) form.set(name, value)
   return validateForm(form, cardRules(rows.map((_, place) => `c${place}`)))
@@ -44,15 +44,15 @@ describe('cards', () => {
       'goals.c0.name': GOAL_REQUIRED,
       'goals.c0.baseAmount': 'Este campo es obligatorio.',
     }
-    expect(faultsOf(['', ''])).toEqual(asked)
-    expect(faultsOf(['', ''], ['', ''])).toEqual(asked)
+    expect(errorsOf(['', ''])).toEqual(asked)
+    expect(errorsOf(['', ''], ['', ''])).toEqual(asked)
     expect(cardsError(readCards(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
     expect(cardsError(readCards(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
-    expect(faultsOf(['Cuna', '10'], ['', ''])).toEqual({})
+    expect(errorsOf(['Cuna', '10'], ['', ''])).toEqual({})
   })
 
   it('refuse a sueño with a name and less than 10 pesos beside a good one', () => {
-    expect(faultsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
+    expect(errorsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
       'goals.c1.baseAmount': GOAL_MINIMUM,
     })
     expect(
@@ -69,14 +69,14 @@ describe('cards', () => {
 
   it('leave an amount that cannot be read to its field', () => {
     const huge = '$99,999,999,999,999'
-    expect(Object.keys(faultsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
+    expect(Object.keys(errorsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
     expect(cardsError(readCards(typedOf([['Cuna', huge]])))).toBeNull()
     expect(cardsError(readCards(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
   })
 
   it('refuse an amount without a name, and a name that was taken, without regard to case', () => {
-    expect(faultsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
-    expect(faultsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
+    expect(errorsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
+    expect(errorsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
       'goals.c1.name': 'Ya hay otro sueño con este nombre',
     })
   })

@@ -20,8 +20,16 @@ export interface GoalInput {
 }
 
 /** Compares goal names without regard to case (`spec §4`). */
-export function sameName(one: string, other: string): boolean {
+function sameName(one: string, other: string): boolean {
   return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
+}
+
+/** The saved goal of a card: the one with its id, else the one with its name. */
+export function findSavedGoal(
+  goals: readonly Goal[],
+  { id, name }: { id: string | null; name: string },
+): Goal | undefined {
+  return goals.find((goal) => goal.id === id) ?? goals.find((goal) => sameName(goal.name, name))
 }
 
 /** A goal as typed in its card. */

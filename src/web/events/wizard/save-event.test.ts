@@ -23,7 +23,7 @@ it('the first submit creates a draft', async () => {
   const { call, calls } = answering(() => ({ event: { id: 'e1' } }))
   expect(await saveEvent(call, null, typed)).toEqual({
     id: 'e1',
-    said: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' },
+    message: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' },
   })
   expect(calls).toEqual([
     [
@@ -44,7 +44,7 @@ it('a second submit creates nothing, and saves what was changed', async () => {
   const { call, calls } = answering(() => ({ event: { id: 'e1' } }))
   expect(await saveEvent(call, 'e1', typed)).toEqual({
     id: 'e1',
-    said: { tone: 'info', text: 'El evento ya ha sido creado. Continúa con los sueños.' },
+    message: { tone: 'info', text: 'El evento ya ha sido creado. Continúa con los sueños.' },
   })
   expect(calls.map(([key]) => key)).toEqual(['PUT /events/:id'])
   expect(calls[0]?.[1]?.body).toMatchObject({ name: 'Baby shower', location: null })
@@ -62,7 +62,7 @@ it('publishing makes the draft ACTIVE', async () => {
   const { call, calls } = answering(() => ({ event }))
   expect(await publishEvent(call, 'e1')).toMatchObject({
     event,
-    said: { text: '¡Evento publicado exitosamente!' },
+    message: { text: '¡Evento publicado exitosamente!' },
   })
   expect(calls[0]?.[1]).toEqual({ params: { id: 'e1' }, body: { status: 'ACTIVE' } })
 })

@@ -25,24 +25,26 @@ export async function saveEvent(
   call: Caller,
   draftId: string | null,
   typed: EventFormValues,
-): Promise<{ id: string; said: UserMessage }> {
+): Promise<{ id: string; message: UserMessage }> {
   if (draftId) {
     await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
-    return { id: draftId, said: { tone: 'info', text: ALREADY_CREATED } }
+    return { id: draftId, message: { tone: 'info', text: ALREADY_CREATED } }
   }
   const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
   const id: string | undefined = reply?.event?.id
   if (!id) throw new ApiError('INTERNAL', { message: ID_MISSING })
-  return { id, said: { tone: 'success', text: CREATED } }
+  return { id, message: { tone: 'success', text: CREATED } }
 }
 
-export type PublishResult = { event: Event; said: UserMessage } | { event: null; warning: string }
+export type PublishResult =
+  | { event: Event; message: UserMessage }
+  | { event: null; warning: string }
 
 /** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
 export async function publishEvent(call: Caller, id: string): Promise<PublishResult> {
   try {
     const { event } = await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
-    return { event, said: { tone: 'success', text: '¡Evento publicado exitosamente!' } }
+    return { event, message: { tone: 'success', text: '¡Evento publicado exitosamente!' } }
   } catch (error) {
     const why = error instanceof ApiError ? ` ${error.message}` : ''
     return {

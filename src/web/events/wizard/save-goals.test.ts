@@ -44,7 +44,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
   return { call: call as Caller, calls, goals }
 }
 
-const wish = (name: string, over: Partial<GoalInput> = {}): GoalInput => ({
+const goalInput = (name: string, over: Partial<GoalInput> = {}): GoalInput => ({
   key: name,
   id: null,
   name,
@@ -52,14 +52,14 @@ const wish = (name: string, over: Partial<GoalInput> = {}): GoalInput => ({
   description: null,
   ...over,
 })
-const had = (name: string): Saved => ({
+const savedGoal = (name: string): Saved => ({
   id: `had-${name}`,
   name,
   targetAmount: 100_000,
   description: null,
 })
 const namesOf = (goals: Saved[]) => goals.map(({ name }) => name)
-const textsOf = (said: { text: string }[]) => said.map(({ text }) => text)
+const textsOf = (messages: { text: string }[]) => messages.map(({ text }) => text)
 
 function refuseName(name: string) {
   return (key: string, input: UntypedCallInput = {}) => {
@@ -71,7 +71,10 @@ function refuseName(name: string) {
 describe('sueños that do not exist yet', () => {
   it('are created one by one as BABY_GEAR, in the order of their cards', async () => {
     const { call, calls } = apiWith([])
-    const result = await saveGoals(call, 'e', [wish('Cuna', { description: 'Roja' }), wish('Tina')])
+    const result = await saveGoals(call, 'e', [
+      goalInput('Cuna', { description: 'Roja' }),
+      goalInput('Tina'),
+    ])
     expect(calls.map(([key, input]) => [key, input?.body])).toEqual([
       ['GET /events/:id/goals', undefined],
       [
@@ -91,43 +94,46 @@ describe('sueños that do not exist yet', () => {
       ],
     ])
     expect(result).toMatchObject({ saved: true })
-    expect(textsOf(result.said)).toEqual(['¡2 sueños agregados exitosamente!'])
+    expect(textsOf(result.messages)).toEqual(['¡2 sueños agregados exitosamente!'])
   })
 
   it('are created also when those that exist could not be asked for', async () => {
     const { call, goals } = apiWith([], (key) => {
       if (key.startsWith('GET')) throw new ApiError('UNAVAILABLE')
     })
-    const result = await saveGoals(call, 'e', [wish('Cuna'), wish('Tina', { id: 'had-Tina' })])
-    expect(textsOf(result.said)).toEqual(['¡1 sueño agregado exitosamente!'])
+    const result = await saveGoals(call, 'e', [
+      goalInput('Cuna'),
+      goalInput('Tina', { id: 'had-Tina' }),
+    ])
+    expect(textsOf(result.messages)).toEqual(['¡1 sueño agregado exitosamente!'])
     expect(namesOf(goals)).toEqual(['Cuna'])
   })
 })
 
 describe('sueños that exist', () => {
   it('are skipped by name without regard to case', async () => {
-    const { call, goals } = apiWith([had('Cuna')])
-    const result = await saveGoals(call, 'e', [wish('Cuna'), wish('Tina')])
-    expect(textsOf(result.said)).toEqual(['¡1 sueño agregado exitosamente!'])
+    const { call, goals } = apiWith([savedGoal('Cuna')])
+    const result = await saveGoals(call, 'e', [goalInput('Cuna'), goalInput('Tina')])
+    expect(textsOf(result.messages)).toEqual(['¡1 sueño agregado exitosamente!'])
     expect(namesOf(goals)).toEqual(['Cuna', 'Tina'])
-    await saveGoals(call, 'e', [wish('CUNA'), wish('tina')])
+    await saveGoals(call, 'e', [goalInput('CUNA'), goalInput('tina')])
     expect(goals).toHaveLength(2)
   })
 
   it('are enough when all of them do', async () => {
-    const { call, calls } = apiWith([had('Cuna')])
-    const result = await saveGoals(call, 'e', [wish('Cuna')])
+    const { call, calls } = apiWith([savedGoal('Cuna')])
+    const result = await saveGoals(call, 'e', [goalInput('Cuna')])
     expect(result).toEqual({
       saved: true,
-      said: [{ tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }],
+      messages: [{ tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }],
       details: [],
     })
     expect(calls).toHaveLength(1)
   })
 
   it('take what their card says now, found by id after a new name', async () => {
-    const { call, goals } = apiWith([had('Cuna')])
-    await saveGoals(call, 'e', [wish('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })])
+    const { call, goals } = apiWith([savedGoal('Cuna')])
+    await saveGoals(call, 'e', [goalInput('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })])
     expect(goals).toEqual([
       { id: 'had-Cuna', name: 'Moisés', targetAmount: 5_000, description: null },
     ])
@@ -135,24 +141,24 @@ describe('sueños that exist', () => {
 
   it('are made anew when somebody deleted them meanwhile', async () => {
     const { call, goals } = apiWith([])
-    await saveGoals(call, 'e', [wish('Cuna', { id: 'gone' })])
+    await saveGoals(call, 'e', [goalInput('Cuna', { id: 'gone' })])
     expect(namesOf(goals)).toEqual(['Cuna'])
   })
 })
 
 describe('a sueño that is refused', () => {
   it('takes with it those of this run and no other', async () => {
-    const { call, goals } = apiWith([had('Cuna')], refuseName('Tercero'))
+    const { call, goals } = apiWith([savedGoal('Cuna')], refuseName('Tercero'))
     const result = await saveGoals(call, 'e', [
-      wish('Cuna'),
-      wish('Primero'),
-      wish('Segundo'),
-      wish('Tercero'),
-      wish('Cuarto'),
+      goalInput('Cuna'),
+      goalInput('Primero'),
+      goalInput('Segundo'),
+      goalInput('Tercero'),
+      goalInput('Cuarto'),
     ])
     expect(namesOf(goals)).toEqual(['Cuna'])
     expect(result.saved).toBe(false)
-    expect(textsOf(result.said)).toEqual([
+    expect(textsOf(result.messages)).toEqual([
       'Error creando el sueño "Tercero": Un evento puede tener hasta 100 sueños.',
       'Error creando sueños. Se han eliminado los sueños creados parcialmente.',
     ])
@@ -162,7 +168,7 @@ describe('a sueño that is refused', () => {
     const { call } = apiWith([], () => {
       throw new ApiError('VALIDATION', { details: [{ field: 'baseAmount', message: 'Poco' }] })
     })
-    const { details } = await saveGoals(call, 'e', [wish('Cuna')])
+    const { details } = await saveGoals(call, 'e', [goalInput('Cuna')])
     expect(details).toEqual([{ field: 'goals.Cuna.baseAmount', message: 'Poco' }])
   })
 
@@ -171,8 +177,8 @@ describe('a sueño that is refused', () => {
       refuseName('Segundo')(key, input)
       if (key.startsWith('DELETE')) throw new ApiError('UNAVAILABLE')
     })
-    const { said } = await saveGoals(call, 'e', [wish('Primero'), wish('Segundo')])
-    expect(textsOf(said)[1]).toBe('Error al procesar los sueños')
+    const { messages } = await saveGoals(call, 'e', [goalInput('Primero'), goalInput('Segundo')])
+    expect(textsOf(messages)[1]).toBe('Error al procesar los sueños')
     expect(namesOf(goals)).toEqual(['Primero'])
   })
 })

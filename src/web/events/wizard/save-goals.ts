@@ -3,12 +3,12 @@ import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
-import { type GoalInput, sameName } from './goal-cards.ts'
+import { findSavedGoal, type GoalInput } from './goal-cards.ts'
 import type { UserMessage } from './save-event.ts'
 
 export interface SaveGoalsResult {
   saved: boolean
-  said: UserMessage[]
+  messages: UserMessage[]
   /** Errors of single fields, under the field names of their card. */
   details: FieldError[]
 }
@@ -18,42 +18,38 @@ const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños cre
 const ALL_EXIST = 'Los sueños ya han sido creados anteriormente'
 
 /** The event's goals; an error falls back to an empty list (`spec §7`). */
-async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[]; known: boolean }> {
+async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isKnown: boolean }> {
   try {
     const { goals } = await call('GET /events/:id/goals', { params: { id } })
-    return { goals, known: true }
+    return { goals, isKnown: true }
   } catch {
-    return { goals: [], known: false }
+    return { goals: [], isKnown: false }
   }
 }
 
 const messageOf = (error: unknown) => messageOr(error, FAILED)
 
-function failure(said: string[], error: unknown, wish: GoalInput): SaveGoalsResult {
+function toFailedResult(texts: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
   return {
     saved: false,
-    said: said.map((text) => ({ tone: 'error', text })),
-    details: details.map((errorMessage) => ({
-      ...errorMessage,
-      field: `goals.${wish.key}.${errorMessage.field}`,
-    })),
+    messages: texts.map((text) => ({ tone: 'error', text })),
+    details: details.map((detail) => ({ ...detail, field: `goals.${goal.key}.${detail.field}` })),
   }
 }
 
-async function removeAll(call: Caller, id: string, made: readonly string[]): Promise<boolean> {
-  const params = made.map((goalId) => ({ id, goalId }))
-  const removals = await Promise.allSettled(
-    params.map((one) => call('DELETE /events/:id/goals/:goalId', { params: one })),
+async function deleteAll(call: Caller, id: string, goalIds: readonly string[]): Promise<boolean> {
+  const deletions = await Promise.allSettled(
+    goalIds.map((goalId) => call('DELETE /events/:id/goals/:goalId', { params: { id, goalId } })),
   )
-  return removals.every(({ status }) => status === 'fulfilled')
+  return deletions.every(({ status }) => status === 'fulfilled')
 }
 
-const goalsAddedMessage = (n: number) =>
-  n === 1 ? '¡1 sueño agregado exitosamente!' : `¡${n} sueños agregados exitosamente!`
+const goalsAddedMessage = (count: number) =>
+  count === 1 ? '¡1 sueño agregado exitosamente!' : `¡${count} sueños agregados exitosamente!`
 
 interface NumberedGoal {
-  goal: GoalInput
+  input: GoalInput
   /** From 1, in card order. */
   priority: number
 }
@@ -62,27 +58,29 @@ interface NumberedGoal {
 async function createAll(
   call: Caller,
   id: string,
-  fresh: readonly NumberedGoal[],
+  added: readonly NumberedGoal[],
 ): Promise<SaveGoalsResult> {
-  const made: string[] = []
-  for (const { goal: wish, priority } of fresh) {
-    const { name, baseAmount, description } = wish
-    const body = { id: wish.key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
+  const created: string[] = []
+  for (const { input, priority } of added) {
+    const { key, name, baseAmount, description } = input
+    const body = { id: key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
     try {
       const { goal } = await call('POST /events/:id/goals', {
         params: { id },
         body: description ? { ...body, description } : body,
       })
-      made.push(goal.id)
+      created.push(goal.id)
     } catch (error) {
-      const undone = await removeAll(call, id, made)
-      const said = `Error creando el sueño "${name}": ${messageOf(error)}`
-      return failure([said, undone ? CREATION_FAILED : FAILED], error, wish)
+      const isUndone = await deleteAll(call, id, created)
+      const message = `Error creando el sueño "${name}": ${messageOf(error)}`
+      return toFailedResult([message, isUndone ? CREATION_FAILED : FAILED], error, input)
     }
   }
-  const text = made.length === 0 ? ALL_EXIST : goalsAddedMessage(made.length)
-  const tone = made.length === 0 ? 'info' : 'success'
-  return { saved: true, said: [{ tone, text }], details: [] }
+  const message: UserMessage =
+    created.length === 0
+      ? { tone: 'info', text: ALL_EXIST }
+      : { tone: 'success', text: goalsAddedMessage(created.length) }
+  return { saved: true, messages: [message], details: [] }
 }
 
 const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
@@ -95,24 +93,23 @@ const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
 export async function saveGoals(
   call: Caller,
   id: string,
-  wishes: readonly GoalInput[],
+  inputs: readonly GoalInput[],
 ): Promise<SaveGoalsResult> {
-  const { goals, known } = await existingGoals(call, id)
-  const fresh: NumberedGoal[] = []
-  for (const [place, wish] of wishes.entries()) {
-    const goal =
-      goals.find((one) => one.id === wish.id) ?? goals.find((one) => sameName(one.name, wish.name))
-    if (!goal && (known || !wish.id)) fresh.push({ goal: wish, priority: place + 1 })
-    if (!goal || !differs(goal, wish)) continue
-    const { name, baseAmount, description } = wish
+  const { goals, isKnown } = await loadGoals(call, id)
+  const added: NumberedGoal[] = []
+  for (const [place, input] of inputs.entries()) {
+    const goal = findSavedGoal(goals, input)
+    if (!goal && (isKnown || !input.id)) added.push({ input, priority: place + 1 })
+    if (!goal || !differs(goal, input)) continue
+    const { name, baseAmount, description } = input
     try {
       await call('PUT /events/:id/goals/:goalId', {
         params: { id, goalId: goal.id },
         body: { name, baseAmount, description },
       })
     } catch (error) {
-      return failure([`${FAILED}: ${messageOf(error)}`], error, wish)
+      return toFailedResult([`${FAILED}: ${messageOf(error)}`], error, input)
     }
   }
-  return createAll(call, id, fresh)
+  return createAll(call, id, added)
 }

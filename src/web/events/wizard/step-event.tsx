@@ -17,15 +17,15 @@ import { deleteSavedInput, loadSavedInput, saveInput } from './saved-input.ts'
 interface StepEventProps {
   draft: Event | null
   /** Key of the unsaved input (`savedInputKey`). */
-  keptAt: string
+  storageKey: string
   failure: FormFailure | undefined
 }
 
 /** Step 1 of the wizard, 'Información del Evento' (`spec §2`, `§5`). */
-export function StepEvent({ draft, keptAt, failure }: StepEventProps) {
+export function StepEvent({ draft, storageKey, failure }: StepEventProps) {
   const navigation = useNavigation()
   const [saved] = useState(() => (draft ? toFormValues(draft) : BLANK_EVENT))
-  const [typed] = useState(() => loadSavedInput(keptAt) ?? saved)
+  const [typed] = useState(() => loadSavedInput(storageKey) ?? saved)
   const now = new Date()
   const { errors, message, form } = useFieldErrors(
     eventRules(now, draft ? saved : undefined),
@@ -34,8 +34,8 @@ export function StepEvent({ draft, keptAt, failure }: StepEventProps) {
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     const latest = readTypedFields(new FormData(event.currentTarget))
-    if (Object.keys(diffEventValues(saved, latest)).length > 0) saveInput(keptAt, latest)
-    else deleteSavedInput(keptAt)
+    if (Object.keys(diffEventValues(saved, latest)).length > 0) saveInput(storageKey, latest)
+    else deleteSavedInput(storageKey)
   }
   return (
     <Form {...form} onChange={change} className="grid gap-6">

@@ -21,24 +21,24 @@ import { useGoalCards } from './use-goal-cards.ts'
 interface StepGoalsProps {
   draft: Event
   /** Key of the unsaved input (`savedInputKey`). */
-  keptAt: string
+  storageKey: string
   failure: FormFailure | undefined
 }
 
 function isSaved(typed: FormValues, draft: Event): boolean {
-  const wishes = readGoalInputs(readCards(typed)).map(({ key: _, ...wish }) => wish)
-  const saved = readGoalInputs(draft.goals.map(toCard)).map(({ key: _, ...wish }) => wish)
-  return JSON.stringify(wishes) === JSON.stringify(saved)
+  const inputs = readGoalInputs(readCards(typed)).map(({ key: _, ...input }) => input)
+  const saved = readGoalInputs(draft.goals.map(toCard)).map(({ key: _, ...input }) => input)
+  return JSON.stringify(inputs) === JSON.stringify(saved)
 }
 
 /** Step 2 of the wizard, 'Sueños y Deseos': saves goals and publishes (`spec §2`, `§4`, `§5`). */
-export function StepGoals({ draft, keptAt, failure }: StepGoalsProps) {
+export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
   const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
   const { cards, added, add, remove } = useGoalCards(
     draft,
-    () => loadSavedInput(keptAt),
+    () => loadSavedInput(storageKey),
     () => readCards(typed()),
   )
   const { errors, message, form } = useFieldErrors(
@@ -49,13 +49,13 @@ export function StepGoals({ draft, keptAt, failure }: StepGoalsProps) {
       if (errorMessage) toast.error(errorMessage)
     },
   )
-  const keepTyped = () => {
+  const saveTyped = () => {
     const latest = typed()
-    if (isSaved(latest, draft)) deleteSavedInput(keptAt)
-    else saveInput(keptAt, latest)
+    if (isSaved(latest, draft)) deleteSavedInput(storageKey)
+    else saveInput(storageKey, latest)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: adding and removing a card is no event of the form
-  useEffect(keepTyped, [cards])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: adding or removing a card fires no change event
+  useEffect(saveTyped, [cards])
   return (
     <Form
       {...form}
@@ -65,7 +65,7 @@ export function StepGoals({ draft, keptAt, failure }: StepGoalsProps) {
       }}
       onChange={(event) => {
         form.onChange(event)
-        keepTyped()
+        saveTyped()
       }}
       className="grid gap-6"
     >

@@ -6,19 +6,16 @@ import { call } from '#web/api/call.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { createRandomId } from '#web/format/random-id.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
-import { blankCard, type GoalCard, readCards, sameName, toCard } from './goal-cards.ts'
+import { blankCard, findSavedGoal, type GoalCard, readCards, toCard } from './goal-cards.ts'
 import type { FormValues } from './saved-input.ts'
 
 const newCard = () => blankCard(createRandomId())
 
-const goalOf = (goals: readonly Goal[], card: GoalCard) =>
-  goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))
-
 /** Goals of the draft without a restored card, then the restored cards, else one blank card. */
-function initialCards(kept: FormValues | null, goals: readonly Goal[]): GoalCard[] {
-  const typed = kept ? readCards(kept) : []
-  const spokenOf = typed.map((card) => goalOf(goals, card))
-  const cards = [...goals.filter((goal) => !spokenOf.includes(goal)).map(toCard), ...typed]
+function initialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+  const restored = input ? readCards(input) : []
+  const covered = restored.map((card) => findSavedGoal(goals, card))
+  const cards = [...goals.filter((goal) => !covered.includes(goal)).map(toCard), ...restored]
   return cards.length > 0 ? cards : [newCard()]
 }
 
@@ -37,16 +34,20 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
  * The cards of step 2. A card whose goal is saved carries its id, so that the goal is changed or
  * deleted and never created twice.
  */
-export function useGoalCards(draft: Event, kept: () => FormValues | null, typed: () => GoalCard[]) {
-  const [cards, setCards] = useState(() => initialCards(kept(), draft.goals))
+export function useGoalCards(
+  draft: Event,
+  savedInput: () => FormValues | null,
+  typed: () => GoalCard[],
+) {
+  const [cards, setCards] = useState(() => initialCards(savedInput(), draft.goals))
   const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list reloads
   useEffect(() => {
-    const ids = new Map(typed().map((card) => [card.key, goalOf(goals, card)?.id]))
+    const ids = new Map(typed().map((card) => [card.key, findSavedGoal(goals, card)?.id]))
     setCards((before) => before.map((card) => ({ ...card, id: ids.get(card.key) ?? '' })))
   }, [goals])
-  const drop = (key: string) =>
+  const removeCard = (key: string) =>
     setCards((before) => {
       const left = before.filter((card) => card.key !== key)
       return left.length > 0 ? left : [newCard()]
@@ -61,7 +62,7 @@ export function useGoalCards(draft: Event, kept: () => FormValues | null, typed:
       setCards((before) => [...before, card])
     },
     remove: async ({ key, id }: GoalCard) => {
-      if (!id || (await deleteGoal(draft.id, id))) drop(key)
+      if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
     },
   }
 }

@@ -21,7 +21,7 @@ export const meta = () => pageMeta({ title: TITLE })
 
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
-  return { given: await loadContributions(call, new URL(request.url).searchParams) }
+  return { contribution: await loadContributions(call, new URL(request.url).searchParams) }
 }
 
 export const HydrateFallback = () => <AdminPending title={TITLE} />
@@ -71,7 +71,7 @@ export default function AdminContributions({ loaderData }: Route.ComponentProps)
       {busy ? (
         <ListSkeleton label="Cargando aportaciones" />
       ) : (
-        <PanelView panel={loaderData.given}>
+        <PanelView panel={loaderData.contribution}>
           {(page) => (
             <div className="grid grid-cols-1 gap-5">
               <Summary page={page} eventId={filters.eventId} userId={filters.userId} />

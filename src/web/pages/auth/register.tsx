@@ -91,7 +91,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
         <TextField
           name="firstName"
           label="Nombre"
-          autoComplete="given-name"
+          autoComplete="contribution-name"
           defaultValue={known?.firstName}
           error={errors.firstName}
         />

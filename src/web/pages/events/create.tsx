@@ -90,9 +90,9 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
         <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
         <PaymentsGate>
           {atGoals ? (
-            <StepGoals key={draft.id} draft={draft} keptAt={goalsKey} failure={actionData} />
+            <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
           ) : (
-            <StepEvent key={eventKey} draft={draft} keptAt={eventKey} failure={actionData} />
+            <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
           )}
           <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
         </PaymentsGate>

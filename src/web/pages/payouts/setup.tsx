@@ -190,11 +190,11 @@ interface SetupErrorProps {
 }
 
 function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const { revalidate, state } = useRevalidator()
   const submit = useSubmit()
   const recreate = () => {
-    setAsking(false)
+    setConfirming(false)
     void submit({ intent: 'recreate' }, { method: 'post' })
   }
   return (
@@ -213,7 +213,7 @@ function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
             Intentar de Nuevo
           </Button>
           {canRecreate && (
-            <Button variant="quiet" onClick={() => setAsking(true)}>
+            <Button variant="quiet" onClick={() => setConfirming(true)}>
               Recrear Cuenta
             </Button>
           )}
@@ -221,12 +221,12 @@ function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
       }
     >
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="¿Recrear tu cuenta de pagos?"
         text="Empezarás de nuevo la configuración con el proveedor. Si ya tenías una cuenta, deja de usarse."
         confirmLabel="Recrear cuenta"
         onConfirm={recreate}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </Banner>
   )
