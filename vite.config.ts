@@ -11,12 +11,14 @@ const REACT = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\
 const LIBRARY = /[\\/]node_modules[\\/](?!(react|react-dom|react-router|scheduler)[\\/]).*\.m?js$/
 const OWN = /[\\/]src[\\/](web|contract)[\\/]/
 
-/** Modules that the same pages need go together, a few kB at least. */
-const perUse = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
+/** One chunk for the modules that the same pages need; chunks under 20 kB are merged. */
+const perSetOfPages = { minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }
 
-/** What these modules of the web import statically, however far; not they themselves. */
-function imports(modules: Modules, names: readonly string[]): Set<string> {
+/** All that these modules of the web import statically, directly or not, without themselves. */
+function listImports(modules: Modules, names: readonly string[]): Set<string> {
   const roots = names.map((name) => normalizePath(path.resolve('src/web', name)))
+  const missing = roots.filter((root) => !modules.getModuleInfo(root))
+  if (missing.length > 0) throw new Error(`vite.config.ts names missing modules: ${missing}`)
   const found = new Set(roots)
   for (const id of found)
     for (const next of modules.getModuleInfo(id)?.importedIds ?? []) found.add(next)
@@ -24,18 +26,18 @@ function imports(modules: Modules, names: readonly string[]): Set<string> {
   return found
 }
 
-/** One chunk for all that the named modules import and no other group has taken. */
-function importsOf(chunk: string, names: readonly string[]) {
+/** One chunk for all that the named modules import and no earlier group contains. */
+function groupImportsOf(chunk: string, names: readonly string[]) {
   let members: Set<string> | undefined
   const name: ChunkName = (id, modules) => {
-    members ??= imports(modules, names)
+    members ??= listImports(modules, names)
     return members.has(id) ? chunk : null
   }
   return { debugName: chunk, name }
 }
 
-/** True of a module that has a library with it: dates, charts. */
-function reachesLibrary(id: string, modules: Modules): boolean {
+/** True if the module imports a library such as dates or charts, directly or not. */
+function importsLibrary(id: string, modules: Modules): boolean {
   const found = new Set([id])
   for (const one of found) {
     if (LIBRARY.test(one)) return true
@@ -46,21 +48,22 @@ function reachesLibrary(id: string, modules: Modules): boolean {
 }
 
 /**
- * Few files, each asked for by who needs it: the event page runs `react`, `base`, the root's and its
- * own; a form adds `form`; what brings a library (`rich`) never weighs on who does without.
+ * Few chunks, each loaded only by the pages that need it: the event page loads `react`, `base`, the
+ * root's chunk and its own; a form adds `form`; modules that import a library are in `rich`, so that
+ * the other pages do not load the library.
  */
 const groups = [
   { name: 'react', test: REACT },
   { name: 'library', test: LIBRARY, entriesAware: true },
-  importsOf('base', ['root.tsx', 'pages/events/event.tsx']),
-  importsOf('form', ['pages/contributions/contribute.tsx', 'pages/auth/login.tsx']),
+  groupImportsOf('base', ['root.tsx', 'pages/events/event.tsx']),
+  groupImportsOf('form', ['pages/contributions/contribute.tsx', 'pages/auth/login.tsx']),
   {
     debugName: 'shared',
-    name: (id: string, modules: Modules) => (reachesLibrary(id, modules) ? null : 'shared'),
+    name: (id: string, modules: Modules) => (importsLibrary(id, modules) ? null : 'shared'),
     test: OWN,
-    ...perUse,
+    ...perSetOfPages,
   },
-  { name: 'rich', test: OWN, ...perUse },
+  { name: 'rich', test: OWN, ...perSetOfPages },
 ]
 
 const INLINE_SCRIPT = '?script'
@@ -82,7 +85,7 @@ async function compileScript(entry: string): Promise<string> {
 }
 
 /**
- * `import code from './boot.ts?script'` is the text of a script that the server writes into the
+ * `import { code } from './boot.ts?script'` is the text of a script that the server writes into the
  * page. The browser's bundle gets '', because the script has run there.
  */
 function inlineScripts(): Plugin {
@@ -93,14 +96,19 @@ function inlineScripts(): Plugin {
       if (!id.endsWith(INLINE_SCRIPT)) return
       const isServer = this.environment.config.consumer === 'server'
       const code = isServer ? await compileScript(id.slice(0, -INLINE_SCRIPT.length)) : ''
-      return { code: `export default ${JSON.stringify(code)}`, moduleType: 'js' }
+      return { code: `export const code = ${JSON.stringify(code)}`, moduleType: 'js' }
     },
   }
 }
 
 export default defineConfig(({ command }) => ({
-  plugins: [inlineScripts(), tailwindcss(), reactRouter(), optimizeLocales.vite({ locales: ['es'] })],
-  // The built server brings its own React, in the production form whatever NODE_ENV says: the
+  plugins: [
+    inlineScripts(),
+    tailwindcss(),
+    reactRouter(),
+    optimizeLocales.vite({ locales: ['es'] }),
+  ],
+  // The server bundle contains React in its production form, whatever NODE_ENV is when it runs: the
   // development form renders four times slower.
   ...(command === 'build' && {
     define: { 'process.env.NODE_ENV': '"production"' },

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   event = await newEvent(await newHost(), { publish: true })
 })
 
-const TAKEN_UP =
+const HYDRATED =
   'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
 
 async function receiptWith(gift: Pick<Gift, 'message'>): Promise<string> {
@@ -35,7 +35,7 @@ test('a message that is changed before the script is there is the one that is sa
   await expect(message).toHaveValue('Con cariño')
   await message.fill('Con mucho cariño para los tres')
   release()
-  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
   await expect(message).toHaveValue('Con mucho cariño para los tres')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Guardamos tus cambios.')).toBeVisible()
@@ -52,7 +52,7 @@ test('what is selected while the script comes stays so: the next key replaces it
   await amount.fill('500')
   await amount.press('ControlOrMeta+a')
   release()
-  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
   await expect(page.getByText('$571.24').first()).toBeVisible()
   await page.keyboard.type('750')
   await expect(amount).toHaveValue('750')
@@ -68,4 +68,42 @@ test('back from the checkout the total follows the amount, untouched', async ({ 
     'true',
   )
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
+
+test('what was typed before the scripts is written in full, as if they had been there', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await amount.fill('1000')
+  await page.getByLabel('Tu nombre').fill('Tía Chela')
+  release()
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await expect(amount).toHaveValue('1,000.00')
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
+
+test('back from a checkout that was reached before the scripts, the form is whole', async ({
+  page,
+}) => {
+  const release = await holdScripts(page)
+  await toCheckout(page, event.slug, { amount: '1000', email: address('sin-script') })
+  release()
+  await page.goBack()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
+
+test('what the browser restores after hydration counts too', async ({ page }) => {
+  await page.goto(`/events/${event.slug}/contribute`)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await page.evaluate(`{
+    const amount = document.querySelector('[name=amount]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(amount, '1000')
+    dispatchEvent(new PageTransitionEvent('pageshow'))
+  }`)
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
 })

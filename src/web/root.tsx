@@ -2,8 +2,7 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
-import { useRevalidateOnSignInElsewhere } from '#web/session/use-other-tabs.ts'
-import { useHasToken } from '#web/session/use-session.ts'
+import { useHasToken, useRevalidateOnSignInElsewhere } from '#web/session/use-session.ts'
 import type { Route } from './+types/root'
 import { BootScript } from './boot/boot-script.tsx'
 import { DeferredScripts } from './boot/deferred-scripts.tsx'
@@ -12,8 +11,7 @@ import { ErrorView, toErrorSummary } from './shell/errors/error-view.tsx'
 import { NOT_FOUND_TITLE } from './shell/errors/not-found-view.tsx'
 import { Footer } from './shell/frame/footer.tsx'
 import { Header } from './shell/frame/header.tsx'
-import { FULL_SCREEN_ROUTE } from './shell/page/full-screen-route.ts'
-import { pageMeta } from './shell/page/page-meta.ts'
+import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page-meta.ts'
 import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
@@ -34,11 +32,11 @@ export const meta: Route.MetaFunction = ({ error }) => {
   return pageMeta({ title: missing ? NOT_FOUND_TITLE : 'Algo salió mal' })
 }
 
-/** A refused loader's headers (Retry-After) reach the answer. */
+/** Passes on the headers of a failed loader (Retry-After). */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
-/** After going to another page, reading and Tab go on from its beginning. */
-function useFocusOnArrival() {
+/** After navigation, screen readers and Tab continue from the start of the page. */
+function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -51,14 +49,14 @@ function useFocusOnArrival() {
 }
 
 /** A page whose `handle` is `BARE` has the whole screen. */
-function useBare(): boolean {
+function useIsFullScreen(): boolean {
   return useMatches().some(({ handle }) => handle === FULL_SCREEN_ROUTE)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const bare = useBare()
-  const tokenHeld = useHasToken()
-  const main = useFocusOnArrival()
+  const isFullScreen = useIsFullScreen()
+  const hasToken = useHasToken()
+  const main = useFocusOnNavigation()
   const nonces = use(NonceContext)
   useRevalidateOnSignInElsewhere()
   return (
@@ -68,7 +66,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />
-        {/* Where react-aria finds the nonce of the style element it makes. */}
+        {/* react-aria reads here the nonce for its style element. */}
         <meta name="csp-nonce" nonce={nonces.style} suppressHydrationWarning />
         <BootScript />
         <Meta />
@@ -81,13 +79,13 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Saltar al contenido
         </a>
-        {!bare && <Header />}
+        {!isFullScreen && <Header />}
         <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
           {children}
         </main>
-        {!bare && <Footer />}
-        <Toaster lastsMs={TOAST_MS} />
-        <Suspense>{tokenHeld && <SessionKeeper />}</Suspense>
+        {!isFullScreen && <Footer />}
+        <Toaster durationMs={TOAST_MS} />
+        <Suspense>{hasToken && <SessionKeeper />}</Suspense>
         <ScrollRestoration />
         <DeferredScripts />
       </body>

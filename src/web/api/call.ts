@@ -5,21 +5,21 @@ import { getUsableToken } from '#web/session/renewal/renew.ts'
 import { clearSession } from '#web/session/session-store.ts'
 import { fetchApiJson } from './fetch-api.ts'
 
-function leaveForLogin(): void {
+function redirectToLogin(): void {
   clearSession()
   const { href, pathname } = window.location
   if (pathname !== '/login') window.location.assign(buildLoginPath(href, { expired: true }))
 }
 
 /**
- * Asks with the bearer token, renewed first when it is about to expire. A 401 forgets the session
- * and goes to /login, which remembers the page (`spec §7`).
+ * Runs a request with the bearer token, renewed first when it is about to expire. A 401 clears the
+ * session and goes to /login, which remembers the page (`spec §7`).
  */
-export async function withToken<T>(ask: (token: string | null) => Promise<T>): Promise<T> {
+export async function withToken<T>(run: (token: string | null) => Promise<T>): Promise<T> {
   try {
-    return await ask(await getUsableToken())
+    return await run(await getUsableToken())
   } catch (error) {
-    if (error instanceof ApiError && error.status === 401) leaveForLogin()
+    if (error instanceof ApiError && error.status === 401) redirectToLogin()
     throw error
   }
 }
@@ -29,7 +29,7 @@ function callApi(key: string, input?: UntypedCallInput): Promise<unknown> {
 }
 
 /**
- * Calls the API from the browser as `withToken` does. Throws `ApiError`. On a public page call with a person's rights only once `useSession()` says
- * `isAuthenticated`.
+ * Calls the API from the browser with the bearer token. Throws `ApiError`. On a public page, call an
+ * endpoint that needs a user only once `useSession().isAuthenticated` is true.
  */
 export const call = callApi as Caller

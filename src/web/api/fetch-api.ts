@@ -31,8 +31,8 @@ function toNetworkError(error: unknown): ApiError {
 }
 
 /**
- * One request of the API as the browser makes it: within 10 s unless `signal` says otherwise, 304 counts as success. Throws
- * `ApiError` with what the server said, else with a sentence about the network (`spec §7`).
+ * One request of the API from the browser, aborted after 10 s by default; 304 counts as success. Throws
+ * `ApiError` with the server's message, else with one about the network (`spec §7`).
  */
 export async function fetchApi(
   key: string,

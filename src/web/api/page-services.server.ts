@@ -9,14 +9,14 @@ export interface Operator {
   address: string
 }
 
-/** What the HTTP server lends to the rendering of one page. */
+/** What the HTTP server provides for the rendering of one page. */
 export interface PageServices {
-  /** The API in process, with the guest's address; without a token: visitors' eyes. */
+  /** The API, called in process with the guest's address and without a token. */
   call: Caller
   nonces: Nonces
   /** Base of every absolute link, without a slash at its end. */
   publicUrl: string
-  /** Who answers for the service in the legal texts; null while nobody is named. */
+  /** The operator named in the legal texts; null where none is configured. */
   operator: Operator | null
   log: { error: (details: object, message: string) => void }
 }
@@ -35,7 +35,7 @@ function requirePageServices(context: Context): PageServices {
 
 /**
  * The in-process caller for a `loader` or `action` of a server-rendered page. Throws `ApiError`;
- * a loader lets `asPage` turn it into the page's status, an action hands it to `refusal`.
+ * a loader lets `toRouteError` turn it into the page's status, an action hands it to `toFormFailure`.
  */
 export function serverCaller(context: Context): Caller {
   const call = requirePageServices(context).call as LooseCall
@@ -52,7 +52,7 @@ export function toAbsoluteUrl(context: Context, path: string): string {
   return `${requirePageServices(context).publicUrl}${path}`
 }
 
-/** Who runs the service, as its environment says (`LEGAL_NAME`, `LEGAL_ADDRESS`). */
+/** The operator from the environment (`LEGAL_NAME`, `LEGAL_ADDRESS`). */
 export function getOperator(context: Context): Operator | null {
   return requirePageServices(context).operator
 }

@@ -7,7 +7,7 @@ interface InlineScriptProps {
   'data-live'?: string
 }
 
-/** A few lines that run where they stand in the page, before the page's other scripts. */
+/** A script in the HTML, which runs before the page's other scripts. */
 export function InlineScript({ code, ...data }: InlineScriptProps) {
   const { script: nonce } = use(NonceContext)
   return (

@@ -36,7 +36,7 @@ export function formatLongDate(iso: string, now: Date = new Date()): string {
 }
 
 /**
- * `sábado 12 de diciembre, 5:00 p.m.`; an event without a time stands at 23:59:59 (`R4`) and shows
+ * `sábado 12 de diciembre, 5:00 p.m.`; an event without a time is stored at 23:59:59 (`R4`) and shows
  * the day alone. On a server-rendered page pass the loader's `now`, so that both sides agree.
  */
 export function formatEventDate(iso: string, now?: Date): string {

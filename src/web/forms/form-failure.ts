@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 
-/** What an action answers when the API refused: the page shows it and keeps what was typed. */
+/** An action's answer when the API refused the form: the page shows it and keeps what was typed. */
 export interface FormFailure {
   message: string
   details: FieldError[]
@@ -19,14 +19,14 @@ export function readTypedFields(form: FormData): Record<string, string> {
   return Object.fromEntries(fields)
 }
 
-/** A taken address is a fault of its field as much as one that is misspelt. */
+/** Lists a taken e-mail address as an error of its field, like a misspelt one. */
 function toFieldErrorList({ code, message, details }: ApiError): FieldError[] {
   return code === 'EMAIL_TAKEN' ? [{ field: 'email', message }, ...details] : details
 }
 
 /**
- * For the `catch` of an action or clientAction: a refused call → `Refusal` with its status; anything
- * else is thrown on. `otherwise` is what `spec §8` says where the answer has no words of ours.
+ * For the `catch` of an action or clientAction: an `ApiError` → `FormFailure` with its status; anything
+ * else is rethrown. `otherwise` is the message of `spec §8` for an unreadable answer.
  */
 export function toFormFailure(error: unknown, form: FormData, otherwise?: string) {
   if (!(error instanceof ApiError)) throw error

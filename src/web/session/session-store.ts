@@ -9,7 +9,7 @@ const USER_KEY = 'userData'
 export interface Session {
   user: User | null
   isAuthenticated: boolean
-  /** Nobody knows yet: on the server, while hydrating, and while an old token is being renewed. */
+  /** Not known yet: on the server, while hydrating, and while an expiring token is being renewed. */
   loading: boolean
 }
 
@@ -17,7 +17,7 @@ export const UNKNOWN_SESSION: Session = { user: null, isAuthenticated: false, lo
 const VISITOR_SESSION: Session = { user: null, isAuthenticated: false, loading: false }
 
 const listeners = new Set<() => void>()
-let read: { token: string | null; user: string | null; session: Session } | null = null
+let cached: { token: string | null; user: string | null; session: Session } | null = null
 let renewalFailed = false
 
 function readStorage(key: string): string | null {
@@ -36,7 +36,7 @@ function parseUser(json: string | null): User | null {
   }
 }
 
-/** Treated as expired: under 300 s left, or not a token at all (`spec §4`). */
+/** True with under 300 s left, and of what is not a token (`spec §4`); treated as expired. */
 export function isExpiring(token: string): boolean {
   const left = secondsUntilExpiry(token)
   return left === null || left < TOKEN_MARGIN_SECONDS
@@ -49,14 +49,14 @@ function toSession(token: string | null, json: string | null): Session {
   return { user, isAuthenticated: user !== null, loading: false }
 }
 
-/** The session that storage holds now; the same object until storage changes. */
+/** The session in storage; the same object until storage changes. */
 export function getSession(): Session {
   const token = readStorage(TOKEN_KEY)
   const user = readStorage(USER_KEY)
-  if (!read || read.token !== token || read.user !== user) {
-    read = { token, user, session: toSession(token, user) }
+  if (!cached || cached.token !== token || cached.user !== user) {
+    cached = { token, user, session: toSession(token, user) }
   }
-  return read.session
+  return cached.session
 }
 
 export function getToken(): string | null {
@@ -64,13 +64,13 @@ export function getToken(): string | null {
 }
 
 function notifyListeners(): void {
-  read = null
-  // Read by CSS, so that a page never shows a visitor's face to somebody who is signed in.
+  cached = null
+  // Read by CSS, so that a page never shows the visitor's view to somebody who is signed in.
   document.documentElement.dataset.session = getToken() ? 'held' : 'none'
   for (const listener of listeners) listener()
 }
 
-/** Listens to this tab and, by the storage event, to the others; returns how to stop. */
+/** Listens to this tab and, through the storage event, to others; returns an unsubscribe function. */
 export function subscribeToSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', notifyListeners)
   listeners.add(listener)
@@ -80,20 +80,20 @@ export function subscribeToSession(listener: () => void): () => void {
   }
 }
 
-/** Keeps what `POST /auth/login` or `/auth/refresh` answered. */
+/** Stores the answer of `POST /auth/login` or `/auth/refresh`. */
 export function saveSession(reply: { access_token: string; user: User }): void {
   renewalFailed = false
   localStorage.setItem(TOKEN_KEY, reply.access_token)
   saveUser(reply.user)
 }
 
-/** Keeps a changed profile. */
+/** Stores a changed profile. */
 export function saveUser(user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user))
   notifyListeners()
 }
 
-/** Forgets token and user. */
+/** Removes token and user. */
 export function clearSession(): void {
   renewalFailed = false
   localStorage.removeItem(TOKEN_KEY)
@@ -101,7 +101,7 @@ export function clearSession(): void {
   notifyListeners()
 }
 
-/** An old token could not be renewed for want of a network: show a visitor's page, keep the token. */
+/** The network failed while a token was renewed: shows the visitor's view and keeps the token. */
 export function markRenewalFailed(): void {
   renewalFailed = true
   notifyListeners()

@@ -8,14 +8,14 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   503: 'UNAVAILABLE',
 }
 
-/** A refusal that says nothing in this API's words, such as a proxy's page; its code is its status'. */
+/** An error without this API's body, such as a proxy's page; its code follows from its status. */
 export class UnreadableResponse extends ApiError {
   constructor(status: number, message?: string) {
     super(CODES[status] ?? 'INTERNAL', message === undefined ? {} : { message })
   }
 }
 
-/** What the server or the network said of a failed call, else the specification's word for it (`spec §7`, `§8`). */
+/** The message of the server or the network for a failed call, else `otherwise` (`spec §7`, `§8`). */
 export function messageOr(error: unknown, otherwise: string): string {
   const said =
     error instanceof ApiError && !(error instanceof UnreadableResponse) ? error.message : ''

@@ -11,7 +11,7 @@ const boot = {
   handOver(): void {
     replayInput()
     releasePress()
-    // The browser may restore a form after hydration; React hears nothing of that.
+    // The browser may restore a form after hydration; React is not notified.
     addEventListener('pageshow', ({ persisted }) => persisted || replayInput(), { once: true })
   },
 }

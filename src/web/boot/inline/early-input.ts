@@ -70,7 +70,7 @@ function replay(field: Field, value: string | boolean): void {
   } else replayText(field, value)
 }
 
-/** The same field, or the one that stands in its place if React rendered the form anew. */
+/** The same field, or its replacement if React rendered the form again. */
 function findCurrent(field: Field): Field | null {
   if (field.isConnected) return field
   const value = isChoice(field) ? `[value="${CSS.escape(field.value)}"]` : ''

@@ -16,17 +16,17 @@ async function getUsableTokenOrNull(): Promise<string | null> {
   }
 }
 
-/** For a clientLoader: who is signed in; null for a visitor, and once the session has ended. */
+/** For a clientLoader: the signed-in user; null for a visitor, and once the session has ended. */
 export async function loadUserOrNull(): Promise<User | null> {
   if (!(await getUsableTokenOrNull())) return null
   const { user } = getSession()
   if (user) return user
-  const asked = await call('GET /auth/me')
-  saveUser(asked.user)
-  return asked.user
+  const { user: loaded } = await call('GET /auth/me')
+  saveUser(loaded)
+  return loaded
 }
 
-/** For a clientLoader: who is signed in, or a redirect to /login that remembers the page (`spec §2`). */
+/** For a clientLoader: the signed-in user, or a redirect to /login that remembers the page (`spec §2`). */
 export async function requireUser(request: Request): Promise<User> {
   const user = await loadUserOrNull()
   if (!user) throw redirect(buildLoginPath(request.url))

@@ -1,3 +1,18 @@
+import { useEffect, useState } from 'react'
+
+/** What the link to /register or /login fills in; it is taken out of the address at once. */
+export function usePrefill(): Prefill | null {
+  const [known, setKnown] = useState<Prefill | null>(null)
+  useEffect(() => {
+    const { hash, pathname, search } = window.location
+    const found = parsePrefill(hash)
+    if (!found) return
+    window.history.replaceState(window.history.state, '', pathname + search)
+    setKnown(found)
+  }, [])
+  return known
+}
+
 /** What is known of somebody who may want an account. */
 export interface Newcomer {
   name: string

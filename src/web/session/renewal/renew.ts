@@ -10,7 +10,7 @@ import {
 } from '#web/session/session-store.ts'
 import { secondsUntilExpiry } from '#web/session/token.ts'
 
-/** The session goes on, has ended (and is forgotten), or the server could not be asked. */
+/** Renewed, ended (and cleared), or unknown because the server was unreachable. */
 export type Renewal = 'renewed' | 'ended' | 'unreachable'
 
 let pendingRenewal: Promise<Renewal> | null = null
@@ -20,13 +20,13 @@ function endSession(): Renewal {
   return 'ended'
 }
 
-/** The server's own no; a page of some proxy on the way is none, but for its 401 (`spec §7`). */
+/** True of the API's own refusal, and of any 401; a proxy's error page is none (`spec §7`). */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.status === 429) return false
   return error.status === 401 || (error.status < 500 && !(error instanceof UnreadableResponse))
 }
 
-/** A token never outlives its session: in the session's last 300 s a new one is no use either. */
+/** A token never outlives its session: in the last 300 s of a session a new token expires too soon. */
 async function requestToken(token: string): Promise<Renewal> {
   try {
     const reply = (await fetchApiJson('POST /auth/refresh', {}, token)) as Parameters<
@@ -42,7 +42,7 @@ async function requestToken(token: string): Promise<Renewal> {
   }
 }
 
-/** Asks for a new token of the same session (`R3`); several askers share one call. */
+/** Requests a new token of the same session (`R3`); concurrent callers share one request. */
 export function renewSession(): Promise<Renewal> {
   const token = getToken()
   if (!token) return Promise.resolve('ended')

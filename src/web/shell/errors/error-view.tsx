@@ -7,17 +7,18 @@ import { NotFoundView } from './not-found-view.tsx'
 
 interface ErrorSummary {
   status: number
-  /** What the server said for a person to read, if it did. */
+  /** The server's message for the user, if there is one. */
   message: string | null
 }
 
-/** What an error boundary caught → status and sentence; anything unforeseen is a 500. */
+/** What an error boundary caught → status and message; an unexpected error is a 500. */
 export function toErrorSummary(error: unknown): ErrorSummary {
   if (error instanceof ApiError) return { status: error.status, message: error.message }
   if (!isRouteErrorResponse(error)) return { status: 500, message: null }
   const { status, data } = error
-  const said = typeof data === 'object' && data !== null && 'message' in data ? data.message : null
-  return { status, message: typeof said === 'string' ? said : null }
+  const message =
+    typeof data === 'object' && data !== null && 'message' in data ? data.message : null
+  return { status, message: typeof message === 'string' ? message : null }
 }
 
 function titleForStatus(status: number): string {
@@ -25,7 +26,7 @@ function titleForStatus(status: number): string {
   return status === 503 ? 'No pudimos cargar esta página' : 'Algo salió mal de nuestro lado'
 }
 
-/** A page that could not be shown: says what happened, and offers the way on. */
+/** Shown instead of a page that failed: what happened, and where to go. */
 export function ErrorView({ error }: { error: unknown }) {
   const { pathname, search } = useLocation()
   const { status, message } = toErrorSummary(error)

@@ -47,7 +47,7 @@ function Links({ name, links }: (typeof groups)[number]) {
   )
 }
 
-/** Where everything is, and how to reach us (`spec §1`). */
+/** Links to the main pages, and contact details (`spec §1`). */
 export function Footer() {
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">

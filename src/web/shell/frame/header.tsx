@@ -65,7 +65,7 @@ function SignedInMenu({ user }: { user: User }) {
   )
 }
 
-/** Before anybody knows, these stand there unseen if a token is held: nothing jumps or flashes. */
+/** Invisible, but in place, until the session of somebody with a token is known: nothing jumps. */
 function VisitorMenu() {
   return (
     <nav aria-label="Principal" className="in-data-[session=held]:invisible">

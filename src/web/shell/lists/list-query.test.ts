@@ -11,27 +11,27 @@ it.each([
   ['page=1.5', 1],
   ['page=x', 1],
   ['page=1e9', 1],
-])('an address that says %j asks for page %d', (text, page) => {
+])('the query %j has page %d', (text, page) => {
   expect(readPage(query(text))).toBe(page)
 })
 
-it('takes only the choices that there are', () => {
+it('accepts known choices only', () => {
   expect(readChoice(query('role=HOST'), 'role', ['HOST', 'ADMIN'])).toBe('HOST')
   expect(readChoice(query('role=ROOT'), 'role', ['HOST', 'ADMIN'])).toBeUndefined()
 })
 
-it('takes words without the blanks around them, and no more than 100 characters', () => {
+it('trims search text to 100 characters', () => {
   expect(readSearch(query('search=%20Ana%20'))).toBe('Ana')
   expect(readSearch(query('search=%20'))).toBeUndefined()
   expect(readSearch(query(`search=${'x'.repeat(200)}`))).toHaveLength(100)
 })
 
-it('keeps the filters from page to page, and leaves out what says nothing', () => {
+it('keeps the filters from page to page, without blank ones', () => {
   expect(pagePath(query('search=Ana&role=&page=2'), 3)).toBe('?search=Ana&page=3')
   expect(pagePath(query('search=Ana&page=2'), 1)).toBe('?search=Ana')
 })
 
-it('takes an id and a day only where they are one', () => {
+it('accepts valid ids and days only', () => {
   const eventId = '01999999-0000-7000-8000-000000000000'
   expect(readId(query(`eventId=${eventId}`), 'eventId')).toBe(eventId)
   expect(readId(query('eventId=1'), 'eventId')).toBeUndefined()

@@ -13,18 +13,18 @@ const LOAD_FAILED = 'Error al cargar el recorrido'
 
 interface ContributionTimelineProps {
   contributionId: string
-  /** Tells this one from those beside it: 'de Tía Chela'. */
+  /** Completes the button's accessible name in a list: 'de Tía Chela'. */
   of: string
-  /** Who reads it; the host's side where nothing is said. */
+  /** Who reads it. */
   side?: Audience
   className?: string
-  /** What else can be done with it, in the same row. */
+  /** Other actions in the same row. */
   beside?: ReactNode
 }
 
 type LoadState = { timeline: Timeline } | { fault: string } | null
 
-/** Where the money of a contribution has been, asked for when somebody wants to see it. */
+/** The steps of a contribution's money, loaded when it is opened. */
 export function ContributionTimeline({
   contributionId,
   of,
@@ -51,7 +51,7 @@ export function ContributionTimeline({
 
   return (
     <div className={className}>
-      {/* The words of its buttons begin where the text around them does, in every row. */}
+      {/* Aligns the labels of the buttons with the text around them. */}
       <div className="-ml-5 flex flex-wrap items-center gap-x-1 [&>span]:ml-5">
         <Button
           variant="quiet"

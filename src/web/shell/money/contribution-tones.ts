@@ -18,7 +18,7 @@ const REVIEW_TONES: Record<PaymentReview, Tone> = {
   dismissed: 'neutral',
 }
 
-/** The same, of a payment kept apart, and of a contest that is lost: nothing waits any more. */
+/** The badge's tone, also of a quarantined payment and of a lost dispute. */
 export function getContributionTone({ status, disputeLost, review }: ContributionState): Tone {
   if (review) return REVIEW_TONES[review]
   return disputeLost ? 'neutral' : STATUS_TONES[status]

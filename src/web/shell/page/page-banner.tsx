@@ -1,8 +1,18 @@
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import type { BreadcrumbItem } from '#web/ui/layout/breadcrumb.tsx'
 import {
   PageBanner as Banner,
   type PageBannerProps as BannerProps,
 } from '#web/ui/layout/page-banner.tsx'
+
+/** A page that has one thing to say, and the ways on. */
+export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
+  return (
+    <div className="page-column py-10">
+      <EmptyState level={1} {...props} />
+    </div>
+  )
+}
 
 interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
   /** The page's one h1, and the end of the breadcrumb. */

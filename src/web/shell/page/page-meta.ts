@@ -1,19 +1,22 @@
 import type { MetaDescriptor } from 'react-router'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 
-/** What the head says about a page; not to be indexed unless `index` says so (`R12`). */
+/** The `handle` of a page that takes the whole screen, without header and footer. */
+export const FULL_SCREEN_ROUTE = 'bare'
+
+/** The page's entries in the head; search engines skip it unless `index` is true (`R12`). */
 export interface PageHead {
   /** Without the product's name; absent on the home page alone. */
   title?: string
   description?: string
   index?: boolean
-  /** Absolute address of the one true copy of the page. */
+  /** Absolute address of the canonical copy of the page. */
   canonical?: string
 }
 
 /**
- * For a route's `headers`, where the address itself lets its reader in: kept nowhere, and told to no
- * other site. (`no-referrer` would make browsers send 'Origin: null' with its forms.)
+ * For a route's `headers`, where the address itself is the credential: stored in no cache, and sent as
+ * referrer to no other site. (`no-referrer` would make browsers send 'Origin: null' with its forms.)
  */
 export const PRIVATE_PAGE = { 'cache-control': 'no-store', 'referrer-policy': 'same-origin' }
 

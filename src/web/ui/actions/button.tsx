@@ -4,13 +4,13 @@ import { classNames } from '#web/ui/style/class-names.ts'
 import { type ButtonLook, buttonStyle } from './button-style.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** Works on it: shows the spinner, keeps the focus, ignores presses. */
+  /** Shows the spinner, keeps the focus, ignores presses. */
   busy?: boolean | undefined
-  /** What it says meanwhile, 'Guardando…'. */
+  /** Label while busy: 'Guardando…'. */
   busyLabel?: string | undefined
 }
 
-/** A native button; `type` is 'button' unless told. An icon button needs `aria-label`. */
+/** A native button; `type` is 'button' by default. An icon button needs `aria-label`. */
 export const Button = ({
   variant,
   size,

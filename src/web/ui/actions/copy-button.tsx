@@ -2,21 +2,42 @@ import { useEffect, useState } from 'react'
 import { CheckIcon, CopyIcon } from '#web/ui/icons.tsx'
 import { Button } from './button.tsx'
 import type { ButtonLook } from './button-style.ts'
-import { copyText } from './copy-text.ts'
+
+/** Old WebViews (WhatsApp's among them) have no clipboard API; a hidden field can still be copied. */
+const copyBySelection = (text: string): boolean => {
+  const field = document.createElement('textarea')
+  field.value = text
+  field.setAttribute('readonly', '')
+  field.style.cssText = 'position:fixed;opacity:0'
+  document.body.append(field)
+  field.select()
+  const copied = document.execCommand('copy')
+  field.remove()
+  return copied
+}
+
+/** Writes a text to the clipboard; rejects when the browser refuses. */
+const copyText = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    if (!copyBySelection(text)) throw new Error('clipboard refused')
+  }
+}
 
 export interface CopyButtonProps extends ButtonLook {
   text: string
   label: string
   copiedLabel?: string | undefined
-  /** Milliseconds until it offers to copy again. */
+  /** Milliseconds until the label returns. */
   resetMs: number
-  /** The browser refused. */
+  /** Called when the browser refuses. */
   onError?: (() => void) | undefined
-  /** Says what is copied, when `label` alone does not: 'Copiar enlace de Baby shower de Ana'. */
+  /** Where `label` does not name the text: 'Copiar enlace de Baby shower de Ana'. */
   'aria-label'?: string | undefined
 }
 
-/** Copies a text and says so in its own place and to screen readers. */
+/** Copies a text; the label confirms it, also to screen readers. */
 export const CopyButton = (props: CopyButtonProps) => {
   const { text, label, copiedLabel = '¡Copiado!', resetMs, onError, ...look } = props
   const [copied, setCopied] = useState(false)

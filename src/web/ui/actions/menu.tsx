@@ -11,23 +11,23 @@ export interface MenuEntry {
   id: string
   label: string
   icon?: ReactNode
-  /** Goes to a page of ours… */
+  /** Navigates to this page… */
   to?: string | undefined
-  /** …or does something. */
+  /** …or runs this. */
   onSelect?: (() => void) | undefined
   tone?: 'normal' | 'danger' | undefined
   disabled?: boolean | undefined
 }
 
 export interface MenuProps extends ButtonLook {
-  /** What the button opens, for those who don't see it. */
+  /** Accessible name of the button. */
   label: string
-  /** What is on the button. */
+  /** Visible content of the button. */
   children: ReactNode
   items: readonly MenuEntry[]
 }
 
-/** A button with a list of actions. For private pages: it brings react-aria. */
+/** A button with a list of actions. For private pages only, because it loads react-aria. */
 export const Menu = ({ label, children, items, variant = 'quiet', ...look }: MenuProps) => {
   const navigate = useNavigate()
   const choose = ({ to, onSelect }: MenuEntry) => {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A plain link to another site, in a new tab; screen readers are told so. */
+/** A plain link to another site, in a new tab, which screen readers announce. */
 export const NewTabLink = ({ children, ...rest }: Omit<ComponentProps<'a'>, 'target' | 'rel'>) => (
   <a {...rest} target="_blank" rel="noopener noreferrer">
     {children}

@@ -6,7 +6,7 @@ const style =
 
 export interface TextLinkProps extends Omit<LinkProps, 'className'> {
   className?: string | undefined
-  /** Opens in a new tab and says so to screen readers. */
+  /** Opens in a new tab, which screen readers announce. */
   newTab?: boolean | undefined
 }
 

@@ -15,7 +15,7 @@ export interface BarsProps {
   unit: ChartUnit
   points: readonly ChartPoint[]
   measure: Measure
-  /** Place of the bar that is told about. */
+  /** Index of the selected bar. */
   selected: number
   onSelect: (place: number) => void
 }
@@ -63,7 +63,7 @@ function Tick({
   )
 }
 
-/** The bars themselves; what they say stands in words beside them. */
+/** The bars; the text beside them gives the same figures. */
 export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
   const { box, width } = useWidth()
   const inner = {

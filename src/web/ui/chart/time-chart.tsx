@@ -55,7 +55,7 @@ export function TimeChart<P extends ChartPoint>({
   const [chosen, setChosen] = useState(last)
   const place = Math.min(chosen, last)
   const point = points[place]
-  const told = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
+  const selectedText = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
@@ -80,7 +80,7 @@ export function TimeChart<P extends ChartPoint>({
           aria-valuemin={1}
           aria-valuemax={points.length}
           aria-valuenow={place + 1}
-          aria-valuetext={told}
+          aria-valuetext={selectedText}
           onKeyDown={walk}
           className="grid grid-cols-1 gap-6 rounded-sm lg:grid-cols-2"
         >
@@ -102,7 +102,7 @@ export function TimeChart<P extends ChartPoint>({
           ))}
         </div>
         <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
-          <span className="first-letter:uppercase inline-block">{told}</span>
+          <span className="first-letter:uppercase inline-block">{selectedText}</span>
         </p>
         <AsTable {...{ unit, points, title, amountTitle, columns }} />
       </Card>

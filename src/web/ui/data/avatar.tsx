@@ -8,7 +8,7 @@ export interface AvatarProps {
 
 const sizes = { sm: 'size-9 text-sm', md: 'size-11 text-base', lg: 'size-18 text-xl' }
 
-/** Initials in place of a face; the name stands beside it, so it is hidden from screen readers. */
+/** Initials in place of a photo; hidden from screen readers, which read the name beside it. */
 export const Avatar = ({ initials, size = 'md' }: AvatarProps) => (
   <span
     aria-hidden="true"

@@ -116,10 +116,10 @@ const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
   )
 }
 
-/** For what stands one under another in a cell: at the side where the cell's words stand. */
+/** Stacks the lines of a cell, aligned like the cell's text. */
 export const stackedCellStyle = 'grid [justify-items:inherit]'
 
-/** A table that becomes a list of cards on phones: there, values stand at the right of their label. */
+/** A table; on phones a list of cards, with each value to the right of its label. */
 export const DataTable = <Row,>(props: DataTableProps<Row>) => {
   const { caption, columns, rows, rowKey, empty, wide = false } = props
   const layout = layouts[wide ? 'wide' : 'narrow']

@@ -29,7 +29,7 @@ const Step = ({ to, label, icon: StepIcon }: StepProps) =>
     </span>
   )
 
-/** Pages of a list, as links: they can be shared, opened apart and gone back from. */
+/** Page links of a list: they can be shared, opened in a new tab and left with Back. */
 export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
   if (totalPages <= 1) return null
   return (

@@ -25,7 +25,7 @@ export const Segments = () => (
   </DateInput>
 )
 
-/** Label, hint and error of a segmented field; react-aria ties them by slots. */
+/** Label, hint and error of a segmented field; react-aria aria them by slots. */
 export const SegmentedFrame = ({
   label,
   hint,

@@ -22,7 +22,7 @@ const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
 export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  // Closed while it still stands in the page: only then does the browser give the focus back.
+  // Closed before it is unmounted: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (!open || !shown) return
@@ -49,7 +49,7 @@ export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: 
       }}
       className={classNames(
         'fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none overflow-hidden rounded-t-lg bg-surface text-ink shadow-float open:flex',
-        // It may stand in the cell of a table, whose words go another way.
+        // A surrounding table cell may align its text differently.
         'text-left font-normal whitespace-normal',
         'max-h-[90dvh] flex-col motion-safe:open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg',
         widths[size],

@@ -11,7 +11,7 @@ export interface EmptyStateProps {
   level?: 1 | 2 | 3 | undefined
 }
 
-/** Nothing here: says why, and what to do next. */
+/** Shown where there is nothing: why, and what to do next. */
 export const EmptyState = ({ illustration, title, text, action, level = 2 }: EmptyStateProps) => {
   const Heading = `h${level}` as const
   return (

@@ -19,7 +19,7 @@ export const SkeletonText = ({ lines = 3 }: { lines?: number | undefined }) => (
   </span>
 )
 
-/** Around skeletons: says once that something loads. */
+/** Wraps skeletons and announces once that something is loading. */
 export const LoadingArea = ({ label, children }: { label: string; children: ReactNode }) => (
   <div aria-busy="true">
     <p role="status" className="sr-only">

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useState } from 'react'
 import { classNames } from '#web/ui/style/class-names.ts'
 
 /**
- * Length of what stands in an uncontrolled or controlled control, also of what was typed before
- * JavaScript arrived. Call `measure` on every change.
+ * Length of a control's text, controlled or not, including what was typed before hydration. Call
+ * `measure` on every change.
  */
 export const useTextLength = (
   control: RefObject<HTMLInputElement | HTMLTextAreaElement | null>,
@@ -16,7 +16,7 @@ export const useTextLength = (
   return [length, measure] as const
 }
 
-/** '12 / 500'; screen readers hear it only when little room is left. */
+/** '12 / 500'; screen readers announce it only when few characters are left. */
 export const CharacterCounter = ({ length, max }: { length: number; max: number }) => {
   const left = max - length
   const near = left <= Math.max(10, max * 0.1)

@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from 'react'
 import { AlertIcon } from '#web/ui/icons.tsx'
 
-/** What every field has around it. */
+/** The texts around every field. */
 export interface FieldTexts {
   label: ReactNode
   hint?: ReactNode
-  /** Shown in place and tied to the control; empty or absent means valid. */
+  /** Shown below the control, which refers to it; empty or absent means valid. */
   error?: string | null | undefined
   /** Adds '(opcional)' to the label. */
   optional?: boolean | undefined
 }
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface ControlAriaProps {
   id: string
   'aria-describedby': string | undefined
@@ -20,9 +20,9 @@ export interface ControlAriaProps {
 
 interface FieldFrameProps extends FieldTexts {
   id?: string | undefined
-  /** Stands at the right of the hint: a counter. */
+  /** Shown to the right of the hint: a counter. */
   aside?: ReactNode
-  children: (ties: ControlAriaProps) => ReactNode
+  children: (aria: ControlAriaProps) => ReactNode
 }
 
 export const controlStyle =

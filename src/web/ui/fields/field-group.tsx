@@ -5,7 +5,7 @@ import { FieldError, type FieldTexts } from './field-frame.tsx'
 export interface FieldGroupProps extends Omit<FieldTexts, 'label'> {
   /** The question the fields answer together. */
   legend: ReactNode
-  /** How many stand side by side where there is room; three 'pictures', two on a phone. */
+  /** Columns on wide screens; 'pictures' is three, two on a phone. */
   columns?: 1 | 2 | 3 | 'pictures' | undefined
   children: ReactNode
 }

@@ -81,16 +81,16 @@ export const PasswordField = (props: PasswordFieldProps) => {
   return (
     <div className="grid grid-cols-1 gap-2.5">
       <FieldFrame {...{ label, hint, error, optional, id: input.id }}>
-        {(ties) => (
+        {(aria) => (
           <div className="relative">
             <input
               autoCapitalize="none"
               spellCheck={false}
               {...input}
-              {...ties}
+              {...aria}
               {...(onChange && { onChange: (event) => onChange(event.target.value) })}
               {...(requirements && {
-                'aria-describedby': classNames(ties['aria-describedby'], listId),
+                'aria-describedby': classNames(aria['aria-describedby'], listId),
               })}
               type={shown ? 'text' : 'password'}
               className={classNames(controlStyle, 'pr-13')}

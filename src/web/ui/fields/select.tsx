@@ -29,11 +29,11 @@ export const Select = (props: SelectProps) => {
   const { label, hint, error, optional, id, options, placeholder, onChange, ...select } = props
   return (
     <FieldFrame {...{ label, hint, error, optional, id }}>
-      {(ties) => (
+      {(aria) => (
         <div className="relative">
           <select
             {...select}
-            {...ties}
+            {...aria}
             {...(onChange && { onChange: (event) => onChange(event.target.value) })}
             className={classNames(controlStyle, 'appearance-none pr-11')}
           >

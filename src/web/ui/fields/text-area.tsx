@@ -28,10 +28,10 @@ export const TextArea = (props: TextAreaProps) => {
   )
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
-      {(ties) => (
+      {(aria) => (
         <textarea
           {...area}
-          {...ties}
+          {...aria}
           ref={control}
           rows={rows}
           onChange={change}

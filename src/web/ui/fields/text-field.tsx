@@ -27,11 +27,11 @@ export const TextField = (props: TextFieldProps) => {
   )
   return (
     <FieldFrame {...{ label, hint, error, optional, id, aside }}>
-      {(ties) => (
+      {(aria) => (
         <input
           type="text"
           {...input}
-          {...ties}
+          {...aria}
           ref={control}
           onChange={change}
           className={controlStyle}

@@ -1,4 +1,4 @@
-/** How something stands; each has a text role and a soft role in the palette. */
+/** The state that a colour stands for; each has a text colour and a soft background in the palette. */
 export type Tone = 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info'
 
 export const SOFT_TONE_STYLES: Record<Tone, string> = {

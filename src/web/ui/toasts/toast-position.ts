@@ -1,11 +1,11 @@
-const AIR = 8
-const MARGIN = 16
+const GAP_PX = 8
+const MARGIN_PX = 16
 
-/** What a message does not lie on while there is a better place for it. */
-const IN_USE =
+/** Elements that a message should not cover. */
+const KEEP_VISIBLE =
   'h1, input:not([type=hidden]), select, textarea, main button, main a.rounded-full, [role=tab]'
 
-/** Where the messages stand: at one edge of the window, so many pixels from it. */
+/** Edge of the window, and the distance from it in pixels. */
 export interface ToastPosition {
   edge: 'top' | 'bottom'
   inset: number
@@ -17,37 +17,36 @@ export const overlap = (one: DOMRect, other: DOMRect) =>
   one.top < other.bottom &&
   other.top < one.bottom
 
-/** Below the page's head while it is in sight. */
+/** Below the page's header while it is visible. */
 const fromTop = () => {
   const head = document.querySelector('header')?.getBoundingClientRect().bottom ?? 0
-  return Math.max(MARGIN, head + AIR)
+  return Math.max(MARGIN_PX, head + GAP_PX)
 }
 
-/** Above the bar that stands at a phone's lower edge, or will when one scrolls. */
+/** Above the bar that is, or after scrolling will be, at a phone's lower edge. */
 const fromBottom = () => {
   const bar = document.querySelector('.sticky.bottom-0')
-  if (!bar || getComputedStyle(bar).position !== 'sticky') return MARGIN
-  return bar.getBoundingClientRect().height + AIR
+  if (!bar || getComputedStyle(bar).position !== 'sticky') return MARGIN_PX
+  return bar.getBoundingClientRect().height + GAP_PX
 }
 
-/** The place at this edge. */
 export const toastPositionAt = (edge: ToastPosition['edge']): ToastPosition => ({
   edge,
   inset: edge === 'top' ? fromTop() : fromBottom(),
 })
 
 /**
- * For messages that take so much room now: at the top, but where they would lie on what has the
- * focus, or on a title, a field or a button, and at the bottom on less.
+ * Position for messages of this size: the top, unless they would cover the focused element, a title, a
+ * field or a button there, and less at the bottom.
  */
 export const findFreePosition = ({ left, width, height }: DOMRect): ToastPosition => {
   const top = toastPositionAt('top')
   const bottom = toastPositionAt('bottom')
-  const used = [...document.querySelectorAll(IN_USE)]
-  const harmAt = (y: number) => {
-    const place = new DOMRect(left, y, width, height)
-    const covered = used.filter((one) => overlap(place, one.getBoundingClientRect()))
+  const elements = [...document.querySelectorAll(KEEP_VISIBLE)]
+  const scoreAt = (y: number) => {
+    const area = new DOMRect(left, y, width, height)
+    const covered = elements.filter((one) => overlap(area, one.getBoundingClientRect()))
     return Number(covered.length > 0) + 2 * Number(covered.some((one) => one.matches(':focus')))
   }
-  return harmAt(top.inset) > harmAt(window.innerHeight - bottom.inset - height) ? bottom : top
+  return scoreAt(top.inset) > scoreAt(window.innerHeight - bottom.inset - height) ? bottom : top
 }

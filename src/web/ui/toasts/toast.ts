@@ -15,7 +15,7 @@ export const createToastStore = () => {
   const listeners = new Set<Listener>()
   const replace = (next: readonly Toast[]) => {
     list = next
-    for (const tell of listeners) tell()
+    for (const notify of listeners) notify()
   }
   const push = (tone: ToastTone) => (message: string) => {
     const others = list.filter((one) => one.message !== message)
@@ -29,10 +29,10 @@ export const createToastStore = () => {
     dismiss: (id: number) => replace(list.filter((one) => one.id !== id)),
     dismissErrors: () => replace(list.filter(({ tone }) => tone !== 'error')),
     current: () => list,
-    subscribe: (tell: Listener) => {
-      listeners.add(tell)
+    subscribe: (listener: Listener) => {
+      listeners.add(listener)
       return () => {
-        listeners.delete(tell)
+        listeners.delete(listener)
       }
     },
   }

@@ -14,12 +14,12 @@ const looks = {
 const none: readonly Toast[] = []
 
 export interface ToasterProps {
-  /** How long a message stays while nobody reads it. */
-  lastsMs: number
+  /** Milliseconds that a message stays while it is neither pointed at nor focused. */
+  durationMs: number
 }
 
-/** The animation is the clock: CSS pauses it while the message is pointed at or focused. */
-const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
+/** The CSS animation is the timer: it pauses while the message is pointed at or focused. */
+const Message = ({ id, tone, message, durationMs }: Toast & ToasterProps) => {
   const { icon: ToneIcon, color } = looks[tone]
   return (
     <div
@@ -38,7 +38,7 @@ const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
       </button>
       <span
         className="toast-clock"
-        style={{ animationDuration: `${lastsMs}ms` }}
+        style={{ animationDuration: `${durationMs}ms` }}
         onAnimationEnd={() => toast.dismiss(id)}
       />
     </div>
@@ -46,43 +46,43 @@ const Message = ({ id, tone, message, lastsMs }: Toast & ToasterProps) => {
 }
 
 /**
- * Where the messages stand: they make way for what the page is about, and for what gets the focus
+ * Keeps the messages off titles, fields and buttons, and off the element that has the focus
  * (WCAG 2.4.11).
  */
-const usePlace = (newest: number | undefined) => {
+const useToastPosition = (newest: number | undefined) => {
   const { key: page } = useLocation()
   const section = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<ToastPosition>({ edge: 'top', inset: 0 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other places
+  const [position, setPosition] = useState<ToastPosition>({ edge: 'top', inset: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has other free positions
   useEffect(() => {
     const own = section.current
     if (newest === undefined || !own) return
-    setPlace(findFreePosition(own.getBoundingClientRect()))
-    const makeWay = ({ target }: FocusEvent) => {
+    setPosition(findFreePosition(own.getBoundingClientRect()))
+    const moveAside = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement) || target.tabIndex < 0 || own.contains(target)) return
       const covered = overlap(own.getBoundingClientRect(), target.getBoundingClientRect())
-      if (covered) setPlace(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
+      if (covered) setPosition(({ edge }) => toastPositionAt(edge === 'top' ? 'bottom' : 'top'))
     }
-    document.addEventListener('focusin', makeWay)
-    return () => document.removeEventListener('focusin', makeWay)
+    document.addEventListener('focusin', moveAside)
+    return () => document.removeEventListener('focusin', moveAside)
   }, [newest, page])
-  return { section, place }
+  return { section, position }
 }
 
-/** Shows the page's short messages, top right, below its head. Stands once, in the root. */
-export const Toaster = ({ lastsMs }: ToasterProps) => {
+/** The page's short messages, top right, below the header. Rendered once, in the root. */
+export const Toaster = ({ durationMs }: ToasterProps) => {
   const messages = useSyncExternalStore(toast.subscribe, toast.current, () => none)
-  const { section, place } = usePlace(messages.at(-1)?.id)
+  const { section, position } = useToastPosition(messages.at(-1)?.id)
   return (
     <section
       ref={section}
       aria-label="Mensajes"
       aria-live="polite"
-      style={{ [place.edge]: place.inset }}
+      style={{ [position.edge]: position.inset }}
       className="pointer-events-none fixed inset-x-4 z-50 grid justify-items-end gap-2 sm:left-auto sm:w-96 print:hidden"
     >
       {messages.map((message) => (
-        <Message key={message.id} {...message} lastsMs={lastsMs} />
+        <Message key={message.id} {...message} durationMs={durationMs} />
       ))}
     </section>
   )
