@@ -12,7 +12,7 @@ it.each([
   expect(formatDeadline(iso, now)).toBe(message)
 })
 
-it('a reason of a dispute is said in Spanish, and one without words as the provider says it', () => {
+it('a dispute reason has a Spanish label, and an unknown one stays as it is', () => {
   expect(disputeReason('fraudulent')).toBe('Dice que no hizo este pago')
   expect(disputeReason('brand_new_reason')).toBe('brand_new_reason')
 })

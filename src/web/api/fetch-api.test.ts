@@ -36,7 +36,7 @@ describe('a call from the browser', () => {
     expect(await fetchApiJson('DELETE /events/:id', { params: { id: 'x' } })).toBeUndefined()
   })
 
-  it('throws what the server said, with its fields and how long to wait', async () => {
+  it('throws the error of the server, with its fields and Retry-After', async () => {
     const body = {
       message: 'Espera',
       errorCode: 'RATE_LIMITED',
@@ -53,7 +53,7 @@ describe('a call from the browser', () => {
     })
   })
 
-  it('gives up on a server that does not answer, after the time of spec §7', async () => {
+  it('aborts after the timeout of spec §7 when the server does not answer', async () => {
     const patience = new AbortController()
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
     const sent = answerWith(() => Response.json({}))
@@ -63,7 +63,7 @@ describe('a call from the browser', () => {
     timeout.mockRestore()
   })
 
-  it('calls a refusal in another shape a fault of the server', async () => {
+  it('treats an error body of another shape as a server error', async () => {
     answerWith(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
     await expect(fetchApiJson('GET /auth/me')).rejects.toMatchObject({
       code: 'INTERNAL',
@@ -74,7 +74,7 @@ describe('a call from the browser', () => {
   it.each([
     [new TypeError('Failed to fetch'), 'No pudimos conectar. Revisa tu internet'],
     [new DOMException('late', 'TimeoutError'), 'La conexión está tardando demasiado'],
-  ])('says in Spanish that the network failed: %s', async (failure, said) => {
+  ])('explains in Spanish that the network failed: %s', async (failure, said) => {
     answerWith(() => {
       throw failure
     })

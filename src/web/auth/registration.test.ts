@@ -20,7 +20,7 @@ const complete = {
 }
 
 describe('registration (spec §5)', () => {
-  it('asks for both surnames, a password confirmed, and the terms', () => {
+  it('requires both surnames, a confirmed password and the terms', () => {
     expect(validateForm(formOf(complete), registrationRules)).toEqual({})
     expect(validateForm(new FormData(), registrationRules)).toEqual({
       firstName: 'Este campo es obligatorio.',
@@ -33,7 +33,7 @@ describe('registration (spec §5)', () => {
     })
   })
 
-  it('says what is wrong with names, password and confirmation', () => {
+  it('reports invalid names, password and confirmation', () => {
     const bad = { ...complete, lastName: 'L0pez', password: 'cuna', confirmPassword: 'otra' }
     expect(validateForm(formOf(bad), registrationRules)).toEqual({
       lastName: 'Solo se permiten letras y espacios.',
@@ -42,22 +42,22 @@ describe('registration (spec §5)', () => {
     })
   })
 
-  it('is for whoever accepts the terms', () => {
+  it('requires accepted terms', () => {
     const { terms: _, ...others } = complete
     expect(validateForm(formOf(others), registrationRules)).toEqual({
       terms: 'Debe aceptar los términos y condiciones para continuar',
     })
   })
 
-  it('shows a meter once something is typed, and which rules are met', () => {
+  it('has a strength meter once a password is typed, and the rules it meets', () => {
     expect(passwordStrength('')).toBeUndefined()
     expect(passwordStrength('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
     expect(passwordRequirements('Cuna2').map(({ met }) => met)).toEqual([false, true, true, true])
   })
 })
 
-describe('a reset link that was refused (spec §8)', () => {
-  it('says whether it is over or was never good, and else leaves the server its words', () => {
+describe('a refused reset link (spec §8)', () => {
+  it('has a message if expired or invalid, else none', () => {
     expect(resetLinkError('El enlace ha expirado.')).toBe(
       'El enlace ha expirado. Solicita un nuevo enlace de reseteo.',
     )

@@ -7,6 +7,6 @@ it.each([
   ['COMPLETED', 'Completado', 'info'],
   ['ARCHIVED', 'Archivado', 'neutral'],
   ['SOMETHING', 'SOMETHING', 'neutral'],
-])('an event that is %s wears the badge %s in %s (spec §4)', (status, label, tone) => {
+])('the badge of %s is %s in tone %s (spec §4)', (status, label, tone) => {
   expect(eventStatusLabel(status)).toEqual({ label, tone })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatHostNames, getHostInitials } from './host-names.ts'
 
-it('who organises is the names of the event, else its host, else Anfitrión (spec §2)', () => {
+it('the hosts are the event’s names, else the owner, else Anfitrión (spec §2)', () => {
   const host = { fullName: 'Ana López Ruiz' }
   expect(formatHostNames({ hosts: [{ name: 'Ana' }, { name: 'Luis' }], host })).toBe('Ana y Luis')
   expect(formatHostNames({ hosts: [], host })).toBe('Ana López Ruiz')

@@ -52,7 +52,7 @@ describe('the countdown', () => {
   })
 })
 
-describe('how long ago', () => {
+describe('the time since a moment', () => {
   it.each([
     [59, 'hace unos minutos'],
     [60, 'hace 1 hora'],

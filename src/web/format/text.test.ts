@@ -9,7 +9,7 @@ it.each([
   expect(formatCount(n, 'sueño', 'sueños')).toBe(said)
 })
 
-it('leaves a text alone that fits', () => {
+it('does not change a text that fits', () => {
   expect(truncate('a'.repeat(60), 60)).toBe('a'.repeat(60))
 })
 

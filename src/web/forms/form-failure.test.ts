@@ -11,7 +11,7 @@ it('keeps what was typed but never a password', () => {
   expect(init).toEqual({ status: 409 })
 })
 
-it('leaves a fault of ours to the error page', () => {
+it('rethrows an unexpected error for the error page', () => {
   const fault = new Error('ours')
   expect(() => toFormFailure(fault, new FormData())).toThrow(fault)
 })

@@ -17,26 +17,26 @@ const NO_ANSWER =
 
 interface EventRefundFormProps {
   event: EventRefund['event']
-  onAsked: () => void
+  onStarted: () => void
 }
 
-interface Fault {
+interface FormError {
   /** Null for an error of the whole form. */
   field: string | null
   message: string
 }
 
-function faultOf(error: unknown): Fault {
+function toFormError(error: unknown): FormError {
   const [detail] = error instanceof ApiError ? error.details : []
   return detail ?? { field: null, message: messageIfAnswered(error, NO_ANSWER) }
 }
 
 /** Refunds the event once its name is typed; admins must give a reason. */
-export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
+export function EventRefundForm({ event, onStarted }: EventRefundFormProps) {
   const { user } = useSession()
   const [busy, setBusy] = useState(false)
-  const [errorMessage, setErrorMessage] = useState<Fault | null>(null)
-  const ask = async (form: HTMLFormElement) => {
+  const [error, setError] = useState<FormError | null>(null)
+  const start = async (form: HTMLFormElement) => {
     const typed = new FormData(form)
     const reason = String(typed.get('reason') ?? '').trim()
     const body = {
@@ -44,13 +44,13 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
       ...(reason ? { reason } : {}),
     }
     setBusy(true)
-    setErrorMessage(null)
+    setError(null)
     try {
       await call('POST /events/:id/refund', { params: { id: event.id }, body })
-      onAsked()
-    } catch (error) {
-      const found = faultOf(error)
-      setErrorMessage(found)
+      onStarted()
+    } catch (caught) {
+      const found = toFormError(caught)
+      setError(found)
       if (found.field) form.querySelector<HTMLElement>(`[name="${found.field}"]`)?.focus()
     } finally {
       setBusy(false)
@@ -58,9 +58,9 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
   }
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault()
-    void ask(submitted.currentTarget)
+    void start(submitted.currentTarget)
   }
-  const of = (field: string) => (errorMessage?.field === field ? errorMessage.message : undefined)
+  const errorOf = (field: string) => (error?.field === field ? error.message : undefined)
   return (
     <Card as="section" padding="lg" aria-labelledby="pedir">
       <form onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
@@ -72,16 +72,14 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
           pagó. A cada persona le avisamos por correo; su banco puede tardar entre 5 y 10 días
           hábiles. No se puede deshacer ni volver a abrir el evento.
         </p>
-        {errorMessage && !errorMessage.field && (
-          <Banner tone="danger">{errorMessage.message}</Banner>
-        )}
+        {error && !error.field && <Banner tone="danger">{error.message}</Banner>}
         <TextArea
           name="reason"
           label="Motivo"
           optional={user?.role !== 'ADMIN'}
           hint="Se queda en nuestro registro; no se lo mandamos a tus aliados."
           maxLength={MESSAGE_MAX}
-          error={of('reason')}
+          error={errorOf('reason')}
         />
         <TextField
           name="confirmation"
@@ -89,7 +87,7 @@ export function EventRefundForm({ event, onAsked }: EventRefundFormProps) {
           hint={<span className="wrap-anywhere">{event.name}</span>}
           maxLength={EVENT_NAME_MAX * 2}
           autoComplete="off"
-          error={of('confirmation')}
+          error={errorOf('confirmation')}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="danger" busy={busy} busyLabel="Empezando...">

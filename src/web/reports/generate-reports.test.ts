@@ -9,24 +9,24 @@ import {
 } from './generate-reports.ts'
 
 const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, name }))
-const order: ReportRequest = { type: 'allies', format: 'csv', events, bulk: false }
+const request: ReportRequest = { type: 'allies', format: 'csv', events, bulk: false }
 const noData = new ApiError('NO_REPORT_DATA')
 
 /** A fake download that fails for the given event names. */
-function giving(failure: Record<string, ApiError>) {
-  const asked: ReportFile[] = []
+function fakeDownloads(failure: Record<string, ApiError>) {
+  const requested: ReportFile[] = []
   const fetchFile = async (wanted: ReportFile) => {
-    asked.push(wanted)
+    requested.push(wanted)
     const errorMessage = failure[wanted.events[0]?.name ?? '']
     if (errorMessage) throw errorMessage
   }
-  return { asked, fetchFile }
+  return { requested, fetchFile }
 }
 
-describe('the files of an order', () => {
-  it('are one an event for a host, two for both types', () => {
-    expect(listReportFiles(order)).toHaveLength(3)
-    const both = listReportFiles({ ...order, type: 'both' })
+describe('the files of a report request', () => {
+  it('are one per event for a host, two for both types', () => {
+    expect(listReportFiles(request)).toHaveLength(3)
+    const both = listReportFiles({ ...request, type: 'both' })
     expect(both.map(({ kind, events: of }) => `${kind} ${of[0]?.name}`)).toEqual([
       'allies Lucía',
       'host Lucía',
@@ -37,33 +37,35 @@ describe('the files of an order', () => {
     ])
   })
 
-  it('are one of all events for an admin', () => {
-    expect(listReportFiles({ ...order, bulk: true })).toEqual([
+  it('are one for all events for an admin', () => {
+    expect(listReportFiles({ ...request, bulk: true })).toEqual([
       { kind: 'allies', format: 'csv', events, bulk: true },
     ])
   })
 })
 
-describe('what became of an order', () => {
-  it('is told in the specification’s words when all files came', async () => {
-    const { asked, fetchFile } = giving({})
-    expect(await generateReports(order, fetchFile)).toEqual({
+describe('the outcome of a report request', () => {
+  it('has the specification’s message when all files succeed', async () => {
+    const { requested, fetchFile } = fakeDownloads({})
+    expect(await generateReports(request, fetchFile)).toEqual({
       tone: 'success',
       message: '3 reportes generados exitosamente, 0 errores',
-      missing: [],
+      failed: [],
     })
-    expect(asked).toHaveLength(3)
-    expect(await generateReports({ ...order, bulk: true }, fetchFile)).toMatchObject({
+    expect(requested).toHaveLength(3)
+    expect(await generateReports({ ...request, bulk: true }, fetchFile)).toMatchObject({
       message: 'Reporte bulk aliados de 3 eventos descargado exitosamente',
     })
   })
 
-  it('is a mix when some came, with the reason of each that did not', async () => {
+  it('lists the failed files with their reasons when some succeed', async () => {
     const limit = new ApiError('REPORT_RATE_LIMIT')
-    expect(await generateReports(order, giving({ Íñigo: noData, Ana: limit }).fetchFile)).toEqual({
+    expect(
+      await generateReports(request, fakeDownloads({ Íñigo: noData, Ana: limit }).fetchFile),
+    ).toEqual({
       tone: 'info',
       message: '1 reportes generados exitosamente, 2 errores',
-      missing: [
+      failed: [
         {
           kind: 'allies',
           event: 'Íñigo',
@@ -78,12 +80,12 @@ describe('what became of an order', () => {
     })
   })
 
-  it('is the one reason when none came for the same', async () => {
-    const none = giving({ Lucía: noData, Íñigo: noData, Ana: noData })
-    expect(await generateReports(order, none.fetchFile)).toMatchObject({
+  it('is the shared reason when all fail alike', async () => {
+    const none = fakeDownloads({ Lucía: noData, Íñigo: noData, Ana: noData })
+    expect(await generateReports(request, none.fetchFile)).toMatchObject({
       tone: 'error',
       message: 'Los eventos seleccionados no tienen registros para generar el reporte',
-      missing: [],
+      failed: [],
     })
   })
 })
@@ -94,6 +96,6 @@ it.each([
   [new ApiError('NO_REPORT_DATA', { extras: { description: 'Sin datos' } }), 'Sin datos'],
   [new ApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
   [new ApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
-])('a report that did not come says why: %s', (error, sentence) => {
+])('a failed report has its reason: %s', (error, sentence) => {
   expect(reportErrorMessage(error)).toBe(sentence)
 })

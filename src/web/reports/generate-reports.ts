@@ -70,10 +70,10 @@ export interface Outcome {
   tone: 'success' | 'info' | 'error'
   message: string
   /** Failed files, unless the message already gives the reason. */
-  missing: readonly FailedReport[]
+  failed: readonly FailedReport[]
 }
 
-function missingOf({ kind, events, bulk }: ReportFile, reason: unknown): FailedReport {
+function toFailedReport({ kind, events, bulk }: ReportFile, reason: unknown): FailedReport {
   return {
     kind,
     event: bulk ? null : (events[0]?.name ?? null),
@@ -81,29 +81,29 @@ function missingOf({ kind, events, bulk }: ReportFile, reason: unknown): FailedR
   }
 }
 
-function counted(made: number, missing: readonly FailedReport[]): Outcome {
-  const message = `${made} reportes generados exitosamente, ${missing.length} errores`
-  if (missing.length === 0) return { tone: 'success', message, missing }
-  return { tone: made > 0 ? 'info' : 'error', message, missing }
+function counted(succeeded: number, failed: readonly FailedReport[]): Outcome {
+  const message = `${succeeded} reportes generados exitosamente, ${failed.length} errores`
+  if (failed.length === 0) return { tone: 'success', message, failed }
+  return { tone: succeeded > 0 ? 'info' : 'error', message, failed }
 }
 
 /** Downloads all files in parallel; some may fail (`spec §7`, `§8`). */
 export async function generateReports(
-  order: ReportRequest,
-  fetchFile: (wanted: ReportFile) => Promise<void>,
+  request: ReportRequest,
+  fetchFile: (file: ReportFile) => Promise<void>,
 ): Promise<Outcome> {
-  const files = listReportFiles(order)
+  const files = listReportFiles(request)
   const results = await Promise.allSettled(files.map(fetchFile))
-  const missing = results.flatMap((result, index) => {
-    const wanted = files[index]
-    return result.status === 'rejected' && wanted ? [missingOf(wanted, result.reason)] : []
+  const failed = results.flatMap((result, index) => {
+    const file = files[index]
+    return result.status === 'rejected' && file ? [toFailedReport(file, result.reason)] : []
   })
-  const made = files.length - missing.length
-  const [only, ...others] = new Set(missing.map(({ errorMessage }) => errorMessage))
-  if (made === 0 && only && others.length === 0) {
-    return { tone: 'error', message: only, missing: [] }
+  const succeeded = files.length - failed.length
+  const [only, ...others] = new Set(failed.map(({ errorMessage }) => errorMessage))
+  if (succeeded === 0 && only && others.length === 0) {
+    return { tone: 'error', message: only, failed: [] }
   }
-  if (!order.bulk || missing.length > 0) return counted(made, missing)
-  const message = `Reporte bulk ${TYPE_NAMES[order.type]} de ${order.events.length} eventos descargado exitosamente`
-  return { tone: 'success', message, missing }
+  if (!request.bulk || failed.length > 0) return counted(succeeded, failed)
+  const message = `Reporte bulk ${TYPE_NAMES[request.type]} de ${request.events.length} eventos descargado exitosamente`
+  return { tone: 'success', message, failed }
 }

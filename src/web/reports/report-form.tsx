@@ -58,9 +58,9 @@ interface ReportFormProps {
   limit: RateLimitInfo
 }
 
-function faultIn(chosen: number, bulk: boolean): string | null {
-  if (chosen === 0) return NO_EVENTS
-  return bulk && chosen > BULK_EVENTS_MAX ? TOO_MANY : null
+function faultIn(selected: number, bulk: boolean): string | null {
+  if (selected === 0) return NO_EVENTS
+  return bulk && selected > BULK_EVENTS_MAX ? TOO_MANY : null
 }
 
 /** A single event is preselected. */
@@ -75,9 +75,9 @@ function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
     setBusy(true)
     setOutcome(null)
     try {
-      const made = await generateReports({ type, format, events, bulk }, downloadReport)
-      toast[made.tone](made.message)
-      setOutcome(made)
+      const result = await generateReports({ type, format, events, bulk }, downloadReport)
+      toast[result.tone](result.message)
+      setOutcome(result)
     } finally {
       setBusy(false)
     }
@@ -90,15 +90,15 @@ function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   const { limit, refresh } = useRateLimit(initial)
   const { busy, outcome, run } = useReportGeneration(bulk, refresh)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => onlyOne(events))
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => onlyOne(events))
   const [errorMessage, setErrorMessage] = useState<string | undefined>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !limit.allowed) return
-    const bad = faultIn(chosen.size, bulk)
-    if (bad) {
-      setErrorMessage(bad)
+    const invalid = faultIn(selected.size, bulk)
+    if (invalid) {
+      setErrorMessage(invalid)
       event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
       return
     }
@@ -106,7 +106,7 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
     void run(
       String(form.get('type')) as ReportType,
       String(form.get('format')) as ReportFormat,
-      events.filter(({ id }) => chosen.has(id)),
+      events.filter(({ id }) => selected.has(id)),
     )
   }
   return (
@@ -127,10 +127,10 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
       />
       <EventsChoice
         events={events}
-        chosen={chosen}
+        selected={selected}
         error={errorMessage}
         onChange={(ids) => {
-          setChosen(ids)
+          setSelected(ids)
           setErrorMessage(undefined)
         }}
       />
@@ -140,7 +140,7 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
           {formatLongDate(limit.nextAvailableAt)}, {formatTime(limit.nextAvailableAt)}
         </Banner>
       )}
-      {outcome && outcome.missing.length > 0 && <Missing outcome={outcome} />}
+      {outcome && outcome.failed.length > 0 && <FailedReports outcome={outcome} />}
       <Button
         type="submit"
         busy={busy}
@@ -154,11 +154,11 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   )
 }
 
-function Missing({ outcome }: { outcome: Outcome }) {
+function FailedReports({ outcome }: { outcome: Outcome }) {
   return (
     <Banner tone="danger" title={outcome.message}>
       <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
-        {outcome.missing.map(({ kind, event, errorMessage }) => (
+        {outcome.failed.map(({ kind, event, errorMessage }) => (
           <li key={`${kind} ${event}`}>
             {event === null ? '' : `${event}, `}
             {TYPE_NAMES[kind]}: {errorMessage}

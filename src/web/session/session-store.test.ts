@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('the session in the browser (spec §3, §4)', () => {
-  it('is there at once from storage, with its user', () => {
+  it('is read from storage, with its user', () => {
     browserWith({ authToken: tokenFor(3_000), userData: JSON.stringify(user) })
     expect(getSession()).toEqual({ user, isAuthenticated: true, loading: false })
   })
@@ -43,7 +43,7 @@ describe('the session in the browser (spec §3, §4)', () => {
     expect(getSession()).toEqual({ user: null, isAuthenticated: false, loading: false })
   })
 
-  it('is open to question while its token is within 300 s of its end, or is none', () => {
+  it('is unknown while its token has under 300 s left or cannot be read', () => {
     expect([tokenFor(330), tokenFor(270), tokenFor(-1), 'none'].map(isExpiring)).toEqual([
       false,
       true,
@@ -54,7 +54,7 @@ describe('the session in the browser (spec §3, §4)', () => {
     expect(getSession()).toMatchObject({ isAuthenticated: false, loading: true })
   })
 
-  it('keeps token and user when one signs in, forgets both, and tells who listens', () => {
+  it('stores token and user at sign-in, removes both at sign-out, and notifies listeners', () => {
     const storage = browserWith({})
     const seen: boolean[] = []
     const stop = subscribeToSession(() => seen.push(getSession().isAuthenticated))

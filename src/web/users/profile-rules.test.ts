@@ -10,12 +10,12 @@ function form(changes: Partial<typeof user> = {}): FormData {
   return data
 }
 
-it('is clean until a field differs, and clean again once it is typed back (spec §4)', () => {
+it('is dirty only while a field differs (spec §4)', () => {
   expect(isDirty(form(), user)).toBe(false)
   for (const name of Object.keys(user)) expect(isDirty(form({ [name]: 'x' }), user)).toBe(true)
 })
 
-it('asks for name, surname and e-mail, and leaves the second surname free (spec §5)', () => {
+it('requires name, surname and email; the second surname is optional (spec §5)', () => {
   const empty = form({ firstName: '', lastName: ' ', email: '' })
   expect(validateForm(empty, profileRules)).toEqual({
     firstName: 'Este campo es obligatorio.',
@@ -27,6 +27,6 @@ it('asks for name, surname and e-mail, and leaves the second surname free (spec 
   })
 })
 
-it('sends what was typed without blanks around it', () => {
+it('trims the values it sends', () => {
   expect(readProfile(form({ firstName: ' Ana ' }))).toEqual(user)
 })

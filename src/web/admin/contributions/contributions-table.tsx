@@ -22,12 +22,12 @@ import { Select } from '#web/ui/fields/select.tsx'
 
 /** Search, status and dates; keeps a chosen event or user. */
 export function ContributionsFilter({ search }: { search: URLSearchParams }) {
-  const { search: words, status, eventId, userId, from, to } = readContributionQuery(search)
+  const { search: text, status, eventId, userId, from, to } = readContributionQuery(search)
   return (
     <ListFilter
       label="Buscar aportaciones"
       placeholder="Nombre, correo o identificador"
-      search={words}
+      search={text}
     >
       {eventId && <input type="hidden" name="eventId" value={eventId} />}
       {userId && <input type="hidden" name="userId" value={userId} />}

@@ -3,7 +3,7 @@ import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
 
 const contribution = { amount: 100_000, totalAmount: 113_900, reservedTotal: 0 }
 
-it('a part goes back with its proportion of the fees, and the rest with the rest of them', () => {
+it('a partial refund includes its proportion of the fees, and the last one the rest', () => {
   const part = computeRefundFor(contribution, 40_000)
   expect(part).toEqual({ base: 40_000, total: 45_560 })
   const then = { ...contribution, reservedTotal: part?.total ?? 0 }

@@ -16,7 +16,7 @@ import { MoneyField } from '#web/ui/fields/money-field.tsx'
 import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
-import { formatAmount as formatAmount } from '#web/ui/style/format-amount.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
 import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
 

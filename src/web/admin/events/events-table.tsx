@@ -122,15 +122,15 @@ interface AllEventsTableProps {
   page: AdminEventPage
   filtered: boolean
   /** Hides the host column. */
-  ofOneHost?: boolean
+  hideHost?: boolean
 }
 
-export function AllEventsTable({ page, filtered, ofOneHost = false }: AllEventsTableProps) {
+export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
   return (
     <DataTable
       wide
       caption="Eventos"
-      columns={ofOneHost ? [event, ...figures] : [event, host, ...figures]}
+      columns={hideHost ? [event, ...figures] : [event, host, ...figures]}
       rows={page.events}
       rowKey={({ id }) => id}
       empty={

@@ -13,7 +13,7 @@ const payment = {
   },
 }
 
-test('what a payment kept apart would be says what was asked and what was paid', () => {
+test('the acceptance text has the requested and the paid amount', () => {
   const message = acceptanceText(payment)
   expect(message).toContain('$400.00 de Tía Lupita a Baby shower de Ana, para Carriola.')
   expect(message).toContain('Se pidieron $571.24 y se pagaron $457.69.')
@@ -21,7 +21,7 @@ test('what a payment kept apart would be says what was asked and what was paid',
   expect(acceptanceText(whole)).toContain('a Baby shower de Ana. ')
 })
 
-test('it promises a letter to who left an address, and to nobody else', () => {
+test('it promises an email only to contributors with an address', () => {
   expect(acceptanceText(payment)).toContain('Quien aportó recibe su comprobante por correo;')
   const silent = { ...payment, acceptableAs: { ...payment.acceptableAs, hasEmail: false } }
   expect(acceptanceText(silent)).toContain('por correo si escribió uno al pagar;')

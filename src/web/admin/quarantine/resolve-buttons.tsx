@@ -10,8 +10,8 @@ const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
 
 /** For a page's clientAction: handles the form of `ResolveButtons`. */
 export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
-  const asked = String(form.get('decision'))
-  const decision = DECISIONS.find((each) => each === asked) ?? 'dismiss'
+  const requested = String(form.get('decision'))
+  const decision = DECISIONS.find((each) => each === requested) ?? 'dismiss'
   const reason = String(form.get('reason') ?? '')
   try {
     const params = { id: String(form.get('paymentId')) }
@@ -63,7 +63,7 @@ function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): R
 /** Accepts, refunds or dismisses a quarantined payment, with a reason. */
 export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
   const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
-  const open: QuarantineDecision[] = [
+  const options: QuarantineDecision[] = [
     ...(payment.acceptableAs ? (['accept'] as const) : []),
     ...(payment.refundable ? (['refund'] as const) : []),
     ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
@@ -73,7 +73,7 @@ export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
       {payment.notAcceptableReason && (
         <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
       )}
-      {open.map((decision) => (
+      {options.map((decision) => (
         <Button
           key={decision}
           variant="secondary"

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
 import { messageIfAnswered, messageOr, UnreadableResponse } from './unreadable-response.ts'
 
-it('what the server said is shown; where it said nothing, what the specification says', () => {
+it('the message of the server is shown, or that of the specification where there is none', () => {
   const taken = new ApiError('EMAIL_TAKEN')
   expect(messageOr(taken, 'Error al registrar usuario')).toBe('Este correo ya está registrado')
   expect(messageOr(new UnreadableResponse(502), 'Error al registrar usuario')).toBe(
@@ -13,7 +13,7 @@ it('what the server said is shown; where it said nothing, what the specification
   )
 })
 
-it('where no answer came, the page’s own word holds: the thing may have been done', () => {
+it('where no answer came, the page shows its own message, because the request may have been executed', () => {
   const word = 'Recarga la página para ver si empezó.'
   const late = new ApiError('UNAVAILABLE', { message: 'La conexión está tardando demasiado.' })
   expect(messageIfAnswered(late, word)).toBe(word)

@@ -13,16 +13,15 @@ const FIELDS = [
 ] as const
 
 /**
- * Once something else is sent than what was typed before, this entry of the tab's history opens the
- * latter no more (`KeepDraft`), unless the form is refused: whoever goes back to it finds what the
- * browser kept of what they sent.
+ * Once the form is submitted with other values than the draft's, removes the draft's key from this
+ * history entry (`DraftKeyScript`), so that going back shows the values that the browser restores.
  */
 export function useDraftHistory(before: Record<string, string> | null): void {
   const { key, state } = useLocation()
-  const [kept] = useState<unknown>(state)
+  const [initialState] = useState<unknown>(state)
   const { formData: sent } = useNavigation()
   const differs = FIELDS.some((name) => String(sent?.get(name) ?? '') !== (before?.[name] ?? ''))
-  const usr = sent && differs ? null : kept
+  const usr = sent && differs ? null : initialState
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router has begun another entry
   useEffect(() => {
     window.history.replaceState({ ...window.history.state, usr }, '')
@@ -30,11 +29,10 @@ export function useDraftHistory(before: Record<string, string> | null): void {
 }
 
 /**
- * Moves the key to what was typed from the address to this entry of the tab's history: whoever copies
- * the address, or looks at the history of a shared device, gets none. A page that is loaded anew asks
- * with it again. The router knows it as `location.state`, and overwrites a state without a key of its
- * own. Without script it stays in the address, for a day at most. Links that carry it load their page
- * anew (`reloadDocument`), so that this runs.
+ * Moves the draft's key from the URL to the state of this history entry: a copied URL or a shared
+ * device's history does not open the draft, but a reload of the page still does. The router exposes
+ * the state as `location.state` and overwrites a state without `key`. Without JavaScript the key stays
+ * in the URL until it expires after a day. Links with a key need `reloadDocument`, so that this runs.
  */
 export function DraftKeyScript() {
   return <InlineScript code={code} />

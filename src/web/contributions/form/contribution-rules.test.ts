@@ -3,7 +3,7 @@ import { validateForm } from '#web/forms/validation/field-errors.ts'
 import { amountError, contributionRules } from './contribution-rules.ts'
 
 describe('the amount of a contribution', () => {
-  it.each(['10', '$1,500.00', '1 500', '100,000'])('takes %s', (typed) => {
+  it.each(['10', '$1,500.00', '1 500', '100,000'])('accepts %s', (typed) => {
     expect(amountError(typed)).toBeNull()
   })
 
@@ -20,7 +20,7 @@ describe('the amount of a contribution', () => {
 })
 
 describe('the form of a contribution', () => {
-  it('asks for a name, and for a valid e-mail only when there is one', () => {
+  it('requires a name, and validates the email only if there is one', () => {
     const form = new FormData()
     form.set('amount', '500')
     form.set('contributorName', '  ')

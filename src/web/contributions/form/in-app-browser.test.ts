@@ -31,7 +31,7 @@ describe('a browser inside an app', () => {
     expect(confirming(agent)).toEqual({ app, android })
   })
 
-  it('that says only which app shows it is known by that', () => {
+  it('is known by X-Requested-With alone', () => {
     expect(confirming(ANDROID, 'com.whatsapp')).toEqual({ app: 'WhatsApp', android: true })
     expect(confirming(ANDROID, 'com.facebook.katana')).toEqual({ app: 'Facebook', android: true })
     expect(confirming(ANDROID, 'XMLHttpRequest')).toBeNull()
@@ -52,12 +52,12 @@ describe('an ordinary browser', () => {
     ['WhatsApp fetching a preview', 'WhatsApp/2.24.10.74 A'],
     ['Facebook fetching a preview', 'facebookexternalhit/1.1'],
     ['nobody', ''],
-  ])('is left alone: %s', (_, agent) => {
+  ])('is not an in-app browser: %s', (_, agent) => {
     expect(confirming(agent)).toBeNull()
   })
 })
 
-it('Chrome is asked for the address, whole, and comes back to it where it is not installed', () => {
+it('the Chrome link holds the whole URL, also as fallback', () => {
   const url = 'https://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b'
   const link = chromeLink(url)
   expect(link).toContain('intent://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b#Intent;')

@@ -9,7 +9,7 @@ function posted(fields: Record<string, string>): FormData {
   return form
 }
 
-it('a quick amount comes back filled in, with all the rest as it was typed', () => {
+it('a quick amount comes back filled in, and the other fields keep their values', () => {
   const form = posted({ pick: '75000', amount: '12', contributorName: 'Chela', anonymous: 'on' })
   expect(applyQuickAmount(form, goals)).toMatchObject({
     message: '',
@@ -18,14 +18,14 @@ it('a quick amount comes back filled in, with all the rest as it was typed', () 
   })
 })
 
-it('what a sueño lacks is that of the sueño chosen in the form', () => {
+it('the rest of a goal is that of the goal chosen in the form', () => {
   const rest = (goalId: string) =>
     applyQuickAmount(posted({ pick: 'rest', goalId, amount: '12' }), goals)?.typed.amount
   expect(rest('g1')).toBe('1,234.50')
   expect(rest('')).toBe('12')
 })
 
-it('nothing that is no amount is filled in, and a form without one is sent on', () => {
+it('an invalid quick amount changes nothing, and a form without one is submitted', () => {
   expect(applyQuickAmount(posted({ pick: '1e9.5x', amount: '12' }), goals)?.typed.amount).toBe('12')
   expect(applyQuickAmount(posted({ amount: '12' }), goals)).toBeNull()
 })

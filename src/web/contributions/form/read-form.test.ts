@@ -19,7 +19,7 @@ function keyOf(changes: Record<string, string> = {}, eventId = 'event-1'): strin
 }
 
 describe('the Idempotency-Key of a contribution form (R6)', () => {
-  it('is the same for a form sent twice, however its amount was written', () => {
+  it('is the same for a form sent twice, however its amount is written', () => {
     expect(keyOf()).toBe(keyOf())
     expect(keyOf({ amount: '$500.00 ' })).toBe(keyOf())
   })
@@ -32,19 +32,19 @@ describe('the Idempotency-Key of a contribution form (R6)', () => {
     ['message', '¡Abrazos!'],
     ['anonymous', 'on'],
     ['idempotencyKey', 'form-2'],
-  ])('is another one once %s has changed', (name, value) => {
+  ])('differs once %s has changed', (name, value) => {
     expect(keyOf({ [name]: value })).not.toBe(keyOf())
   })
 
-  it('is another one for another event', () => {
+  it('differs for another event', () => {
     expect(keyOf({}, 'event-2')).not.toBe(keyOf())
   })
 
-  it('is no two people’s, be the form without a key', () => {
+  it('is unique for a form without a key', () => {
     expect(keyOf({ idempotencyKey: '' })).not.toBe(keyOf({ idempotencyKey: '' }))
   })
 
-  it('is one that the API takes, whatever stood in the form', () => {
+  it('is valid for the API, whatever the form contains', () => {
     expect(keyOf({ idempotencyKey: 'ñ '.repeat(300) })).toMatch(/^[\w.:-]{1,200}$/)
   })
 })

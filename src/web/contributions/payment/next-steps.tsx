@@ -49,23 +49,23 @@ interface NextStepsProps {
   /** What happened, if no card was declined. */
   otherwise: string
   /** The draft is saved. */
-  kept: boolean
+  hasDraft: boolean
 }
 
 /** Why the payment failed, that nothing was charged, and what to do (`spec §4`). */
-export function NextSteps({ decline, otherwise, kept }: NextStepsProps) {
-  const words = decline && DECLINE_MESSAGES[decline]
+export function NextSteps({ decline, otherwise, hasDraft }: NextStepsProps) {
+  const message = decline && DECLINE_MESSAGES[decline]
   return (
     <div className="grid gap-3 text-left text-ink">
       <p>
-        {words?.reason ?? otherwise} <strong>No se hizo ningún cargo.</strong>
+        {message?.reason ?? otherwise} <strong>No se hizo ningún cargo.</strong>
       </p>
       <ul className="grid list-disc gap-1 pl-5">
-        {(words?.suggestions ?? NEXT_STEPS).map((step) => (
+        {(message?.suggestions ?? NEXT_STEPS).map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ul>
-      {kept && (
+      {hasDraft && (
         <p className="text-muted">Guardamos lo que escribiste: no tienes que empezar de nuevo.</p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 

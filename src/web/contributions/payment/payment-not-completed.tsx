@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -9,16 +9,21 @@ interface PaymentNotCompletedProps {
   /** What is known; by default what to do when nothing is. */
   children?: ReactNode
   /** URL of the checkout while it is open. */
-  retry: string | null
+  checkoutUrl: string | null
   /** Path of the form with the draft. */
-  again: string | null
+  formPath: string | null
 }
 
 const UNKNOWN_OUTCOME =
   'Si tu banco te confirmó el cargo, no pagues otra vez: lo registramos solos en unos minutos y te llega el comprobante por correo.'
 
 /** The payment did not complete, or not yet (`spec §8`). */
-export function PaymentNotCompleted({ message, children, retry, again }: PaymentNotCompletedProps) {
+export function PaymentNotCompleted({
+  message,
+  children,
+  checkoutUrl,
+  formPath,
+}: PaymentNotCompletedProps) {
   return (
     <PageNotice
       illustration={<Illustration name="error" />}
@@ -26,17 +31,21 @@ export function PaymentNotCompleted({ message, children, retry, again }: Payment
       text={children ?? UNKNOWN_OUTCOME}
       action={
         <>
-          {retry && (
-            <a href={retry} className={buttonStyle({})}>
+          {checkoutUrl && (
+            <a href={checkoutUrl} className={buttonStyle({})}>
               Volver al pago
             </a>
           )}
-          {again && (
-            <ButtonLink to={again} reloadDocument variant={retry ? 'secondary' : 'primary'}>
-              {retry ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
+          {formPath && (
+            <ButtonLink
+              to={formPath}
+              reloadDocument
+              variant={checkoutUrl ? 'secondary' : 'primary'}
+            >
+              {checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
             </ButtonLink>
           )}
-          <ButtonLink to="/events" variant={retry || again ? 'quiet' : 'primary'}>
+          <ButtonLink to="/events" variant={checkoutUrl || formPath ? 'quiet' : 'primary'}>
             Ver eventos
           </ButtonLink>
           <ButtonLink to="/contact" variant="quiet">

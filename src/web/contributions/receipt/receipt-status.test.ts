@@ -12,21 +12,21 @@ function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
   } as PrivateReceipt
 }
 
-it('of what was never paid is that nothing was charged', () => {
+it('an unpaid contribution says that nothing was charged', () => {
   expect(describeReceiptStatus(receipt({}))).toMatchObject({ label: 'Pendiente' })
   expect(describeReceiptStatus(receipt({})).text).toContain('No se ha hecho ningún cargo')
 })
 
 it.each([
-  ['while it is looked at', receipt({ review: 'open' }), 'En revisión'],
-  ['once it was contribution back', receipt({ review: 'refunded' }), 'Reembolsada'],
-  ['once there is no more to do', receipt({ status: 'EXPIRED', review: 'dismissed' }), 'Revisada'],
-])('of a payment that is kept apart never is that nothing was charged: %s', (_when, of, label) => {
+  ['while under review', receipt({ review: 'open' }), 'En revisión'],
+  ['once refunded', receipt({ review: 'refunded' }), 'Reembolsada'],
+  ['once dismissed', receipt({ status: 'EXPIRED', review: 'dismissed' }), 'Revisada'],
+])('a quarantined payment never says that nothing was charged: %s', (_when, of, label) => {
   expect(describeReceiptStatus(of).label).toBe(label)
   expect(describeReceiptStatus(of).text).not.toContain('ningún cargo')
 })
 
-it('of one that became a contribution is that of any other', () => {
+it('an accepted payment has the status of any contribution', () => {
   const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
   expect(describeReceiptStatus(receipt(paid)).label).toBe('Confirmada')
   const lost = { ...paid, status: 'DISPUTED', disputeLost: true } as const

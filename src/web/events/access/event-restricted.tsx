@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router'
 import { buildLoginPath } from '#web/session/navigation/next-path.ts'
-import { PageNotice } from '#web/shell/page/page-notice.tsx'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'

@@ -8,12 +8,12 @@ import { EventRestricted } from './event-restricted.tsx'
 /**
  * The restricted notice, until the event becomes visible. With a stored token it stays hidden until
  * the browser has asked with that token (`R12`).
- * @param asked whether the 403 was for this user and not for an anonymous visitor
+ * @param isForUser the 403 was for the signed-in user, not for an anonymous request
  */
-export function EventWithheld({ asked }: { asked: boolean }) {
+export function EventWithheld({ isForUser }: { isForUser: boolean }) {
   const { loading, isAuthenticated } = useSession()
   const { id = '' } = useParams()
-  if (asked || !(loading || isAuthenticated)) return <RestrictedUntilVisible id={id} />
+  if (isForUser || !(loading || isAuthenticated)) return <RestrictedUntilVisible id={id} />
   return (
     <>
       <div className="in-data-[session=held]:hidden">

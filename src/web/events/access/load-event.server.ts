@@ -8,10 +8,15 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
   const now = new Date().toISOString()
   try {
     const { event } = await serverCaller(context)('GET /events/:id', { params: { id } })
-    return { event, now, canonical: toAbsoluteUrl(context, `/events/${event.slug}`), asked: false }
+    return {
+      event,
+      now,
+      canonical: toAbsoluteUrl(context, `/events/${event.slug}`),
+      isForUser: false,
+    }
   } catch (error) {
     if (isForbidden(error))
-      return data({ event: null, now, canonical: null, asked: false }, { status: 403 })
+      return data({ event: null, now, canonical: null, isForUser: false }, { status: 403 })
     return toRouteError(error)
   }
 }

@@ -11,10 +11,10 @@ export async function loadEventForUser<Loaded>(id: string, serverLoader: () => P
   const now = new Date().toISOString()
   try {
     const { event } = await call('GET /events/:id', { params: { id } })
-    return { event, now, canonical: null, asked: true }
+    return { event, now, canonical: null, isForUser: true }
   } catch (error) {
     return isForbidden(error)
-      ? { event: null, now, canonical: null, asked: true }
+      ? { event: null, now, canonical: null, isForUser: true }
       : toRouteError(error)
   }
 }

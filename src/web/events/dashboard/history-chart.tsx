@@ -55,19 +55,19 @@ export function HistoryChart({ eventId, raised }: HistoryChartProps) {
   const [span, setSpan] = useState<HistorySpan>('30')
   const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)
   const [failed, setFailed] = useState(false)
-  const asked = useRef(0)
+  const requests = useRef(0)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another history
   const load = useCallback(async () => {
-    asked.current += 1
-    const ask = asked.current
-    const ifLast = (then: () => void) => ask === asked.current && then()
+    requests.current += 1
+    const request = requests.current
+    const ifLatest = (then: () => void) => request === requests.current && then()
     setFailed(false)
     try {
       const read = await loadHistory(eventId, span)
-      ifLast(() => setHistory(read))
+      ifLatest(() => setHistory(read))
     } catch {
-      ifLast(() => setFailed(true))
+      ifLatest(() => setFailed(true))
     }
   }, [eventId, span, raised])
   useEffect(() => {

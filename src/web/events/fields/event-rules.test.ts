@@ -11,7 +11,7 @@ function errorsOf(fields: Record<string, string>, saved?: Record<string, string>
   return validateForm(form, eventRules(now, saved))
 }
 
-it('needs a name of 3 to 100 characters and a date, and nothing more', () => {
+it('requires only a name of 3 to 100 characters and a date', () => {
   expect(errorsOf({})).toEqual({})
   expect(errorsOf({ name: ' ab ', eventDate: '' })).toEqual({
     name: 'El nombre del evento debe tener al menos 3 caracteres',
@@ -21,7 +21,7 @@ it('needs a name of 3 to 100 characters and a date, and nothing more', () => {
   expect(errorsOf({ name: 'x'.repeat(101) })).toEqual({ name: 'Máximo 100 caracteres' })
 })
 
-it('takes today as long as the time is still to come', () => {
+it('accepts today while the time is in the future', () => {
   expect(errorsOf({ eventDate: '2027-03-01' })).toEqual({})
   expect(errorsOf({ eventDate: '2027-03-01', eventTime: '12:01' })).toEqual({})
   expect(errorsOf({ eventDate: '2027-03-01', eventTime: '12:00' })).toEqual({
@@ -29,13 +29,13 @@ it('takes today as long as the time is still to come', () => {
   })
 })
 
-it('leaves alone a saved date that has passed, not one that is moved', () => {
+it('accepts a saved past date, but no other past date', () => {
   const saved = { eventDate: '2027-01-10', eventTime: '' }
   expect(errorsOf({ eventDate: '2027-01-10', eventTime: '' }, saved)).toEqual({})
   expect(errorsOf({ eventDate: '2027-01-11', eventTime: '' }, saved)).toHaveProperty('eventDate')
 })
 
-it('closes before the event, at the time given or at the end of the day', () => {
+it('requires closing before the event, by default at the end of the day', () => {
   const at = { eventTime: '17:00' }
   expect(errorsOf({ ...at, closingDate: '2027-05-09' })).toEqual({})
   expect(errorsOf({ ...at, closingDate: '2027-05-10', closingTime: '16:59' })).toEqual({})
@@ -45,7 +45,7 @@ it('closes before the event, at the time given or at the end of the day', () => 
   expect(errorsOf({ closingTime: '17:00' })).toHaveProperty('closingDate')
 })
 
-it('takes links of the web and no others', () => {
+it('accepts http and https links only', () => {
   expect(errorsOf({ videoCallLink: 'https://meet.example/x' })).toEqual({})
   expect(errorsOf({ videoCallLink: 'javascript:alert(1)', photoAlbumLink: 'fotos' })).toEqual({
     videoCallLink: 'Por favor ingresa una URL válida',

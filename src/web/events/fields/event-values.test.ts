@@ -32,7 +32,7 @@ const saved = {
 } as unknown as Event
 
 describe('a new event', () => {
-  it('omits optional blanks, and without a time is at the end of its day in Mexico City', () => {
+  it('omits blank optional fields, and by default is at the end of its day in Mexico City', () => {
     expect(toNewEventBody(typed)).toEqual({
       name: 'Baby shower de Ana',
       eventDate: '2030-05-10T23:59:59-06:00',
@@ -41,19 +41,19 @@ describe('a new event', () => {
     })
   })
 
-  it('is at the time that was typed, and closes at the end of a day without one', () => {
+  it('is at the typed time, and closes at the end of a day without one', () => {
     const body = toNewEventBody({ ...typed, eventTime: '17:00', closingDate: '2030-05-01' })
     expect(body.eventDate).toBe('2030-05-10T17:00:00-06:00')
     expect(body.closingDate).toBe('2030-05-01T23:59:59-06:00')
   })
 
-  it('is dressed in the first theme when the field says none we know', () => {
+  it('gets the first theme for an unknown one', () => {
     expect(toEventBody({ ...typed, theme: 'dinosaurios' }).theme).toBe('nubes')
   })
 })
 
 describe('a saved event', () => {
-  it('shows its dates by the clock of Mexico City, the end of a day as no time', () => {
+  it('shows dates in Mexico City’s time zone, the end of a day without time', () => {
     expect(toFormValues(saved)).toMatchObject({
       eventDate: '2030-05-10',
       eventTime: '',
@@ -63,12 +63,12 @@ describe('a saved event', () => {
     })
   })
 
-  it('has no changes while nothing was changed', () => {
+  it('has no changes at first', () => {
     const before = toFormValues(saved)
     expect(diffEventValues(before, { ...before, location: ' Puebla ' })).toEqual({})
   })
 
-  it('sends what differs, and null for what was cleared', () => {
+  it('sends the fields that differ, null for cleared ones', () => {
     const before = toFormValues(saved)
     const after = { ...before, location: '', closingDate: '', closingTime: '', 'hosts.1': '' }
     expect(diffEventValues(before, after)).toEqual({

@@ -5,7 +5,7 @@ it.each([
   ['zoom.us/j/123', 'https://zoom.us/j/123'],
   [' meet.example:8080?a=1 ', 'https://meet.example:8080?a=1'],
   ['zoom.us', 'https://zoom.us'],
-])('%s needs no https to be a link', (typed, link) => {
+])('%s gets https', (typed, link) => {
   expect(normalizeLink(typed)).toBe(link)
 })
 
@@ -17,6 +17,6 @@ it.each([
   'ana@correo.mx',
   'zoom',
   '',
-])('%s stays as it was typed', (typed) => {
+])('%s stays unchanged', (typed) => {
   expect(normalizeLink(typed)).toBe(typed)
 })

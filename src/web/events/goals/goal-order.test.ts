@@ -7,14 +7,14 @@ const goals = [
   { id: 'c', priority: 3 },
 ]
 
-it('moving a sueño changes its place and its neighbour’s', () => {
+it('moving a goal changes its priority and its neighbour’s', () => {
   expect(reorderGoal(goals, 'c', -1)).toEqual([
     { goalId: 'c', priority: 2 },
     { goalId: 'b', priority: 3 },
   ])
 })
 
-it('gives places of their own to sueños that share one', () => {
+it('goals that share a priority get distinct ones', () => {
   const shared = goals.map((goal) => ({ ...goal, priority: 1 }))
   expect(reorderGoal(shared, 'a', 1)).toEqual([
     { goalId: 'a', priority: 2 },
@@ -22,7 +22,7 @@ it('gives places of their own to sueños that share one', () => {
   ])
 })
 
-it('moves nothing beyond the ends, nor what is not there', () => {
+it('a move beyond the ends, or of an unknown goal, changes nothing', () => {
   expect(reorderGoal(goals, 'a', -1)).toEqual([])
   expect(reorderGoal(goals, 'c', 1)).toEqual([])
   expect(reorderGoal(goals, 'x', 1)).toEqual([])

@@ -8,7 +8,7 @@ function errorsOf(fields: Record<string, string>) {
   return validateForm(form, goalRules)
 }
 
-it('a new sueño needs a name and 10 pesos; its description may be left out (spec §5)', () => {
+it('a new goal needs a name and 10 pesos; its description is optional (spec §5)', () => {
   expect(errorsOf({ name: 'Cuna', baseAmount: '10.00' })).toEqual({})
   expect(errorsOf({ name: ' ', baseAmount: '' })).toEqual({
     name: 'Este campo es obligatorio.',
@@ -20,7 +20,7 @@ it('a new sueño needs a name and 10 pesos; its description may be left out (spe
   })
 })
 
-it('the target of a sueño has two decimals at most (spec §5)', () => {
+it('the target of a goal has two decimals at most (spec §5)', () => {
   expect(errorsOf({ name: 'Cuna', baseAmount: '10.001' })).toEqual({
     baseAmount: 'Escribe un monto en pesos, con dos decimales como máximo',
   })

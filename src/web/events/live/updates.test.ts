@@ -42,50 +42,50 @@ function shown(...amounts: number[]): LiveState {
   }
 }
 
-describe('what is said of a change', () => {
-  it('is who gave, how much, and how far it is', () => {
+describe('the description of a change', () => {
+  it('has contributor, amount and progress', () => {
     expect(describeUpdate(shown(1_180_000), shown(1_180_000, 50_000))).toBe(
       'Aliado 2 aportó $500.00. Van $12,300.00 de $20,000.00.',
     )
   })
 
-  it('is how many, where several came at once', () => {
+  it('has the number of several contributions', () => {
     expect(describeUpdate(shown(), shown(10_000, 20_000))).toBe(
       'Llegaron 2 aportaciones. Van $300.00 de $20,000.00.',
     )
   })
 
-  it('is nothing where a gift went back, though an older one is in sight again', () => {
+  it('is empty after a refund, even if an older contribution reappears', () => {
     expect(describeUpdate(shown(10_000, 20_000), shown(10_000))).toBe('')
   })
 
-  it('is the sueño that was fulfilled', () => {
+  it('names a fulfilled goal', () => {
     const after = { ...shown(), goals: [{ ...goal, canReceiveContributions: false }] }
     expect(describeUpdate(shown(), after)).toBe('Sueño cumplido: Cuna.')
   })
 
-  it('is that nothing can be given any more, and that it can again', () => {
+  it('says that contributions closed, and that they reopened', () => {
     const after = { ...shown(), closedBecause: 'CONTRIBUTIONS_CLOSED' as const }
     expect(describeUpdate(shown(), after)).toBe('Este evento ya no recibe aportaciones.')
     expect(describeUpdate(after, shown())).toBe('Este evento recibe aportaciones.')
   })
 })
 
-describe('what is said aloud', () => {
-  it('is the first change at once, and all that come within five seconds together', () => {
+describe('the announcer', () => {
+  it('announces the first change at once, and those of the next five seconds together', () => {
     vi.useFakeTimers()
     const message: string[] = []
-    const news = createAnnouncer(shown(), (text) => message.push(text))
-    news.hear(shown(10_000))
-    news.hear(shown(10_000, 20_000))
-    news.hear(shown(10_000, 20_000, 30_000))
+    const announcer = createAnnouncer(shown(), (text) => message.push(text))
+    announcer.update(shown(10_000))
+    announcer.update(shown(10_000, 20_000))
+    announcer.update(shown(10_000, 20_000, 30_000))
     expect(message).toEqual(['Aliado 1 aportó $100.00. Van $100.00 de $20,000.00.'])
     vi.advanceTimersByTime(5_000)
     expect(message.slice(1)).toEqual(['Llegaron 2 aportaciones. Van $600.00 de $20,000.00.'])
     vi.advanceTimersByTime(5_000)
-    news.hear(shown(10_000, 20_000, 30_000, 40_000))
+    announcer.update(shown(10_000, 20_000, 30_000, 40_000))
     expect(message.at(-1)).toBe('Aliado 4 aportó $400.00. Van $1,000.00 de $20,000.00.')
-    news.stop()
+    announcer.stop()
     expect(vi.getTimerCount()).toBe(0)
     vi.useRealTimers()
   })

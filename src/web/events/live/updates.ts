@@ -8,23 +8,23 @@ const MIN_ANNOUNCEMENT_INTERVAL_MS = 5_000
  * Announces changes since the last announcement, the first one at once.
  * @param shown the initial state of the page
  */
-export function createAnnouncer(shown: LiveState, say: (news: string) => void) {
-  let announced = shown
+export function createAnnouncer(shown: LiveState, announce: (news: string) => void) {
+  let last = shown
   let newest = shown
-  let pause: ReturnType<typeof setTimeout> | undefined
-  const tell = () => {
-    pause = undefined
-    if (announced === newest) return
-    say(describeUpdate(announced, newest))
-    announced = newest
-    pause = setTimeout(tell, MIN_ANNOUNCEMENT_INTERVAL_MS)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const announceNow = () => {
+    timer = undefined
+    if (last === newest) return
+    announce(describeUpdate(last, newest))
+    last = newest
+    timer = setTimeout(announceNow, MIN_ANNOUNCEMENT_INTERVAL_MS)
   }
   return {
-    hear: (next: LiveState) => {
+    update: (next: LiveState) => {
       newest = next
-      if (pause === undefined) tell()
+      if (timer === undefined) announceNow()
     },
-    stop: () => clearTimeout(pause),
+    stop: () => clearTimeout(timer),
   }
 }
 

@@ -44,7 +44,7 @@ export function useLiveEvent<T extends LiveEvent>(
     window.endEarlyLive?.()
     setTold(null)
     setWithheld(false)
-    const aloud = createAnnouncer(latest.current, setNews)
+    const announcer = createAnnouncer(latest.current, setNews)
     const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
     const leave = followStream(
       key,
@@ -52,7 +52,7 @@ export function useLiveEvent<T extends LiveEvent>(
       {
         onMessage: (part) => {
           setWithheld(false)
-          aloud.hear(part)
+          announcer.update(part)
           setTold({ base: version, part: part as Partial<T> })
         },
         onWithheld: () => setWithheld(true),
@@ -62,7 +62,7 @@ export function useLiveEvent<T extends LiveEvent>(
     )
     return () => {
       leave()
-      aloud.stop()
+      announcer.stop()
     }
   }, [kind, id, version, revalidate])
   return { shown, news, lost, withheld }

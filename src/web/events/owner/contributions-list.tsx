@@ -77,15 +77,15 @@ export function ReturnedContributions(props: ReturnedContributionsProps) {
 function Messages(props: ContributionsListProps & { status: HostListStatus }) {
   const { eventId, goalId, onWall, raised, status } = props
   const [read, setRead] = useState<Read | null>(null)
-  const [asked, setAsked] = useState({ page: 1, raised, round: 0 })
+  const [listed, setListed] = useState({ page: 1, raised, round: 0 })
   // The amount changed, so the list did: start at page 1.
-  if (asked.raised !== raised) setAsked({ ...asked, page: 1, raised })
-  const { page, round } = asked
+  if (listed.raised !== raised) setListed({ ...listed, page: 1, raised })
+  const { page, round } = listed
   const count = useRef<HTMLParagraphElement>(null)
   const [failed, setFailed] = useState(false)
   const reads = useRef(0)
 
-  const withoutGift = ({ id, amount }: Contribution) => {
+  const removeContribution = ({ id, amount }: Contribution) => {
     setRead(
       (before) =>
         before && {
@@ -94,7 +94,7 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
           totalAmount: before.totalAmount - amount,
         },
     )
-    setAsked((before) => ({ ...before, page: 1, round: before.round + 1 }))
+    setListed((before) => ({ ...before, page: 1, round: before.round + 1 }))
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another sum and another round are another list
@@ -166,12 +166,12 @@ function Messages(props: ContributionsListProps & { status: HostListStatus }) {
             contribution={contribution}
             showsGoal={goalId === null}
             onWall={onWall}
-            onGone={withoutGift}
+            onRemoved={removeContribution}
           />
         ))}
       </ul>
       {read.contributions.length < read.total && (
-        <Button variant="quiet" onClick={() => setAsked({ ...asked, page: page + 1 })}>
+        <Button variant="quiet" onClick={() => setListed({ ...listed, page: page + 1 })}>
           Ver más
         </Button>
       )}
@@ -184,20 +184,20 @@ interface MessageProps {
   showsGoal: boolean
   onWall: boolean
   /** The contribution is refunded. */
-  onGone: (contribution: Contribution) => void
+  onRemoved: (contribution: Contribution) => void
 }
 
 /** For an element that replaces the pressed button. */
 const focusElement = (announced: HTMLElement | null) => announced?.focus()
 
-function Message({ contribution, showsGoal, onWall, onGone }: MessageProps) {
+function Message({ contribution, showsGoal, onWall, onRemoved }: MessageProps) {
   const { revalidate } = useRevalidator()
-  const [onItsWay, setOnItsWay] = useState(false)
-  const gaveBack = (status: ContributionStatus) => {
+  const [isPending, setIsPending] = useState(false)
+  const onRefunded = (status: ContributionStatus) => {
     toast.success(`Devolvemos la aportación de ${contribution.contributorName}`)
     // While the refund is pending at the provider, the contribution still counts.
-    if (status === 'REFUNDED') onGone(contribution)
-    else setOnItsWay(true)
+    if (status === 'REFUNDED') onRemoved(contribution)
+    else setIsPending(true)
     void revalidate()
   }
   return (
@@ -222,11 +222,11 @@ function Message({ contribution, showsGoal, onWall, onGone }: MessageProps) {
                 {contributionLabel(contribution, 'host')}
               </StatusBadge>
             )}
-            {onItsWay ? (
+            {isPending ? (
               <RefundOnItsWay />
             ) : (
               contribution.refundableTotal > 0 && (
-                <RefundButton contribution={contribution} onRefunded={gaveBack} />
+                <RefundButton contribution={contribution} onRefunded={onRefunded} />
               )
             )}
           </>

@@ -16,8 +16,8 @@ const event = {
   previewUrl: `${CANONICAL}/preview.png?v=1`,
 } as unknown as Event
 
-describe('the head of an event (R12)', () => {
-  it('names its one true address, and the event for search engines', () => {
+describe('the head of the event page (R12)', () => {
+  it('has a canonical link and structured data', () => {
     const head = eventHead(event, CANONICAL)
     expect(head).toContainEqual({ tagName: 'link', rel: 'canonical', href: CANONICAL })
     expect(head).toContainEqual({
@@ -33,13 +33,10 @@ describe('the head of an event (R12)', () => {
     expect(head).not.toContainEqual({ name: 'robots', content: 'noindex' })
   })
 
-  it.each(['DRAFT', 'COMPLETED', 'ARCHIVED'] as const)(
-    'of one that is %s asks not to be indexed',
-    (status) => {
-      expect(eventHead({ ...event, status }, CANONICAL)).toContainEqual({
-        name: 'robots',
-        content: 'noindex',
-      })
-    },
-  )
+  it.each(['DRAFT', 'COMPLETED', 'ARCHIVED'] as const)('of a %s event has noindex', (status) => {
+    expect(eventHead({ ...event, status }, CANONICAL)).toContainEqual({
+      name: 'robots',
+      content: 'noindex',
+    })
+  })
 })

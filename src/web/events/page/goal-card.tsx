@@ -87,7 +87,10 @@ function RecentContributors({ goal }: { goal: Goal }) {
   return (
     <ul className="grid gap-1 text-sm">
       {goal.recentContributions.map((contribution) => (
-        <li key={`${contribution.createdAt}${contribution.userName}`} className="flex justify-between gap-4">
+        <li
+          key={`${contribution.createdAt}${contribution.userName}`}
+          className="flex justify-between gap-4"
+        >
           <span className="w-0 grow wrap-anywhere">{contribution.userName}</span>
           <span className="money shrink-0 text-muted">{formatPesos(contribution.amount)}</span>
         </li>

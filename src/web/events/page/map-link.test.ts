@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { mapLink } from './map-link.ts'
 
-it('a place is looked for on a map, a video call is not', () => {
+it('a place links to a map, a video call does not', () => {
   expect(mapLink('Jardín Los Olivos, Coyoacán')).toBe(
     'https://www.google.com/maps/search/?api=1&query=Jard%C3%ADn%20Los%20Olivos%2C%20Coyoac%C3%A1n',
   )

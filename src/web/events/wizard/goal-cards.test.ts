@@ -24,8 +24,8 @@ function errorsOf(...rows: Row[]) {
   return validateForm(form, cardRules(rows.map((_, place) => `c${place}`)))
 }
 
-describe('cards', () => {
-  it('become wishes in their order, in centavos; a blank one becomes none', () => {
+describe('goal cards', () => {
+  it('become goal inputs in order, in centavos; blank ones are dropped', () => {
     const cards = readCards(
       typedOf([
         ['Cuna ', '$1,500.50', ' De madera '],
@@ -39,7 +39,7 @@ describe('cards', () => {
     ])
   })
 
-  it('need one sueño with a name and 10 pesos', () => {
+  it('require one goal with a name and 10 pesos', () => {
     const asked = {
       'goals.c0.name': GOAL_REQUIRED,
       'goals.c0.baseAmount': 'Este campo es obligatorio.',
@@ -51,7 +51,7 @@ describe('cards', () => {
     expect(errorsOf(['Cuna', '10'], ['', ''])).toEqual({})
   })
 
-  it('refuse a sueño with a name and less than 10 pesos beside a good one', () => {
+  it('refuse a named goal below 10 pesos beside a valid one', () => {
     expect(errorsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
       'goals.c1.baseAmount': GOAL_MINIMUM,
     })
@@ -67,14 +67,14 @@ describe('cards', () => {
     ).toBe(GOAL_MINIMUM)
   })
 
-  it('leave an amount that cannot be read to its field', () => {
+  it('report an unreadable amount only at its field', () => {
     const huge = '$99,999,999,999,999'
     expect(Object.keys(errorsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
     expect(cardsError(readCards(typedOf([['Cuna', huge]])))).toBeNull()
     expect(cardsError(readCards(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
   })
 
-  it('refuse an amount without a name, and a name that was taken, without regard to case', () => {
+  it('refuse an amount without a name, and a duplicate name without regard to case', () => {
     expect(errorsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
     expect(errorsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
       'goals.c1.name': 'Ya hay otro sueño con este nombre',

@@ -68,8 +68,8 @@ function refuseName(name: string) {
   }
 }
 
-describe('sueños that do not exist yet', () => {
-  it('are created one by one as BABY_GEAR, in the order of their cards', async () => {
+describe('new goals', () => {
+  it('are created one by one as BABY_GEAR, in card order', async () => {
     const { call, calls } = apiWith([])
     const result = await saveGoals(call, 'e', [
       goalInput('Cuna', { description: 'Roja' }),
@@ -97,7 +97,7 @@ describe('sueños that do not exist yet', () => {
     expect(textsOf(result.messages)).toEqual(['¡2 sueños agregados exitosamente!'])
   })
 
-  it('are created also when those that exist could not be asked for', async () => {
+  it('are created even if the existing goals could not be loaded', async () => {
     const { call, goals } = apiWith([], (key) => {
       if (key.startsWith('GET')) throw new ApiError('UNAVAILABLE')
     })
@@ -110,7 +110,7 @@ describe('sueños that do not exist yet', () => {
   })
 })
 
-describe('sueños that exist', () => {
+describe('existing goals', () => {
   it('are skipped by name without regard to case', async () => {
     const { call, goals } = apiWith([savedGoal('Cuna')])
     const result = await saveGoals(call, 'e', [goalInput('Cuna'), goalInput('Tina')])
@@ -120,7 +120,7 @@ describe('sueños that exist', () => {
     expect(goals).toHaveLength(2)
   })
 
-  it('are enough when all of them do', async () => {
+  it('cause no request when none changed', async () => {
     const { call, calls } = apiWith([savedGoal('Cuna')])
     const result = await saveGoals(call, 'e', [goalInput('Cuna')])
     expect(result).toEqual({
@@ -131,7 +131,7 @@ describe('sueños that exist', () => {
     expect(calls).toHaveLength(1)
   })
 
-  it('take what their card says now, found by id after a new name', async () => {
+  it('are updated from their card, found by id after a rename', async () => {
     const { call, goals } = apiWith([savedGoal('Cuna')])
     await saveGoals(call, 'e', [goalInput('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })])
     expect(goals).toEqual([
@@ -139,15 +139,15 @@ describe('sueños that exist', () => {
     ])
   })
 
-  it('are made anew when somebody deleted them meanwhile', async () => {
+  it('are created again if they were deleted meanwhile', async () => {
     const { call, goals } = apiWith([])
     await saveGoals(call, 'e', [goalInput('Cuna', { id: 'gone' })])
     expect(namesOf(goals)).toEqual(['Cuna'])
   })
 })
 
-describe('a sueño that is refused', () => {
-  it('takes with it those of this run and no other', async () => {
+describe('a goal that the server refuses', () => {
+  it('undoes the goals of this run and no other', async () => {
     const { call, goals } = apiWith([savedGoal('Cuna')], refuseName('Tercero'))
     const result = await saveGoals(call, 'e', [
       goalInput('Cuna'),
@@ -164,7 +164,7 @@ describe('a sueño that is refused', () => {
     ])
   })
 
-  it('shows what was wrong with its fields in its card', async () => {
+  it('shows its field errors in its card', async () => {
     const { call } = apiWith([], () => {
       throw new ApiError('VALIDATION', { details: [{ field: 'baseAmount', message: 'Poco' }] })
     })
@@ -172,7 +172,7 @@ describe('a sueño that is refused', () => {
     expect(details).toEqual([{ field: 'goals.Cuna.baseAmount', message: 'Poco' }])
   })
 
-  it('does not claim that the others were deleted when they could not be', async () => {
+  it('does not claim that the others were deleted if that failed', async () => {
     const { call, goals } = apiWith([], (key, input) => {
       refuseName('Segundo')(key, input)
       if (key.startsWith('DELETE')) throw new ApiError('UNAVAILABLE')

@@ -11,8 +11,8 @@ function formOf(fields: Record<string, string>): FormData {
   return form
 }
 
-describe('what the server refused', () => {
-  it('stands at its field, the first fault of each', () => {
+describe('the errors of the server', () => {
+  it('are shown at their fields, the first of each', () => {
     const details = [
       { field: 'email', message: 'uno' },
       { field: 'email', message: 'dos' },
@@ -23,7 +23,7 @@ describe('what the server refused', () => {
 })
 
 describe('a form that is submitted', () => {
-  it('shows the fault of every field, an absent one too', () => {
+  it('shows the error of every field, a missing one too', () => {
     expect(validateForm(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
       email: 'Ingresa un correo electrónico válido.',
       confirm: 'No coinciden',
@@ -32,19 +32,19 @@ describe('a form that is submitted', () => {
 })
 
 describe('a field that changes', () => {
-  it('is judged alone while the others have shown nothing', () => {
+  it('is validated alone while the others show no error', () => {
     const form = formOf({ email: 'a', password: '', confirm: 'x' })
     expect(Object.keys(validateChange('email', {}, form, rules))).toEqual(['email'])
   })
 
-  it('keeps in view another fault that still holds', () => {
+  it('keeps another error that still applies', () => {
     const form = formOf({ email: 'a@b.mx', password: '', confirm: 'x' })
     expect(validateChange('email', { confirm: 'No coinciden' }, form, rules)).toEqual({
       confirm: 'No coinciden',
     })
   })
 
-  it('frees another field whose fault it has cured', () => {
+  it('clears the error of another field that it has resolved', () => {
     const before = { confirm: 'No coinciden', email: 'El servidor no lo quiso' }
     const form = formOf({ email: 'a@b.mx', password: 'x', confirm: 'x' })
     expect(validateChange('password', before, form, rules)).toEqual({})
@@ -52,18 +52,18 @@ describe('a field that changes', () => {
 })
 
 describe('rules', () => {
-  it.each(['ana@correo.mx', ' ana.b+c@sub.correo.com '])('take the e-mail %s', (typed) => {
+  it.each(['ana@correo.mx', ' ana.b+c@sub.correo.com '])('accept the e-mail %s', (typed) => {
     expect(email(typed, new FormData())).toBeNull()
   })
 
   it.each(['', 'ana', 'ana@correo', 'a na@correo.mx', 'ana@correo..mx'])(
-    'refuse the e-mail %s',
+    'reject the e-mail %s',
     (typed) => {
       expect(email(typed, new FormData())).toBe('Ingresa un correo electrónico válido.')
     },
   )
 
-  it('take letters of any alphabet and spaces as a name, and nothing else', () => {
+  it('accept letters of any alphabet and spaces as a name, and nothing else', () => {
     expect(personName('María José Ñandú', new FormData())).toBeNull()
     expect(personName('R2D2', new FormData())).toBe('Solo se permiten letras y espacios.')
     expect(personName('  ', new FormData())).toBe('Este campo es obligatorio.')

@@ -118,7 +118,7 @@ function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
         <PanelView panel={events}>
           {(page) => (
             <>
-              <AllEventsTable page={page} filtered={false} ofOneHost />
+              <AllEventsTable page={page} filtered={false} hideHost />
               <ListPagination {...page.pagination} />
             </>
           )}

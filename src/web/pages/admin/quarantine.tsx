@@ -16,8 +16,8 @@ export const meta = () => pageMeta({ title: TITLE })
 export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   await requireRoles(request, ['ADMIN'])
   const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
-  const asked = call('GET /admin/quarantine', { query })
-  return { kept: await toPanel(asked, 'Error al obtener los pagos apartados') }
+  const list = call('GET /admin/quarantine', { query })
+  return { quarantined: await toPanel(list, 'Error al obtener los pagos apartados') }
 }
 
 export async function clientAction({ request }: Route.ClientActionArgs) {
@@ -33,7 +33,7 @@ export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
       title={TITLE}
       text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
     >
-      <PanelView panel={loaderData.kept}>
+      <PanelView panel={loaderData.quarantined}>
         {({ payments, pagination }) => (
           <>
             <QuarantineTable payments={payments} />

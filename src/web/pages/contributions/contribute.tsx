@@ -42,12 +42,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       idempotencyKey,
       now,
       before: draft && draftToFormValues(draft),
-      nudge: browser && { browser, url: here },
+      inApp: browser && { browser, url: here },
     }
   } catch (error) {
     if (error instanceof ApiError && error.status === 403) {
       return data(
-        { event: null, goalId, idempotencyKey, now, before: null, nudge: null },
+        { event: null, goalId, idempotencyKey, now, before: null, inApp: null },
         { status: 403 },
       )
     }
@@ -104,7 +104,7 @@ function useReloadFromCache(): void {
 
 /** The contribution form; `?goal=` preselects a goal (`R7`). */
 export default function EventContribute({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, goalId, now, nudge } = loaderData
+  const { event, goalId, now, inApp } = loaderData
   // A revalidation has no draft: its key is no longer in the URL.
   const [before] = useState(loaderData.before)
   const [idempotencyKey] = useState(actionData?.typed.idempotencyKey ?? loaderData.idempotencyKey)
@@ -115,20 +115,20 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
   const person = useMemo(() => user && { name: user.fullName, email: user.email }, [user])
   if (!event && !actionData) return <EventRestricted />
   const goals = event && goalChoices(event)
-  const asked = goals?.some(({ id }) => id === goalId) ? goalId : null
+  const preselected = goals?.some(({ id }) => id === goalId) ? goalId : null
   return (
     <div className="page-column grid gap-6 py-6 sm:py-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start lg:gap-10">
       <DraftKeyScript />
       {event && <EventSummaryCard event={event} now={now} className="lg:order-2" />}
       <Card padding="lg" className="grid gap-6">
         <h1 className="text-2xl">Tu aportación</h1>
-        {nudge && <InAppBrowserNotice {...nudge} />}
+        {inApp && <InAppBrowserNotice {...inApp} />}
         {event?.closedBecause ? (
           <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
         ) : (
           <ContributionForm
             goals={goals}
-            goalId={asked}
+            goalId={preselected}
             person={person}
             idempotencyKey={idempotencyKey}
             failure={actionData}

@@ -5,8 +5,8 @@ import { serverCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript } from '#web/contributions/draft/draft-history.tsx'
 import { loadDraft } from '#web/contributions/draft/read-draft.ts'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
-import { PageNotice } from '#web/shell/page/page-notice.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -34,12 +34,12 @@ async function closedReason(call: Caller, slug: string): Promise<string | null> 
 }
 
 /** The form's path with the goal and the draft of this URL. */
-function contributePath(slug: string, query: URLSearchParams, isKept: boolean): string {
-  const wish = new URLSearchParams()
+function contributePath(slug: string, query: URLSearchParams, hasDraft: boolean): string {
+  const search = new URLSearchParams()
   const goal = query.get('goal')
-  if (goal && /^[\w-]+$/.test(goal)) wish.set('goal', goal)
-  if (isKept) wish.set('draft', query.get('draft') ?? '')
-  return `/events/${slug}/contribute${wish.size > 0 ? `?${wish}` : ''}`
+  if (goal && /^[\w-]+$/.test(goal)) search.set('goal', goal)
+  if (hasDraft) search.set('draft', query.get('draft') ?? '')
+  return `/events/${slug}/contribute${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Redirects to the success page if the draft was paid after all. */
@@ -48,35 +48,39 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const call = serverCaller(context)
   const draft = await loadDraft(call, query, { why: true })
   if (draft?.successPath) throw redirect(draft.successPath)
-  const isKept = draft !== null
+  const hasDraft = draft !== null
   const slug = readSlug(query)
   const closed = slug && (await closedReason(call, slug))
   const isOpen = slug !== null && !closed
   return {
-    again: isOpen ? contributePath(slug, query, isKept) : null,
-    back: isOpen ? `/events/${slug}` : null,
+    retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
+    eventPath: isOpen ? `/events/${slug}` : null,
     closed,
     decline: draft?.decline ?? null,
-    isKept,
+    hasDraft,
   }
 }
 
 type Left = Awaited<ReturnType<typeof loader>>
 
-function CancelledText({ closed, decline, isKept }: Pick<Left, 'closed' | 'decline' | 'isKept'>) {
+function CancelledText({
+  closed,
+  decline,
+  hasDraft,
+}: Pick<Left, 'closed' | 'decline' | 'hasDraft'>) {
   if (closed) return `No se hizo ningún cargo. ${closed}`
-  if (decline) return <NextSteps decline={decline} otherwise="" kept={isKept} />
+  if (decline) return <NextSteps decline={decline} otherwise="" hasDraft={hasDraft} />
   return (
     <>
       No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
-      {isKept && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
+      {hasDraft && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
     </>
   )
 }
 
 /** Where the provider redirects when the checkout is cancelled (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
-  const { again, back } = loaderData
+  const { retryPath, eventPath } = loaderData
   const navigate = useNavigate()
   return (
     <>
@@ -87,13 +91,13 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
         text={<CancelledText {...loaderData} />}
         action={
           <>
-            {again && (
-              <ButtonLink to={again} reloadDocument>
+            {retryPath && (
+              <ButtonLink to={retryPath} reloadDocument>
                 Intentar de nuevo
               </ButtonLink>
             )}
-            {back && (
-              <ButtonLink to={back} variant="secondary">
+            {eventPath && (
+              <ButtonLink to={eventPath} variant="secondary">
                 Ver el evento
               </ButtonLink>
             )}

@@ -53,7 +53,7 @@ const UNPAID_TEXTS = {
 export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
   const { outcome, shareUrl, errorMessage } = loaderData
   if (!outcome)
-    return <PaymentNotCompleted message={errorMessage ?? ''} retry={null} again={null} />
+    return <PaymentNotCompleted message={errorMessage ?? ''} checkoutUrl={null} formPath={null} />
   const { contribution, review, receipt } = outcome
   if (review) {
     return (
@@ -71,10 +71,14 @@ export default function PaymentSuccess({ loaderData }: Route.ComponentProps) {
     return (
       <PaymentNotCompleted
         message="El pago no se completó correctamente"
-        retry={outcome.url}
-        again={outcome.again}
+        checkoutUrl={outcome.url}
+        formPath={outcome.again}
       >
-        <NextSteps decline={outcome.decline} otherwise={otherwise} kept={outcome.again !== null} />
+        <NextSteps
+          decline={outcome.decline}
+          otherwise={otherwise}
+          hasDraft={outcome.again !== null}
+        />
       </PaymentNotCompleted>
     )
   }

@@ -27,8 +27,8 @@ export async function clientAction({ params, request }: Route.ClientActionArgs) 
 
 /** The event page (`spec §2`, `visual.md`). */
 export default function EventPage({ loaderData }: Route.ComponentProps) {
-  const { event, now, asked } = loaderData
-  return event ? <EventView event={event} now={now} /> : <EventWithheld asked={asked} />
+  const { event, now, isForUser } = loaderData
+  return event ? <EventView event={event} now={now} /> : <EventWithheld isForUser={isForUser} />
 }
 
 export const ErrorBoundary = EventError

@@ -18,8 +18,8 @@ clientLoader.hydrate = true as const
 
 /** A sheet or four table cards, on letter paper (`visual.md`). */
 export default function EventPrintPage({ loaderData }: Route.ComponentProps) {
-  const { event, now, asked } = loaderData
-  return event ? <PrintView event={event} now={now} /> : <EventWithheld asked={asked} />
+  const { event, now, isForUser } = loaderData
+  return event ? <PrintView event={event} now={now} /> : <EventWithheld isForUser={isForUser} />
 }
 
 export const ErrorBoundary = EventError

@@ -30,33 +30,33 @@ export const HydrateFallback = PagePending
 /** Polls the progress while refunds are pending. */
 function useRefundPolling(refund: Refund) {
   const { revalidate } = useRevalidator()
-  const waits = (refund.progress?.waiting ?? 0) > 0
+  const isPending = (refund.progress?.waiting ?? 0) > 0
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer sets the next look
   useEffect(() => {
-    if (!waits) return
+    if (!isPending) return
     const timer = setTimeout(() => void revalidate(), POLL_INTERVAL_MS)
     return () => clearTimeout(timer)
-  }, [waits, refund])
+  }, [isPending, refund])
   return () => void revalidate()
 }
 
 /** Refunds a whole event: costs, confirmation, then progress. */
 export default function EventRefund({ loaderData: refund }: Route.ComponentProps) {
   const { event, preview, progress } = refund
-  const again = useRefundPolling(refund)
-  const nothing = !progress && preview.contributions + preview.openCheckouts === 0
+  const reload = useRefundPolling(refund)
+  const isEmpty = !progress && preview.contributions + preview.openCheckouts === 0
   return (
     <>
       <PageBanner title={TITLE} trail={[{ label: event.name, to: `/events/${event.slug}` }]} />
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
-        {progress && <ProgressCard event={event} progress={progress} onRetried={again} />}
-        {!progress && !nothing && (
+        {progress && <ProgressCard event={event} progress={progress} onRetried={reload} />}
+        {!progress && !isEmpty && (
           <>
             <CostCard preview={preview} />
-            <EventRefundForm event={event} onAsked={again} />
+            <EventRefundForm event={event} onStarted={reload} />
           </>
         )}
-        {nothing && <NothingToReturn refund={refund} />}
+        {isEmpty && <NothingToReturn refund={refund} />}
       </div>
     </>
   )

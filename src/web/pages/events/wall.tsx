@@ -4,8 +4,7 @@ import { EventError } from '#web/events/access/event-error.tsx'
 import { EventWithheld } from '#web/events/access/event-withheld.tsx'
 import { isForbidden } from '#web/events/access/load-event.ts'
 import { WallView } from '#web/events/wall/wall-view.tsx'
-import { FULL_SCREEN_ROUTE } from '#web/shell/page/full-screen-route.ts'
-import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { FULL_SCREEN_ROUTE, pageMeta } from '#web/shell/page/page-meta.ts'
 import { PagePending } from '#web/shell/page/page-pending.tsx'
 import type { Route } from './+types/wall'
 
@@ -32,7 +31,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => loadWall(par
 /** The live wall, for a television or a projector. */
 export default function EventWallPage({ loaderData }: Route.ComponentProps) {
   const { event, wall, version } = loaderData
-  if (!event || !wall) return <EventWithheld asked />
+  if (!event || !wall) return <EventWithheld isForUser />
   return <WallView event={event} wall={wall} version={version} />
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { buildLoginPath, toSafeNextPath } from './next-path.ts'
 
 describe('where to go after signing in', () => {
-  it.each(['/events/x?goal=1#top', '/profile'])('is the page one wanted: %s', (next) => {
+  it.each(['/events/x?goal=1#top', '/profile'])('is the requested page: %s', (next) => {
     expect(toSafeNextPath(next)).toBe(next)
   })
 
@@ -16,7 +16,7 @@ describe('where to go after signing in', () => {
     '/\t/evil.mx',
     'javascript:alert(1)',
     '/login?next=/x',
-  ])('is the home page when the wish is not a path of this site: %s', (next) => {
+  ])('is the home page when the request is not a path of this site: %s', (next) => {
     expect(toSafeNextPath(next)).toBe('/')
   })
 })
@@ -28,7 +28,7 @@ describe('the login address', () => {
     )
   })
 
-  it('says when the session has expired, and nothing about the home page', () => {
+  it('states that the session has expired, and omits the home page', () => {
     expect(buildLoginPath('http://site.mx/', { expired: true })).toBe('/login?expired=1')
   })
 })

@@ -21,7 +21,7 @@ it.each([
   })
 })
 
-it('without an e-mail the name alone is filled in, and nothing by another fragment', () => {
+it('fills in only the name without an e-mail, and nothing from another fragment', () => {
   expect(through('Ñoño & Cía', null)).toMatchObject({ email: '', motherLastName: 'Cía' })
   expect(parsePrefill('#contenido')).toBeNull()
   expect(parsePrefill('')).toBeNull()

@@ -31,13 +31,13 @@ afterEach(() => {
 })
 
 describe('renewing a token (R3)', () => {
-  it('goes on with a new one', async () => {
+  it('continues the session with a new one', async () => {
     browserGetting(tokenFor(3_600))
     expect(await renewSession()).toBe('renewed')
     expect(getSession()).toMatchObject({ user: { id: '1' }, loading: false })
   })
 
-  it('ends a session of which the new token counts as expired too (spec §7)', async () => {
+  it('ends the session if the new token expires too soon as well (spec §7)', async () => {
     const storage = browserGetting(tokenFor(200))
     await expect(getUsableToken()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
     expect(storage.size).toBe(0)

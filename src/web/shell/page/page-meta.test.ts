@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageMeta } from './page-meta.ts'
 
-it('a page is not to be indexed unless it says so, and bears the name of the product (R12)', () => {
+it('a page is indexed only where it asks for it, and its title ends with the product name (R12)', () => {
   expect(pageMeta({ title: 'Mi Perfil' })).toEqual([
     { title: 'Mi Perfil · Cigüeña' },
     { name: 'robots', content: 'noindex' },

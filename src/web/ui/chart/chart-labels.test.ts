@@ -7,7 +7,7 @@ const point = (start: string, amount: number, contributions: number) => ({
   contributions,
 })
 
-describe('the words of a chart', () => {
+describe('the labels of a chart', () => {
   it.each([
     ['day', '20 nov', '20 de noviembre de 2026'],
     ['week', '20 nov', 'semana del 20 de noviembre de 2026'],
@@ -24,14 +24,14 @@ describe('the words of a chart', () => {
     expect(formatShortValue('contributions', 0.5)).toBe('')
   })
 
-  it('sum a period up, and say where it was highest', () => {
+  it('summarize a period and name its highest point', () => {
     const points = [point('2026-11-19', 50_000, 1), point('2026-11-20', 120_050, 2)]
     expect(summarizeChart('day', points)).toBe(
       'Desde el 19 de noviembre de 2026: $1,700.50 en 3 aportaciones. Lo más alto: 20 de noviembre de 2026, $1,200.50.',
     )
   })
 
-  it('say that there was nothing', () => {
+  it('state that there was nothing', () => {
     expect(summarizeChart('day', [point('2026-11-19', 0, 0)])).toBe(
       'Sin aportaciones en este periodo.',
     )

@@ -7,7 +7,7 @@ describe('the page numbers shown', () => {
     expect(listPageNumbers(2, 5)).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('leave out what is far from here, on both sides', () => {
+  it('leave out distant pages on both sides', () => {
     expect(listPageNumbers(10, 20)).toEqual([1, 'gap', 9, 10, 11, 'gap', 20])
   })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { computePercent } from './progress-thermometer.tsx'
 
-describe('how far a sueño is', () => {
+describe('the percentage of a goal', () => {
   it.each([
     [0, 100, 0],
     [320000, 800000, 40],
@@ -15,7 +15,7 @@ describe('how far a sueño is', () => {
     expect(computePercent(value, max)).toBe(percent)
   })
 
-  it('is never called full before it is, nor more than full after', () => {
+  it('reads 100 % only when the goal is reached, and never more', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1 }), (value, max) => {
         expect(computePercent(value, max) === 100).toBe(value >= max)

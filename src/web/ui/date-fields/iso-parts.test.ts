@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { formatTime, parseDay, parseHour } from './iso-parts.ts'
 
-describe('days and hours of a form', () => {
+describe('dates and times of a form', () => {
   it('reads a day as it is written, in no time zone', () => {
     expect(parseDay('2026-12-12')?.toString()).toBe('2026-12-12')
   })
@@ -19,7 +19,7 @@ describe('days and hours of a form', () => {
     expect(hour && formatTime(hour)).toBe(written)
   })
 
-  it.each([undefined, '', '25:00', '5 pm'])('reads %j as no hour', (text) => {
+  it.each([undefined, '', '25:00', '5 pm'])('reads %j as no time', (text) => {
     expect(parseHour(text)).toBeNull()
   })
 })

@@ -38,7 +38,7 @@ describe.each(Object.entries(fields))('%s, before any JavaScript', (_name, field
     expect(control).not.toBe('')
   })
 
-  it('is tied to its label', () => {
+  it('has its label', () => {
     const id = attribute(control, 'id')
     expect(html.includes(`for="${id}"`) || /<label[^>]*>.*name="f".*Etiqueta/.test(html)).toBe(true)
   })

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 import { Dialog } from '#web/ui/feedback/dialog.tsx'
@@ -114,7 +115,7 @@ export const Actions = () => (
         <TextLink to="/privacy" newTab>
           aviso de privacidad
         </TextLink>
-        .
+        , o <NewTabLink href="https://www.stripe.com/mx">conoce Stripe</NewTabLink>.
       </p>
     </Section>
     <Section title="Diálogos y mensajes">

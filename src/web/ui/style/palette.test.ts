@@ -63,7 +63,7 @@ describe.each(Object.entries(schemes))('the %s palette', (_name, roles) => {
     },
   )
 
-  it.each(themes)('keeps the accent of %s readable as text and under text', (theme) => {
+  it.each(themes)('keeps the accent of %s readable as text and as background', (theme) => {
     for (const ground of grounds) {
       expect(between(`accent-${theme}`, ground)).toBeGreaterThanOrEqual(4.5)
     }

@@ -9,6 +9,6 @@ it('finds a theme by its id', () => {
   expect(findTheme('mar').name).toBe('Mar')
 })
 
-it('dresses an event of an unknown theme in nubes', () => {
+it('falls back to nubes for an unknown theme', () => {
   expect(findTheme('dinosaurios').id).toBe('nubes')
 })

@@ -3,7 +3,7 @@ import css from '../style/design.css?raw'
 import { createToastStore } from './toast.ts'
 
 describe('short messages', () => {
-  it('stand in the order they came, each with its tone', () => {
+  it('keep the order in which they came, each with its tone', () => {
     const toasts = createToastStore()
     toasts.success('Guardado')
     toasts.error('Sin conexión')
@@ -22,7 +22,7 @@ describe('short messages', () => {
     expect(toasts.current().map((one) => one.message)).toEqual(['dos'])
   })
 
-  it('are not piled up when the same thing is said again', () => {
+  it('are shown once when the same message is repeated', () => {
     const toasts = createToastStore()
     toasts.error('Sin conexión')
     const [first] = toasts.current()
@@ -39,7 +39,7 @@ describe('short messages', () => {
     expect(toasts.current().map((one) => one.message)).toEqual(['4', '5'])
   })
 
-  it('are told to listeners until they unsubscribe', () => {
+  it('notify listeners until they unsubscribe', () => {
     const toasts = createToastStore()
     let told = 0
     const stop = toasts.subscribe(() => {
@@ -51,7 +51,7 @@ describe('short messages', () => {
     expect(told).toBe(1)
   })
 
-  it('wait while they are read (spec §9)', () => {
+  it('pause while they are pointed at or focused (spec §9)', () => {
     expect(css).toMatch(/\.toast-clock \{[^}]*animation: toast-life linear;/)
     expect(css).toMatch(/:is\(:hover, :focus-within\) \.toast-clock \{[^}]*paused;/)
   })
