@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { clearSession } from '#web/session/session-store.ts'
@@ -57,5 +58,5 @@ export async function deleteAccount(form: FormData) {
   } catch (error) {
     return failureAtField('password', error, form)
   }
-  throw redirect('/')
+  throw redirect(PATHS.home)
 }

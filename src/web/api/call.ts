@@ -1,5 +1,6 @@
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { buildLoginPath } from '#web/session/navigation/next-path.ts'
 import { getUsableToken } from '#web/session/renewal/renew.ts'
 import { clearSession } from '#web/session/session-store.ts'
@@ -8,7 +9,7 @@ import { fetchApiJson } from './fetch-api.ts'
 function redirectToLogin(): void {
   clearSession()
   const { href, pathname } = window.location
-  if (pathname !== '/login') window.location.assign(buildLoginPath(href, { expired: true }))
+  if (pathname !== PATHS.login) window.location.assign(buildLoginPath(href, { expired: true }))
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PATHS } from '#contract/product/paths.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -14,7 +15,7 @@ interface AuthCardProps {
 
 /** The frame of the sign-in and registration pages. */
 export function AuthCard({ title, back, foot, children }: AuthCardProps) {
-  const { to, label } = back ?? { to: '/', label: 'Volver al inicio' }
+  const { to, label } = back ?? { to: PATHS.home, label: 'Volver al inicio' }
   return (
     <div className="page-column grid max-w-lg gap-4 py-6 sm:py-10">
       <TextLink to={to} className="inline-flex min-h-11 items-center gap-2">

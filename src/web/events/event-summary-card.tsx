@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { Card } from '#web/ui/layout/card.tsx'
 import { classNames } from '#web/ui/style/class-names.ts'
@@ -20,7 +21,7 @@ export function EventSummaryCard({ event, now, className }: EventSummaryCardProp
     <Card as="aside" padding="none" className={classNames('grid', className)}>
       <ThemeHero theme={event.theme} size="card" />
       <div className="grid gap-3 p-5">
-        <Link to={`/events/${event.slug}`} className="font-display text-lg leading-tight">
+        <Link to={eventPath(event.slug)} className="font-display text-lg leading-tight">
           {event.name}
         </Link>
         <p className="text-sm text-muted">

@@ -7,6 +7,7 @@ import {
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import {
   EVENT_THEMES,
   EXAMPLE_GIFT,
@@ -90,7 +91,8 @@ const general: readonly Question[] = [
       <p>
         Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con
         ella. Si te equivocaste de monto o de evento, pídeselo a la familia o{' '}
-        <TextLink to="/contact">escríbenos</TextLink>. El banco suele tardar unos días en mostrarla.
+        <TextLink to={PATHS.contact}>escríbenos</TextLink>. El banco suele tardar unos días en
+        mostrarla.
       </p>
     ),
   },

@@ -1,5 +1,6 @@
 import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'
@@ -53,7 +54,7 @@ export function Costs() {
           </p>
           <p className="text-lg">Nunca se restan de tu regalo, y nadie los descubre al final.</p>
           <p>
-            <TextLink to="/faq#costo" className="inline-flex min-h-11 items-center">
+            <TextLink to={`${PATHS.faq}#costo`} className="inline-flex min-h-11 items-center">
               Cómo se calcula
             </TextLink>
           </p>

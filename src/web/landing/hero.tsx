@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -24,7 +25,7 @@ export function Hero() {
           WhatsApp. Tu gente aporta con tarjeta y tú recibes cada regalo completo.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/register" size="lg" className="grow sm:grow-0">
+          <ButtonLink to={PATHS.register} size="lg" className="grow sm:grow-0">
             Crear mi baby shower
           </ButtonLink>
           <ButtonLink to="#aliados" variant="secondary" size="lg" className="grow sm:grow-0">

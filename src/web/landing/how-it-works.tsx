@@ -1,4 +1,5 @@
 import { formatPesos, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -72,7 +73,7 @@ export function HowItWorks() {
               <h3 className="text-xl">Si esperas un bebé</h3>
               <Steps steps={hostSteps} />
             </div>
-            <ButtonLink to="/register" className="justify-self-start">
+            <ButtonLink to={PATHS.register} className="justify-self-start">
               Crear mi baby shower
             </ButtonLink>
           </div>
@@ -86,7 +87,8 @@ export function HowItWorks() {
             </div>
             <p className="rounded-md bg-info-soft p-4">
               Todo empieza con el enlace del evento: búscalo en tu WhatsApp o pídeselo a la familia.{' '}
-              <TextLink to="/register">Con una cuenta</TextLink> guardas además tus aportaciones.
+              <TextLink to={PATHS.register}>Con una cuenta</TextLink> guardas además tus
+              aportaciones.
             </p>
           </div>
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS, PRODUCT_NAME } from '#contract/product/product.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { HeartIcon, type Icon, LockIcon, SuccessIcon } from '#web/ui/icons.tsx'
@@ -85,7 +86,7 @@ function ClosingCall() {
           Toma unos {minutes} minutos y no cuesta nada. Mañana el enlace ya puede estar en el grupo
           de la familia.
         </p>
-        <ButtonLink to="/register" variant="secondary" size="lg">
+        <ButtonLink to={PATHS.register} variant="secondary" size="lg">
           Crear mi baby shower
         </ButtonLink>
       </div>

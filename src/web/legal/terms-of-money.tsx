@@ -11,6 +11,7 @@ import {
   MIN_CONTRIBUTION,
 } from '#contract/money/money.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Clause } from './legal-text.tsx'
@@ -138,9 +139,9 @@ export const paymentTerms: readonly Clause[] = [
     content: (
       <p>
         Cada quien se encarga de sus propios impuestos; en las{' '}
-        <TextLink to="/faq#impuestos">preguntas frecuentes</TextLink> hay información general. Del
-        cargo por servicio puedes pedir factura a <SupportLink /> con tu comprobante y tu constancia
-        de situación fiscal.
+        <TextLink to={`${PATHS.faq}#impuestos`}>preguntas frecuentes</TextLink> hay información
+        general. Del cargo por servicio puedes pedir factura a <SupportLink /> con tu comprobante y
+        tu constancia de situación fiscal.
       </p>
     ),
   },

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 import type { Clause } from './legal-text.tsx'
@@ -68,9 +69,9 @@ export const useTerms: readonly Clause[] = [
         </p>
         <p>
           Puedes dejar de usar el servicio cuando quieras y eliminar tu cuenta en{' '}
-          <TextLink to="/settings">Configuración</TextLink>. Guardamos lo que la ley nos obliga a
-          guardar, como explica el{' '}
-          <TextLink to="/privacy#conservacion">aviso de privacidad</TextLink>.
+          <TextLink to={PATHS.settings}>Configuración</TextLink>. Guardamos lo que la ley nos obliga
+          a guardar, como explica el{' '}
+          <TextLink to={`${PATHS.privacy}#conservacion`}>aviso de privacidad</TextLink>.
         </p>
       </>
     ),
@@ -164,7 +165,7 @@ export const closingTerms: readonly Clause[] = [
     content: (
       <p>
         Cómo cuidamos tus datos personales está en el{' '}
-        <TextLink to="/privacy">aviso de privacidad</TextLink>, que es parte de estos términos.
+        <TextLink to={PATHS.privacy}>aviso de privacidad</TextLink>, que es parte de estos términos.
       </p>
     ),
   },
@@ -196,7 +197,8 @@ export const closingTerms: readonly Clause[] = [
     title: 'Contacto',
     content: (
       <p>
-        Escríbenos a <SupportLink /> o por la página de <TextLink to="/contact">contacto</TextLink>.
+        Escríbenos a <SupportLink /> o por la página de{' '}
+        <TextLink to={PATHS.contact}>contacto</TextLink>.
       </p>
     ),
   },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -21,7 +22,7 @@ export function CompleteView({ account }: { account: PayoutAccount | null }) {
       <Card padding="lg" className="grid gap-5">
         <h2 className="text-xl">Aún no tienes una cuenta de pagos</h2>
         <p>Configúrala en {PAYOUT_SETUP_TIME} y empieza a recibir aportaciones.</p>
-        <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
+        <ButtonLink to={PATHS.payoutSetup} size="lg" wide>
           Configurar Pagos
         </ButtonLink>
       </Card>
@@ -44,7 +45,7 @@ export function CompleteView({ account }: { account: PayoutAccount | null }) {
           Completar Ahora
         </Button>
         <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
-        <ButtonLink to="/" variant="quiet" size="lg" wide className="sm:col-span-2">
+        <ButtonLink to={PATHS.home} variant="quiet" size="lg" wide className="sm:col-span-2">
           Volver
         </ButtonLink>
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import type { Panel } from '#web/api/panel.ts'
 import { getToken } from '#web/session/session-store.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -86,7 +87,7 @@ function ToSetUp() {
         <p className="max-w-prose text-muted">
           Configura tu cuenta de pagos en {PAYOUT_SETUP_TIME}. Después podrás crear tu evento.
         </p>
-        <ButtonLink to="/dashboard/payments/setup" size="lg">
+        <ButtonLink to={PATHS.payoutSetup} size="lg">
           Configurar Pagos
         </ButtonLink>
       </div>
@@ -102,7 +103,7 @@ function ToComplete({ account }: { account: PayoutAccount }) {
         Tu cuenta ya existe, pero todavía no puede recibir aportaciones. Faltan unos datos.
       </p>
       <AccountFacts account={account} />
-      <ButtonLink to="/dashboard/payments/complete" size="lg" wide>
+      <ButtonLink to={PATHS.payoutComplete} size="lg" wide>
         Completar Ahora
       </ButtonLink>
     </GateCard>

@@ -1,4 +1,5 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import type { Panel } from '#web/api/panel.ts'
 import { PanelError } from '#web/shell/errors/panel-error.tsx'
@@ -14,12 +15,12 @@ interface StatusCardProps {
 const STATE_DETAILS: Record<PayoutState, { text: string; to?: string; action?: string }> = {
   none: {
     text: 'Configúrala para poder recibir aportaciones.',
-    to: '/dashboard/payments/setup',
+    to: PATHS.payoutSetup,
     action: 'Configurar pagos',
   },
   incomplete: {
     text: 'Stripe todavía necesita información tuya.',
-    to: '/dashboard/payments/complete',
+    to: PATHS.payoutComplete,
     action: 'Completar información',
   },
   processing: { text: 'Ya puedes recibir; tus depósitos al banco están en revisión.' },

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
 import type { EventRefund } from '#contract/money/event-refunds.ts'
 import { EVENT_NAME_MAX, MESSAGE_MAX } from '#contract/product/limits.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { messageIfAnswered } from '#web/api/errors/unreadable-response.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -93,7 +94,7 @@ export function EventRefundForm({ event, onStarted }: EventRefundFormProps) {
           <Button type="submit" variant="danger" busy={busy} busyLabel="Empezando...">
             Cerrar el evento y devolver todo
           </Button>
-          <ButtonLink variant="secondary" to={`/events/${event.slug}`}>
+          <ButtonLink variant="secondary" to={eventPath(event.slug)}>
             Mejor no
           </ButtonLink>
         </div>

@@ -1,5 +1,6 @@
 import type { EventRefund, EventRefundProgress } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { useRequest } from '#web/api/use-request.ts'
 import { formatCount } from '#web/format/text.ts'
@@ -54,7 +55,7 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
         </p>
       )}
       {waiting === 0 && (
-        <ButtonLink className="justify-self-start" to={`/events/${event.slug}`}>
+        <ButtonLink className="justify-self-start" to={eventPath(event.slug)}>
           Ver el evento
         </ButtonLink>
       )}

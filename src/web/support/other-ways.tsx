@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { CITY, SUPPORT_EMAIL, SUPPORT_PHONE } from '#contract/product/product.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
 
@@ -7,9 +8,9 @@ const CONTACT_LINKS = [
 ]
 
 const FAQ_LINKS = [
-  { to: '/faq#devoluciones', label: 'Quiero que me devuelvan una aportación' },
-  { to: '/faq#comprobante', label: 'No me llegó mi comprobante' },
-  { to: '/faq#factura', label: 'Quiero una factura' },
+  { to: `${PATHS.faq}#devoluciones`, label: 'Quiero que me devuelvan una aportación' },
+  { to: `${PATHS.faq}#comprobante`, label: 'No me llegó mi comprobante' },
+  { to: `${PATHS.faq}#factura`, label: 'Quiero una factura' },
 ]
 
 const link = 'inline-flex min-h-11 items-center py-1.5 leading-snug'

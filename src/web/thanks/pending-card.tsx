@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { pendingThanks } from '#contract/contributions/thanks.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -19,7 +20,7 @@ export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) 
           {events.map((event) => (
             <li key={event.id}>
               <Link
-                to={`/events/${event.slug}/thanks`}
+                to={eventPath(event.slug, 'thanks')}
                 className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
               >
                 <span className="grid min-w-0 grow">

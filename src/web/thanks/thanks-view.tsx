@@ -7,6 +7,7 @@ import type {
   ThanksChannel,
   ThanksFilter,
 } from '#contract/contributions/thanks.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { formatCount } from '#web/format/text.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -35,7 +36,7 @@ export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
-  const path = `/events/${event.slug}/thanks`
+  const path = eventPath(event.slug, 'thanks')
   const [done, setDone] = useState(0)
   useEffect(() => {
     if (done > 0) counter.current?.focus()
@@ -119,7 +120,7 @@ function NothingToThank({ slug, path, total }: { slug: string; path: string; tot
         illustration={<Illustration name="nest" />}
         title="Aquí podrás agradecer cada aportación"
         text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
-        action={<ButtonLink to={`/events/${slug}`}>Ver mi evento</ButtonLink>}
+        action={<ButtonLink to={eventPath(slug)}>Ver mi evento</ButtonLink>}
       />
     )
   }

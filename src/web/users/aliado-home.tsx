@@ -1,4 +1,5 @@
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
@@ -24,8 +25,8 @@ export function AliadoHome({ user }: { user: User }) {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/contributions">Ver mis aportaciones</ButtonLink>
-            <ButtonLink to="/events" variant="secondary">
+            <ButtonLink to={PATHS.contributions}>Ver mis aportaciones</ButtonLink>
+            <ButtonLink to={PATHS.events} variant="secondary">
               Ver eventos
             </ButtonLink>
           </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { renewSession } from '#web/session/renewal/renew.ts'
@@ -19,7 +20,7 @@ export function BecomeHostButton(look: ButtonLook) {
       // The token carries the role too; if the renewal fails, update the stored user at least.
       if ((await renewSession()) !== 'renewed') saveUser(user)
       toast.success('¡Listo! Ya puedes organizar tu baby shower.')
-      await navigate('/')
+      await navigate(PATHS.home)
     } catch (error) {
       toast.error(messageOr(error, 'Error al actualizar perfil'))
     } finally {

@@ -1,5 +1,6 @@
 import type { User } from '#contract/people/users.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 
 export interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES
@@ -27,7 +28,7 @@ const SETUP = {
   title: 'Configura tu cuenta de pagos',
   text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
   minutes: ONBOARDING_MINUTES.payments,
-  to: '/dashboard/payments/setup',
+  to: PATHS.payoutSetup,
 }
 
 const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 'status'>> = {
@@ -36,7 +37,7 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
     title: 'Completa tu cuenta de pagos',
     text: 'Stripe todavía necesita información tuya.',
     minutes: null,
-    to: '/dashboard/payments/complete',
+    to: PATHS.payoutComplete,
     action: 'Completar información',
   },
   processing: {
@@ -58,7 +59,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       title: 'Completa tu perfil',
       text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
       minutes: ONBOARDING_MINUTES.profile,
-      to: '/profile',
+      to: PATHS.profile,
       action: named ? 'Ver mi perfil' : 'Completar perfil',
       status: statusOf(named),
     },
@@ -72,7 +73,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       title: 'Crea tu primer evento',
       text: 'La fecha, un tema ilustrado y tus sueños. Al terminar tendrás tu enlace para compartir.',
       minutes: ONBOARDING_MINUTES.event,
-      to: hasEvent ? '/events' : '/events/create',
+      to: hasEvent ? PATHS.events : PATHS.createEvent,
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
       status: canTakeMoney || hasEvent ? statusOf(hasEvent) : 'disabled',
     },

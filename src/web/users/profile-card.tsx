@@ -1,4 +1,5 @@
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { Button } from '#web/ui/actions/button.tsx'
@@ -33,8 +34,12 @@ function RoleBadges({ roles }: Pick<User, 'roles'>) {
 }
 
 const links = [
-  { to: '/contributions', label: 'Mis Aportaciones', hint: 'Lo que has dado y sus comprobantes' },
-  { to: '/settings', label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
+  {
+    to: PATHS.contributions,
+    label: 'Mis Aportaciones',
+    hint: 'Lo que has dado y sus comprobantes',
+  },
+  { to: PATHS.settings, label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
 ]
 
 /** The signed-in user, with a sign-out button (`spec §2`, Profile). */

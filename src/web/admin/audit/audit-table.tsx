@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/admin/admin.ts'
+import { adminContributionPath, adminHostPath, PATHS } from '#contract/product/paths.ts'
 import { AUDIT_ACTIONS } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -19,7 +20,7 @@ function Person({ id, name, email }: PersonProps) {
   if (name === null) return <span className="text-muted">{DELETED_ACCOUNT}</span>
   return (
     <span className={stackedCellStyle}>
-      <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
+      <TextLink to={adminHostPath(id)} className={rowLink}>
         {name}
       </TextLink>
       {email !== null && <MailLink address={email} />}
@@ -38,12 +39,14 @@ function Subject({ subject, detail }: Pick<AuditEntry, 'subject' | 'detail'>) {
   if (type === 'report') return REPORTS[id] ?? id
   if (type === 'payment')
     return (
-      <TextLink to="/admin/quarantine" className={rowLink}>
+      <TextLink to={PATHS.adminQuarantine} className={rowLink}>
         {String(detail.session ?? id)}
       </TextLink>
     )
   const to =
-    type === 'contribution' ? `/admin/contributions/${id}` : `/admin/contributions?eventId=${id}`
+    type === 'contribution'
+      ? adminContributionPath(id)
+      : `${PATHS.adminContributions}?eventId=${id}`
   return (
     <span className={stackedCellStyle}>
       <TextLink to={to} className={rowLink}>

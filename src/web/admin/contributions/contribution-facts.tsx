@@ -1,6 +1,7 @@
 import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
 import { SERVICE_FEE_NAME, TRANSACTION_FEE_NAME } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { adminHostPath, eventPath } from '#contract/product/paths.ts'
 import { DISPUTE_STATUSES, disputeReason, REFUND_STATUSES } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { formatShortDate, formatShortDateTime } from '#web/format/dates.ts'
@@ -24,7 +25,7 @@ export function ContributionFacts({ contribution }: { contribution: Contribution
     {
       name: 'Evento',
       value: (
-        <TextLink to={`/events/${eventSlug}`} className={rowLink}>
+        <TextLink to={eventPath(eventSlug)} className={rowLink}>
           {eventName}
         </TextLink>
       ),
@@ -33,7 +34,7 @@ export function ContributionFacts({ contribution }: { contribution: Contribution
     {
       name: 'Anfitrión',
       value: (
-        <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
+        <TextLink to={adminHostPath(hostId)} className={rowLink}>
           {hostName}
         </TextLink>
       ),

@@ -7,6 +7,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { CONTRIBUTION_STATUS_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { contributionStateLabel, contributionStateOf } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { toPanel } from '#web/api/panel.ts'
@@ -78,7 +79,7 @@ const columns: TableColumn<AdminContribution>[] = [
     heading: true,
     cell: ({ id, contributorName, contributorEmail, anonymous }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <TextLink to={`/admin/contributions/${id}`} className={rowLink}>
+        <TextLink to={adminContributionPath(id)} className={rowLink}>
           {contributorName}
         </TextLink>
         {contributorEmail && <MailLink address={contributorEmail} />}
@@ -91,7 +92,7 @@ const columns: TableColumn<AdminContribution>[] = [
     header: 'Evento',
     cell: ({ eventName, eventSlug, goalName }) => (
       <span className={`${stackedCellStyle} lg:min-w-36`}>
-        <TextLink to={`/events/${eventSlug}`} className={rowLink}>
+        <TextLink to={eventPath(eventSlug)} className={rowLink}>
           {eventName}
         </TextLink>
         <span className="text-sm text-muted wrap-anywhere">{goalName ?? 'Todo el evento'}</span>
@@ -162,7 +163,7 @@ export function ContributionsTable({ page, filtered, backwards }: ContributionsT
         <EmptyState
           title={filtered ? 'Ninguna aportación coincide' : 'Aún no hay aportaciones'}
           text={emptyText(filtered, backwards)}
-          action={filtered && <TextLink to="/admin/contributions">Ver todas</TextLink>}
+          action={filtered && <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>}
         />
       }
     />

@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { Dispute } from '#contract/money/refunds.ts'
+import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
 import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labels.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
@@ -20,10 +21,10 @@ const columns: TableColumn<Dispute>[] = [
     heading: true,
     cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
+        <TextLink to={adminContributionPath(contributionId)} className={rowLink}>
           {contributorName}
         </TextLink>
-        <TextLink to={`/events/${eventSlug}`} className={`${rowLink} text-sm font-normal`}>
+        <TextLink to={eventPath(eventSlug)} className={`${rowLink} text-sm font-normal`}>
           {eventName}
         </TextLink>
       </span>
@@ -76,7 +77,7 @@ export function DisputesNotice({ waiting }: { waiting: number }) {
       tone="warning"
       title={`${formatCount(waiting, 'aclaración espera', 'aclaraciones esperan')} evidencia`}
       action={
-        <ButtonLink to="/admin/disputes" variant="secondary">
+        <ButtonLink to={PATHS.adminDisputes} variant="secondary">
           Ver aclaraciones
         </ButtonLink>
       }

@@ -2,6 +2,7 @@ import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { EVENT_STATUSES } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
@@ -60,7 +61,7 @@ const event: TableColumn<AdminEvent> = {
   heading: true,
   cell: ({ name, slug, eventDate }) => (
     <span className={`${stackedCellStyle} lg:min-w-40`}>
-      <TextLink to={`/events/${slug}`} className={rowLink}>
+      <TextLink to={eventPath(slug)} className={rowLink}>
         {name}
       </TextLink>
       <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
@@ -73,7 +74,7 @@ const host: TableColumn<AdminEvent> = {
   header: 'Anfitrión',
   cell: ({ hostId, host, hostEmail, hostSuspended }) => (
     <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
-      <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
+      <TextLink to={adminHostPath(hostId)} className={rowLink}>
         {host.fullName}
       </TextLink>
       <MailLink address={hostEmail} />
@@ -96,7 +97,7 @@ const figures: TableColumn<AdminEvent>[] = [
     align: 'end',
     cell: ({ id, name, statistics }) => (
       <TextLink
-        to={`/admin/contributions?eventId=${id}&status=CONFIRMED`}
+        to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}
         className={rowLink}
         aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
       >

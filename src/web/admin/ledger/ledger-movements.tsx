@@ -2,6 +2,7 @@ import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
 import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
 import { formatShortDateTime } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -33,7 +34,7 @@ const columns: TableColumn<LedgerMovement>[] = [
     header: 'Aportación',
     cell: ({ contributionId }) =>
       contributionId ? (
-        <TextLink to={`/admin/contributions/${contributionId}`} className={rowLink}>
+        <TextLink to={adminContributionPath(contributionId)} className={rowLink}>
           Ver aportación
         </TextLink>
       ) : (
@@ -83,7 +84,7 @@ export function LedgerMovements({ page, older }: LedgerMovementsProps) {
       />
       <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
         {older && (
-          <ButtonLink to="/admin/ledger" variant="secondary" preventScrollReset>
+          <ButtonLink to={PATHS.adminLedger} variant="secondary" preventScrollReset>
             Los más recientes
           </ButtonLink>
         )}

@@ -1,5 +1,6 @@
 import type { HostNeedingAttention, payoutHealth } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { adminHostPath } from '#contract/product/paths.ts'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -22,7 +23,7 @@ const columns: TableColumn<HostNeedingAttention>[] = [
     heading: true,
     cell: ({ hostId, fullName, email }) => (
       <span className={stackedCellStyle}>
-        <TextLink to={`/admin/hosts/${hostId}`} className={rowLink}>
+        <TextLink to={adminHostPath(hostId)} className={rowLink}>
           {fullName}
         </TextLink>
         <MailLink address={email} />

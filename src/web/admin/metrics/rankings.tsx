@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { getRankings } from '#contract/admin/admin.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { adminHostPath, eventPath } from '#contract/product/paths.ts'
 import { rowLink } from '#web/admin/mail-link.tsx'
 import { formatCount } from '#web/format/text.ts'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -58,7 +59,7 @@ export function Rankings({ top }: { top: Top }): ReactNode {
         title="Eventos con más ingresos"
         rows={top.events.map((event) => ({
           id: event.id,
-          to: `/events/${event.slug}`,
+          to: eventPath(event.slug),
           name: event.name,
           note: `${event.hostName} · ${formatCount(event.contributions, 'aportación', 'aportaciones')}`,
           amount: event.totalRevenue,
@@ -68,7 +69,7 @@ export function Rankings({ top }: { top: Top }): ReactNode {
         title="Anfitriones con más ingresos"
         rows={top.hosts.map((host) => ({
           id: host.id,
-          to: `/admin/hosts/${host.id}`,
+          to: adminHostPath(host.id),
           name: host.fullName,
           note: formatCount(host.totalEvents, 'evento', 'eventos'),
           amount: host.totalRevenue,

@@ -1,5 +1,6 @@
 import { formatPesos } from '#contract/money/money.ts'
 import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
 import { CURRENCY } from '#contract/product/product.ts'
 import { QUARANTINE_REASONS } from '#web/admin/labels.ts'
 import { formatShortDateTime } from '#web/format/dates.ts'
@@ -26,10 +27,7 @@ const DECISION_LABELS: Record<QuarantineDecision, string> = {
 function Outcome({ payment: { contributionId } }: { payment: QuarantinedPayment }) {
   if (!contributionId) return '—'
   return (
-    <TextLink
-      to={`/admin/contributions/${contributionId}`}
-      className="@min-[58rem]:whitespace-nowrap"
-    >
+    <TextLink to={adminContributionPath(contributionId)} className="@min-[58rem]:whitespace-nowrap">
       Ver aportación
     </TextLink>
   )
@@ -86,7 +84,7 @@ export function QuarantineNotice({ unresolved }: { unresolved: number }) {
       tone="warning"
       title={`${formatCount(unresolved, 'pago apartado', 'pagos apartados')} por revisar`}
       action={
-        <ButtonLink to="/admin/quarantine" variant="secondary">
+        <ButtonLink to={PATHS.adminQuarantine} variant="secondary">
           Ver pagos apartados
         </ButtonLink>
       }

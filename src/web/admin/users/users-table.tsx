@@ -1,6 +1,7 @@
 import type { AdminUser, listUsers } from '#contract/admin/admin.ts'
 import type { Caller } from '#contract/api/caller.ts'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { adminHostPath, PATHS } from '#contract/product/paths.ts'
 import { ROLES } from '#web/admin/labels.ts'
 import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
 import { count } from '#web/admin/metrics/figures.tsx'
@@ -75,7 +76,7 @@ const columns: TableColumn<AdminUser>[] = [
     heading: true,
     cell: ({ id, fullName, email }) => (
       <span className={`${stackedCellStyle} lg:min-w-40`}>
-        <TextLink to={`/admin/hosts/${id}`} className={rowLink}>
+        <TextLink to={adminHostPath(id)} className={rowLink}>
           {fullName}
         </TextLink>
         <MailLink address={email} />
@@ -106,7 +107,7 @@ export function UsersTable({ page, filtered }: { page: UserPage; filtered: boole
         <EmptyState
           title={filtered ? 'Nadie coincide con tu búsqueda' : 'Aún no hay usuarios'}
           text={filtered ? 'Prueba con otro nombre, correo, rol o estado.' : undefined}
-          action={filtered && <TextLink to="/admin/users">Ver a todos</TextLink>}
+          action={filtered && <TextLink to={PATHS.adminUsers}>Ver a todos</TextLink>}
         />
       }
     />

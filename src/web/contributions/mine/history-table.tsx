@@ -3,6 +3,7 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { OwnContribution } from '#contract/contributions/contributions.ts'
 import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { download } from '#web/api/download.ts'
 import { formatShortDate } from '#web/format/dates.ts'
 import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
@@ -53,7 +54,7 @@ function Given(row: OwnContribution) {
   const date = row.confirmedAt ?? row.createdAt
   return (
     <span className="grid [overflow-wrap:anywhere] md:min-w-44">
-      <TextLink to={`/events/${row.eventSlug}`} className="flex min-h-11 items-center md:min-h-6">
+      <TextLink to={eventPath(row.eventSlug)} className="flex min-h-11 items-center md:min-h-6">
         {row.eventName}
       </TextLink>
       <span className="text-sm font-normal text-muted">

@@ -1,3 +1,4 @@
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
@@ -33,13 +34,13 @@ export function PaymentInReview({ review, eventSlug, receiptPath }: PaymentInRev
       text={text}
       action={
         <>
-          <ButtonLink to={`/events/${eventSlug}`}>Ver evento</ButtonLink>
+          <ButtonLink to={eventPath(eventSlug)}>Ver evento</ButtonLink>
           {receiptPath && (
             <ButtonLink to={receiptPath} reloadDocument variant="secondary">
               Seguir mi aportación
             </ButtonLink>
           )}
-          <ButtonLink to="/contact" variant="quiet">
+          <ButtonLink to={PATHS.contact} variant="quiet">
             Contáctanos
           </ButtonLink>
         </>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PATHS } from '#contract/product/paths.ts'
 import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { buttonStyle } from '#web/ui/actions/button-style.ts'
@@ -45,10 +46,10 @@ export function PaymentNotCompleted({
               {checkoutUrl ? 'Cambiar mi aportación' : 'Intentar de nuevo'}
             </ButtonLink>
           )}
-          <ButtonLink to="/events" variant={checkoutUrl || formPath ? 'quiet' : 'primary'}>
+          <ButtonLink to={PATHS.events} variant={checkoutUrl || formPath ? 'quiet' : 'primary'}>
             Ver eventos
           </ButtonLink>
-          <ButtonLink to="/contact" variant="quiet">
+          <ButtonLink to={PATHS.contact} variant="quiet">
             Contáctanos
           </ButtonLink>
         </>

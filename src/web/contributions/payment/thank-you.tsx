@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { checkoutOutcome } from '#contract/contributions/checkouts.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { PaidAmounts } from '#web/contributions/paid-amounts.tsx'
 import { Quote } from '#web/contributions/quote.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -61,7 +62,7 @@ export function ThankYou({ outcome, children }: ThankYouProps) {
         )}
       </Card>
       <div className="grid w-full grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-3">
-        <ButtonLink to={`/events/${contribution.eventSlug}`} size="lg" wide>
+        <ButtonLink to={eventPath(contribution.eventSlug)} size="lg" wide>
           Ver evento
         </ButtonLink>
         {receipt && (

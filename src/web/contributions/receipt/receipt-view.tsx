@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
 import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
 import type { FormFailure } from '#web/forms/form-failure.ts'
@@ -38,7 +39,7 @@ function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
         {goalName ? `Para ${goalName}, de ` : 'Para todo el evento, '}
         {event.isPublic ? (
           <Link
-            to={`/events/${event.slug}`}
+            to={eventPath(event.slug)}
             className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
           >
             {event.name}

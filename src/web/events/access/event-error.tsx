@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, useRevalidator } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -29,7 +30,7 @@ export function EventError({ error }: { error: unknown }) {
               Reintentar
             </Button>
           )}
-          <ButtonLink to="/events" variant={missing ? 'primary' : 'secondary'}>
+          <ButtonLink to={PATHS.events} variant={missing ? 'primary' : 'secondary'}>
             Ver eventos
           </ButtonLink>
         </>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { buildLoginPath } from '#web/session/navigation/next-path.ts'
 import { PageNotice } from '#web/shell/page/page-banner.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -26,7 +27,7 @@ export function EventRestricted() {
           </span>
           <span className="mt-3 block">
             ¿Aportaste? Tu comprobante está en tu correo; si no lo encuentras,{' '}
-            <TextLink to="/contact">escríbenos</TextLink>.
+            <TextLink to={PATHS.contact}>escríbenos</TextLink>.
           </span>
         </>
       }
@@ -35,7 +36,7 @@ export function EventRestricted() {
           <span className="in-data-[session=held]:hidden">
             <ButtonLink to={buildLoginPath(pathname + search)}>Iniciar Sesión</ButtonLink>
           </span>
-          <ButtonLink to="/events" variant="secondary">
+          <ButtonLink to={PATHS.events} variant="secondary">
             Ver eventos
           </ButtonLink>
         </>

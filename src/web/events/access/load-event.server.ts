@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import { eventPath } from '#contract/product/paths.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { isForbidden } from './load-event.ts'
@@ -11,7 +12,7 @@ export async function loadEventForVisitor(context: Readonly<RouterContextProvide
     return {
       event,
       now,
-      canonical: toAbsoluteUrl(context, `/events/${event.slug}`),
+      canonical: toAbsoluteUrl(context, eventPath(event.slug)),
       isForUser: false,
     }
   } catch (error) {

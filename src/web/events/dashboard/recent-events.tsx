@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { RECENT_EVENTS } from '#contract/product/limits.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { eventStatusLabel } from '#web/events/event-status.ts'
 import { formatEventDate } from '#web/format/dates.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -17,7 +18,7 @@ function EventRow({ event }: { event: EventSummary }) {
   return (
     <li>
       <Link
-        to={`/events/${event.slug}`}
+        to={eventPath(event.slug)}
         className="flex items-start gap-4 rounded-md p-3 hover:bg-sunk"
       >
         <ThemeMotif theme={event.theme} className="size-12" />
@@ -54,7 +55,7 @@ export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
           Tus eventos recientes
         </h2>
         {events.length > RECENT_EVENTS && (
-          <TextLink to="/events" className="inline-flex min-h-11 items-center">
+          <TextLink to={PATHS.events} className="inline-flex min-h-11 items-center">
             Ver todos
           </TextLink>
         )}
@@ -66,7 +67,7 @@ export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
             illustration={<Illustration name="nest" />}
             title="No tienes baby showers aún"
             text="Crea el primero y comparte su enlace con tu familia."
-            action={<ButtonLink to="/events/create">Crear evento</ButtonLink>}
+            action={<ButtonLink to={PATHS.createEvent}>Crear evento</ButtonLink>}
           />
         ) : (
           <ul className="grid gap-1">

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
 import { formatLongDate, formatTime } from '#web/format/dates.ts'
 import { formatCount, truncate } from '#web/format/text.ts'
@@ -89,7 +90,7 @@ function timeText(iso: string): string {
 /** An event in the list (`spec §2` 'Events list'). */
 export function EventCard({ event, own }: EventCardProps) {
   const status = eventStatusLabel(event.status)
-  const to = `/events/${event.slug}`
+  const to = eventPath(event.slug)
   return (
     <Card as="article" padding="none" className="flex grow flex-col">
       <ThemeHero theme={event.theme} size="card" />

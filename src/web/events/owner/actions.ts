@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import type { EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { statusChangeMessage } from '#web/events/edit/status-changes.ts'
 import { diffEventValues, type EventFormValues } from '#web/events/fields/event-values.ts'
@@ -42,7 +43,7 @@ const actionsByIntent: Record<string, OwnerAction> = {
   'delete-event': async (id) => {
     await call('DELETE /events/:id', { params: { id } })
     toast.success('Evento eliminado correctamente')
-    throw redirect('/events')
+    throw redirect(PATHS.events)
   },
   'new-goal': async (id, form) => {
     const description = text(form, 'description')

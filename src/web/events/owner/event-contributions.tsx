@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { TextLink } from '#web/ui/actions/text-link.tsx'
@@ -37,7 +38,10 @@ export function EventContributions({ event, live }: EventContributionsProps) {
         <h2 id="aportaciones" className="text-xl">
           Aportaciones y mensajes
         </h2>
-        <TextLink to={`/events/${event.slug}/thanks`} className="inline-flex min-h-11 items-center">
+        <TextLink
+          to={eventPath(event.slug, 'thanks')}
+          className="inline-flex min-h-11 items-center"
+        >
           Agradecer a tus aliados
         </TextLink>
       </div>

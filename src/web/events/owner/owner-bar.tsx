@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { ShareKit } from '#web/events/share/share-kit.tsx'
 import { Form } from '#web/forms/form.tsx'
 import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
@@ -35,11 +36,11 @@ export function OwnerBar({ event }: { event: Event }) {
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">
+          <ButtonLink to={eventPath(event.slug, 'edit')} variant="secondary">
             Editar evento
           </ButtonLink>
           {event.calledOff && (
-            <ButtonLink to={`/events/${event.slug}/refund`} variant="secondary">
+            <ButtonLink to={eventPath(event.slug, 'refund')} variant="secondary">
               Ver las devoluciones
             </ButtonLink>
           )}

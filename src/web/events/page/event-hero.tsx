@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { isOver } from '#web/events/event-status.ts'
 import { formatInvitation } from '#web/events/host-names.ts'
 import { RaisedAmount } from '#web/events/raised-amount.tsx'
@@ -67,7 +68,7 @@ export function EventHero({ event, now }: EventHeroProps) {
             <RaisedAmount statistics={event.statistics} size="lg" over={isOver(event.status)} />
             {!event.closedBecause && (
               <ButtonLink
-                to={`/events/${event.slug}/contribute`}
+                to={eventPath(event.slug, 'contribute')}
                 size="lg"
                 wide
                 prefetch="none"

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { EventClosed } from '#web/events/access/event-closed.tsx'
 import { isOver } from '#web/events/event-status.ts'
 import { LiveBeforeHydration } from '#web/events/live/live-before-hydration.tsx'
@@ -48,7 +49,7 @@ export function EventView({ event: loaded, now }: EventViewProps) {
   const over = isOver(event.status)
   const raised = loaded.statistics.totalCurrentAmount
   const give = (goalId: string) =>
-    event.closedBecause ? null : `/events/${event.slug}/contribute?goal=${goalId}`
+    event.closedBecause ? null : `${eventPath(event.slug, 'contribute')}?goal=${goalId}`
   return (
     <article data-event-theme={event.theme}>
       <Suspense>{owned && <OwnerBar event={event} />}</Suspense>
@@ -147,7 +148,7 @@ function NoGoals({ owned }: { owned: boolean }) {
 function StickyContributeButton({ slug }: { slug: string }) {
   return (
     <div className="sticky bottom-0 z-20 border-t border-line bg-surface p-3 shadow-float sm:hidden">
-      <ButtonLink to={`/events/${slug}/contribute`} size="lg" wide>
+      <ButtonLink to={eventPath(slug, 'contribute')} size="lg" wide>
         Aportar
       </ButtonLink>
     </div>

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { PageBanner } from '#web/shell/page/page-banner.tsx'
 import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
@@ -17,7 +18,7 @@ const CARDS = 'tarjetas'
 export function PrintView({ event, now }: PrintViewProps) {
   const [query] = useSearchParams()
   const cards = query.get('formato') === CARDS
-  const here = `/events/${event.slug}/print`
+  const here = eventPath(event.slug, 'print')
   const formats = [
     { label: 'Hoja carta', to: here, chosen: !cards },
     { label: 'Tarjetas de mesa', to: `${here}?formato=${CARDS}`, chosen: cards },
@@ -27,7 +28,7 @@ export function PrintView({ event, now }: PrintViewProps) {
       <div className="print:hidden">
         <PageBanner
           title="Para imprimir"
-          trail={[{ label: event.name, to: `/events/${event.slug}` }]}
+          trail={[{ label: event.name, to: eventPath(event.slug) }]}
         />
       </div>
       <div className="page-column grid gap-6 py-6 print:p-0">

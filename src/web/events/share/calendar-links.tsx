@@ -1,4 +1,5 @@
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { googleCalendarLink } from './calendar-link.ts'
 
@@ -9,7 +10,7 @@ const link =
 export function CalendarLinks({ event }: { event: Event }) {
   return (
     <span className="-my-2 flex flex-wrap gap-x-4 text-sm">
-      <a href={`/events/${event.slug}/calendario.ics`} className={link}>
+      <a href={eventPath(event.slug, 'calendario.ics')} className={link}>
         Agregar al calendario
       </a>
       <NewTabLink href={googleCalendarLink(event)} className={link}>

@@ -1,4 +1,5 @@
 import type { EventSummary } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
 
 /** The URL without scheme, to type from paper: `ciguena.mx/events/…`. */
 export function shortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
@@ -6,7 +7,7 @@ export function shortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
 }
 
 export const qrFile = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
-  `/events/${event.slug}/qr.${kind}`
+  eventPath(event.slug, `qr.${kind}`)
 
 interface QrCodeProps {
   event: EventSummary

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { WallMessagesSwitch } from '#web/events/owner/wall-tools.tsx'
 import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -70,16 +71,16 @@ function Code({ event }: { event: Event }) {
         </div>
       </div>
       <div className="grid gap-2 sm:grid-cols-2">
-        <ButtonLink to={`/events/${event.slug}/print`} variant="secondary">
+        <ButtonLink to={eventPath(event.slug, 'print')} variant="secondary">
           <PrintIcon />
           Hoja para imprimir
         </ButtonLink>
-        <ButtonLink to={`/events/${event.slug}/print?formato=tarjetas`} variant="secondary">
+        <ButtonLink to={`${eventPath(event.slug, 'print')}?formato=tarjetas`} variant="secondary">
           <PrintIcon />
           Tarjetas de mesa
         </ButtonLink>
       </div>
-      <ButtonLink to={`/events/${event.slug}/muro`} variant="secondary">
+      <ButtonLink to={eventPath(event.slug, 'muro')} variant="secondary">
         <ScreenIcon />
         Muro en vivo para la fiesta
       </ButtonLink>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { contributionKey } from '#web/events/live/updates.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
@@ -31,7 +32,7 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-base">
       {!isFull && (
-        <ButtonLink to={`/events/${slug}`} variant="secondary">
+        <ButtonLink to={eventPath(slug)} variant="secondary">
           Volver al evento
         </ButtonLink>
       )}

@@ -1,5 +1,6 @@
 import { redirect, replace } from 'react-router'
 import type { User } from '#contract/people/users.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
 import { toast } from '#web/ui/toasts/toast.ts'
@@ -14,7 +15,7 @@ const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
 /** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
 export function wizardPath(draftId: string, step: 1 | 2): string {
-  return `/events/create?draft=${draftId}${step === 1 ? '&step=1' : ''}`
+  return `${PATHS.createEvent}?draft=${draftId}${step === 1 ? '&step=1' : ''}`
 }
 
 interface Step {
@@ -56,13 +57,13 @@ async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Res
   if (!published.event) return reject(published.warning, form)
   deleteAllSavedInput(user, draftId)
   showToast(published.message)
-  return redirect(`/events/${published.event.slug}`)
+  return redirect(eventPath(published.event.slug))
 }
 
 async function cancel({ user, draftId }: Step): Promise<Response> {
   if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
   deleteAllSavedInput(user, draftId)
-  return redirect('/events')
+  return redirect(PATHS.events)
 }
 
 const actionsByIntent = new Map<string, (step: Step) => Promise<Failure | Response>>([

@@ -1,6 +1,7 @@
 import { data } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { changePassword, deleteAccount, saveEmailPreferences } from '#web/account/actions.ts'
 import { DataSection } from '#web/account/data-section.tsx'
 import { DeletionSection } from '#web/account/deletion-section.tsx'
@@ -34,7 +35,7 @@ function SettingsPending() {
 }
 
 const TITLE = 'Configuración'
-const TRAIL = [{ label: 'Mi Perfil', to: '/profile' }]
+const TRAIL = [{ label: 'Mi Perfil', to: PATHS.profile }]
 
 const actions = new Map([
   ['password', changePassword],

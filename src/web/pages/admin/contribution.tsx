@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import {
   ContributionAmounts,
@@ -35,7 +36,7 @@ export default function AdminContribution({ loaderData }: Route.ComponentProps) 
   return (
     <AdminFrame
       title={contribution.contributorName}
-      within={{ label: 'Aportaciones', to: '/admin/contributions' }}
+      within={{ label: 'Aportaciones', to: PATHS.adminContributions }}
       text={<StatusBadge tone={tone}>{label}</StatusBadge>}
     >
       <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">

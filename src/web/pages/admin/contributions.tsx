@@ -1,4 +1,5 @@
 import { useNavigation, useSearchParams } from 'react-router'
+import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending, ListSkeleton } from '#web/admin/admin-frame.tsx'
 import {
   type ContributionPage,
@@ -43,15 +44,15 @@ function Summary({ page, eventId, userId }: SummaryProps) {
       {userId && !eventId && (
         <>
           {' '}
-          de <TextLink to={`/admin/hosts/${userId}`}>esta persona</TextLink> ·{' '}
-          <TextLink to="/admin/contributions">Ver todas</TextLink>
+          de <TextLink to={adminHostPath(userId)}>esta persona</TextLink> ·{' '}
+          <TextLink to={PATHS.adminContributions}>Ver todas</TextLink>
         </>
       )}
       {eventId && (
         <>
           {eventName ? ` de “${eventName}”` : ' de este evento'} ·{' '}
-          <TextLink to="/admin/contributions">Ver todas</TextLink> ·{' '}
-          <TextLink to={`/events/${eventId}/refund`}>Devolver todo</TextLink>
+          <TextLink to={PATHS.adminContributions}>Ver todas</TextLink> ·{' '}
+          <TextLink to={eventPath(eventId, 'refund')}>Devolver todo</TextLink>
         </>
       )}
     </p>

@@ -1,4 +1,5 @@
 import { formatPesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
 import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
@@ -83,7 +84,7 @@ export default function AdminHost({ loaderData }: Route.ComponentProps) {
         <div className="flex items-center gap-3">
           <dt className="text-muted">Como aliado</dt>
           <dd>
-            <TextLink to={`/admin/contributions?userId=${host.id}`} className={rowLink}>
+            <TextLink to={`${PATHS.adminContributions}?userId=${host.id}`} className={rowLink}>
               Ver lo que ha aportado
             </TextLink>
           </dd>

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
 import { NOT_FOUND_TITLE } from '#web/shell/errors/not-found-view.tsx'
@@ -26,11 +27,11 @@ export default function AdminRest() {
         text="La dirección no existe o cambió de lugar."
         action={
           <>
-            <ButtonLink to="/admin">Ir al resumen</ButtonLink>
-            <ButtonLink to="/" variant="secondary">
+            <ButtonLink to={PATHS.admin}>Ir al resumen</ButtonLink>
+            <ButtonLink to={PATHS.home} variant="secondary">
               Volver al inicio
             </ButtonLink>
-            <ButtonLink to="/events" variant="secondary">
+            <ButtonLink to={PATHS.events} variant="secondary">
               Ver eventos
             </ButtonLink>
           </>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigation } from 'react-router'
 import { RESET_LINK_LIFE } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
@@ -17,7 +18,7 @@ import { Banner } from '#web/ui/feedback/banner.tsx'
 import { toast } from '#web/ui/toasts/toast.ts'
 import type { Route } from './+types/forgot-password'
 
-const BACK = { to: '/login', label: 'Volver a iniciar sesión' }
+const BACK = { to: PATHS.login, label: 'Volver a iniciar sesión' }
 const rules = { email }
 
 export const meta = () => pageMeta({ title: 'Recuperar contraseña' })
@@ -85,7 +86,7 @@ function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
         <li>El enlace expira en {RESET_LINK_LIFE}.</li>
       </ol>
       <div className="grid gap-3">
-        <ButtonLink to="/login" size="lg" wide>
+        <ButtonLink to={PATHS.login} size="lg" wide>
           Ir a iniciar sesión
         </ButtonLink>
         <Button variant="secondary" size="lg" wide onClick={onAnother}>

@@ -1,5 +1,6 @@
 import { redirect, useNavigation, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { messageOr } from '#web/api/errors/unreadable-response.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
@@ -58,7 +59,7 @@ export default function Login({ actionData }: Route.ComponentProps) {
       foot={
         <>
           ¿Aún no tienes cuenta?{' '}
-          <TextLink to="/register" className="inline-flex min-h-11 items-center">
+          <TextLink to={PATHS.register} className="inline-flex min-h-11 items-center">
             Crear Cuenta
           </TextLink>
         </>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { EmailField } from '#web/auth/email-field.tsx'
@@ -72,7 +73,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       foot={
         <>
           ¿Ya tienes cuenta?{' '}
-          <TextLink to="/login" className="inline-flex min-h-11 items-center">
+          <TextLink to={PATHS.login} className="inline-flex min-h-11 items-center">
             Iniciar Sesión
           </TextLink>
         </>
@@ -132,11 +133,11 @@ export default function Register({ actionData }: Route.ComponentProps) {
           label={
             <>
               Acepto los{' '}
-              <TextLink to="/terms" target="_blank">
+              <TextLink to={PATHS.terms} target="_blank">
                 términos y condiciones
               </TextLink>{' '}
               y el{' '}
-              <TextLink to="/privacy" target="_blank">
+              <TextLink to={PATHS.privacy} target="_blank">
                 aviso de privacidad
               </TextLink>
             </>

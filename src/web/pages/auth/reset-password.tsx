@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
 import { resetLinkError } from '#web/auth/reset-link.ts'
@@ -62,11 +63,11 @@ function useRedirectToNewLink(missing: boolean, spent: string | null) {
   useEffect(() => {
     if (!missing) return
     toast.error(NO_TOKEN)
-    void navigate('/forgot-password', { replace: true })
+    void navigate(PATHS.forgotPassword, { replace: true })
   }, [missing, navigate])
   useEffect(() => {
     if (!spent) return
-    const leaving = setTimeout(() => void navigate('/forgot-password'), RESET_REDIRECT_MS)
+    const leaving = setTimeout(() => void navigate(PATHS.forgotPassword), RESET_REDIRECT_MS)
     return () => clearTimeout(leaving)
   }, [spent, navigate])
 }
@@ -84,7 +85,7 @@ function ChoosePassword({
   return (
     <AuthCard
       title="Elige tu nueva contraseña"
-      back={{ to: '/login', label: 'Volver a iniciar sesión' }}
+      back={{ to: PATHS.login, label: 'Volver a iniciar sesión' }}
     >
       {failure && <Banner tone="danger">{spent ?? failure.message}</Banner>}
       <NeedsScript to="elegir tu contraseña" />
@@ -105,7 +106,7 @@ function Done() {
       title="¡Contraseña actualizada exitosamente!"
       text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
       action={
-        <ButtonLink to="/login" size="lg">
+        <ButtonLink to={PATHS.login} size="lg">
           Iniciar Sesión
         </ButtonLink>
       }

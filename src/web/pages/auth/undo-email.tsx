@@ -1,4 +1,5 @@
 import { useNavigation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
 import { AuthCard } from '#web/auth/auth-card.tsx'
 import { Form } from '#web/forms/form.tsx'
@@ -40,7 +41,7 @@ export default function UndoEmail({ actionData }: Route.ComponentProps) {
           title="Recuperaste tu cuenta"
           text={actionData.done}
           action={
-            <ButtonLink to="/" size="lg">
+            <ButtonLink to={PATHS.home} size="lg">
               Ir al inicio
             </ButtonLink>
           }

@@ -1,4 +1,5 @@
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -41,11 +42,11 @@ export default function VerifyEmail({ loaderData }: Route.ComponentProps) {
       text={message}
       action={
         user || !confirmed ? (
-          <ButtonLink to="/" size="lg">
+          <ButtonLink to={PATHS.home} size="lg">
             Ir al inicio
           </ButtonLink>
         ) : (
-          <ButtonLink to="/login" size="lg">
+          <ButtonLink to={PATHS.login} size="lg">
             Iniciar sesión
           </ButtonLink>
         )

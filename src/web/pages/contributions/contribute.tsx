@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { data, redirectDocument, useNavigate, useNavigation } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
@@ -124,7 +125,7 @@ export default function EventContribute({ loaderData, actionData }: Route.Compon
         <h1 className="text-2xl">Tu aportación</h1>
         {inApp && <InAppBrowserNotice {...inApp} />}
         {event?.closedBecause ? (
-          <EventClosed reason={event.closedBecause} backTo={`/events/${event.slug}`} />
+          <EventClosed reason={event.closedBecause} backTo={eventPath(event.slug)} />
         ) : (
           <ContributionForm
             goals={goals}

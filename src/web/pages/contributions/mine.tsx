@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toPanel } from '#web/api/panel.ts'
 import {
@@ -42,7 +43,7 @@ export function HydrateFallback() {
 /** The contributions of the signed-in person (`spec §2`, `R7`). */
 export default function Contributions({ loaderData }: Route.ComponentProps) {
   const { own, emailVerified } = loaderData
-  const isLoading = useNavigation().location?.pathname === '/contributions'
+  const isLoading = useNavigation().location?.pathname === PATHS.contributions
   if (own.errorMessage !== null) {
     return (
       <Frame>
@@ -94,7 +95,7 @@ function NoContributions({ emailVerified }: { emailVerified: boolean }) {
           ? 'Cuando apoyes el sueño de una familia, aquí verás cada aportación y su comprobante.'
           : 'Confirma tu correo para ver también las que hiciste antes de crear tu cuenta.'
       }
-      action={<ButtonLink to="/events">Ver eventos</ButtonLink>}
+      action={<ButtonLink to={PATHS.events}>Ver eventos</ButtonLink>}
     />
   )
 }

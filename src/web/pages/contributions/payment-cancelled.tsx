@@ -1,6 +1,7 @@
 import { redirect, useNavigate } from 'react-router'
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { serverCaller } from '#web/api/page-services.server.ts'
 import { DraftKeyScript } from '#web/contributions/draft/draft-history.tsx'
 import { loadDraft } from '#web/contributions/draft/read-draft.ts'
@@ -39,7 +40,7 @@ function contributePath(slug: string, query: URLSearchParams, hasDraft: boolean)
   const goal = query.get('goal')
   if (goal && /^[\w-]+$/.test(goal)) search.set('goal', goal)
   if (hasDraft) search.set('draft', query.get('draft') ?? '')
-  return `/events/${slug}/contribute${search.size > 0 ? `?${search}` : ''}`
+  return `${eventPath(slug, 'contribute')}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Redirects to the success page if the draft was paid after all. */
@@ -54,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isOpen = slug !== null && !closed
   return {
     retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
-    eventPath: isOpen ? `/events/${slug}` : null,
+    eventLink: isOpen ? eventPath(slug) : null,
     closed,
     decline: draft?.decline ?? null,
     hasDraft,
@@ -80,7 +81,7 @@ function CancelledText({
 
 /** Where the provider redirects when the checkout is cancelled (`spec §2`). */
 export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
-  const { retryPath, eventPath } = loaderData
+  const { retryPath, eventLink } = loaderData
   const navigate = useNavigate()
   return (
     <>
@@ -96,8 +97,8 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
                 Intentar de nuevo
               </ButtonLink>
             )}
-            {eventPath && (
-              <ButtonLink to={eventPath} variant="secondary">
+            {eventLink && (
+              <ButtonLink to={eventLink} variant="secondary">
                 Ver el evento
               </ButtonLink>
             )}
@@ -108,7 +109,7 @@ export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
             >
               Regresar
             </Button>
-            <ButtonLink to="/contact" variant="quiet">
+            <ButtonLink to={PATHS.contact} variant="quiet">
               Contáctanos
             </ButtonLink>
           </>

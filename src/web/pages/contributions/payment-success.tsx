@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
@@ -33,7 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const outcome = await serverCaller(context)('GET /payments/checkout-session/:id', {
       params: { id },
     })
-    const shareUrl = toAbsoluteUrl(context, `/events/${outcome.contribution.eventSlug}`)
+    const shareUrl = toAbsoluteUrl(context, eventPath(outcome.contribution.eventSlug))
     return { outcome, shareUrl, errorMessage: null }
   } catch (error) {
     const { errorMessage, status } = faultOf(error)

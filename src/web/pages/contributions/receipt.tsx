@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { data, redirect, useNavigation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
+import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
 import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
@@ -21,8 +22,8 @@ function ReceiptNotFound() {
       text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
       action={
         <>
-          <ButtonLink to="/contact">Contáctanos</ButtonLink>
-          <ButtonLink to="/" variant="secondary">
+          <ButtonLink to={PATHS.contact}>Contáctanos</ButtonLink>
+          <ButtonLink to={PATHS.home} variant="secondary">
             Ir al inicio
           </ButtonLink>
         </>
@@ -44,7 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       params,
       query: { token: query.get('token') ?? '' },
     })
-    const shareUrl = toAbsoluteUrl(context, `/events/${receipt.event.slug}`)
+    const shareUrl = toAbsoluteUrl(context, eventPath(receipt.event.slug))
     return { receipt, shareUrl, now, done: readDoneMessage(query) }
   } catch (error) {
     const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
@@ -64,7 +65,7 @@ export async function action({ params, request, context }: Route.ActionArgs) {
   try {
     const { receipt, done } = await runIntent(serverCaller(context), { id: params.id, token }, form)
     const query = new URLSearchParams({ token: receipt.token, hecho: done })
-    return redirect(`/receipts/${receipt.id}?${query}`, 303)
+    return redirect(`${receiptPath(receipt.id)}?${query}`, 303)
   } catch (error) {
     return toFormFailure(error, form)
   }

@@ -3,6 +3,7 @@ import { redirect, useSearchParams } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import { hasAnyRole } from '#contract/people/roles.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventError } from '#web/events/access/event-error.tsx'
@@ -32,7 +33,7 @@ async function requireHost(request: Request) {
   const user = await requireUser(request)
   if (hasAnyRole(user.roles, ['HOST'])) return user
   toast.error('No tienes permisos para crear eventos')
-  throw redirect('/')
+  throw redirect(PATHS.home)
 }
 
 let lastDraft: Event | null = null
@@ -54,7 +55,7 @@ export async function clientLoader({ request }: Route.ClientLoaderArgs) {
   const draftId = readDraftId(request)
   if (!draftId) return { user, draft: null }
   const event = await loadDraft(draftId)
-  if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(`/events/${event.slug}`)
+  if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(eventPath(event.slug))
   return { user, draft: event }
 }
 
@@ -83,7 +84,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
     <>
       <PageBanner
         title="Crear evento"
-        trail={[{ label: 'Mis eventos', to: '/events' }]}
+        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
         text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
       />
       <div className="page-column grid max-w-4xl gap-6 py-8">

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { redirect } from 'react-router'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { EventError } from '#web/events/access/event-error.tsx'
@@ -23,7 +24,7 @@ export const meta = () => pageMeta({ title: 'Editar evento' })
 export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
   const user = await requireRoles(request, ['HOST'])
   const { event } = await call('GET /events/:id', { params: { id: params.id } }).catch(toRouteError)
-  if (event.hostId !== user.id) throw redirect('/unauthorized')
+  if (event.hostId !== user.id) throw redirect(PATHS.unauthorized)
   return { event }
 }
 
@@ -72,7 +73,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
     <>
       <PageBanner
         title="Editar evento"
-        trail={[{ label: 'Mis eventos', to: '/events' }]}
+        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
         text={
           <span className="flex flex-wrap items-center gap-3">
             <span className="min-w-0 wrap-anywhere">{event.name}</span>
@@ -80,7 +81,7 @@ export default function EventEdit({ loaderData, actionData }: Route.ComponentPro
           </span>
         }
         action={
-          <ButtonLink to={`/events/${event.slug}`} variant="secondary">
+          <ButtonLink to={eventPath(event.slug)} variant="secondary">
             Ver evento
           </ButtonLink>
         }

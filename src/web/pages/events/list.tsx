@@ -1,6 +1,7 @@
 import { useNavigation } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
 import { derivedRole } from '#contract/people/roles.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
 import { call } from '#web/api/call.ts'
 import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
@@ -65,7 +66,7 @@ function AdminList({ admin }: AdminData) {
 }
 
 function EventsList({ own, query, list }: Data) {
-  const isLoading = useNavigation().location?.pathname === '/events'
+  const isLoading = useNavigation().location?.pathname === PATHS.events
   const isFiltered = query.search !== undefined || query.status !== undefined
   const hasNoEvents = list.data?.events.length === 0 && !isFiltered
   return (
@@ -74,7 +75,7 @@ function EventsList({ own, query, list }: Data) {
         title={titleOf(own)}
         action={
           own && (
-            <ButtonLink to="/events/create">
+            <ButtonLink to={PATHS.createEvent}>
               <PlusIcon /> Crear evento
             </ButtonLink>
           )

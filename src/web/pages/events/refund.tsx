@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 import type { EventRefund as Refund } from '#contract/money/event-refunds.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { CostCard } from '#web/refunds/cost-card.tsx'
@@ -47,7 +48,7 @@ export default function EventRefund({ loaderData: refund }: Route.ComponentProps
   const isEmpty = !progress && preview.contributions + preview.openCheckouts === 0
   return (
     <>
-      <PageBanner title={TITLE} trail={[{ label: event.name, to: `/events/${event.slug}` }]} />
+      <PageBanner title={TITLE} trail={[{ label: event.name, to: eventPath(event.slug) }]} />
       <div className="page-column grid max-w-3xl grid-cols-1 gap-6 py-8">
         {progress && <ProgressCard event={event} progress={progress} onRetried={reload} />}
         {!progress && !isEmpty && (
@@ -71,7 +72,7 @@ function NothingToReturn({ refund: { event, preview } }: { refund: Refund }) {
           title="No hay nada que devolver"
           text="Este evento no tiene aportaciones que puedan regresar a una tarjeta."
           action={
-            <ButtonLink variant="secondary" to={`/events/${event.slug}`}>
+            <ButtonLink variant="secondary" to={eventPath(event.slug)}>
               Ver el evento
             </ButtonLink>
           }

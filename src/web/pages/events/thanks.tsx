@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { toRouteError } from '#web/api/errors/to-route-error.ts'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -22,7 +23,7 @@ export async function clientLoader({ request, params }: Route.ClientLoaderArgs) 
     query: { state, page },
   }).catch(toRouteError)
   const last = Math.max(1, list.pagination.totalPages)
-  if (page > last) throw redirect(`/events/${params.id}/thanks?state=${state}&page=${last}`)
+  if (page > last) throw redirect(`${eventPath(params.id, 'thanks')}?state=${state}&page=${last}`)
   return { list, state }
 }
 
@@ -37,8 +38,8 @@ export default function EventThanks({ loaderData }: Route.ComponentProps) {
       <PageBanner
         title={TITLE}
         trail={[
-          { label: 'Mis eventos', to: '/events' },
-          { label: event.name, to: `/events/${event.slug}` },
+          { label: 'Mis eventos', to: PATHS.events },
+          { label: event.name, to: eventPath(event.slug) },
         ]}
       />
       <ThanksView list={list} state={state} />

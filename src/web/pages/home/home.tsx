@@ -3,6 +3,7 @@ import { redirect } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { FirstQuestions } from '#web/faq/first-questions.tsx'
 import { Landing } from '#web/landing/landing.tsx'
@@ -40,7 +41,7 @@ export function loader({ context }: Route.LoaderArgs): Home {
 
 async function loadHome(user: User): Promise<Home> {
   const role = derivedRole(user.roles)
-  if (role === 'ADMIN') throw redirect('/events')
+  if (role === 'ADMIN') throw redirect(PATHS.events)
   if (role === 'ALIADO') {
     await importAliadoHome()
     return { kind: 'aliado', user }

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
 import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
 import { HostFigures } from '#web/events/dashboard/host-figures.tsx'
@@ -23,7 +24,7 @@ function QuickActions({ data }: { data: HostHomeData }) {
         <h2 id="acciones" className="col-span-full text-lg">
           Acciones rápidas
         </h2>
-        <ButtonLink to="/events/create" wide>
+        <ButtonLink to={PATHS.createEvent} wide>
           <PlusIcon /> Crear evento
         </ButtonLink>
         <ProviderDashboardButton
@@ -31,7 +32,7 @@ function QuickActions({ data }: { data: HostHomeData }) {
           variant="secondary"
           wide
         />
-        <ButtonLink to="/events" variant="secondary" wide>
+        <ButtonLink to={PATHS.events} variant="secondary" wide>
           Mis eventos
         </ButtonLink>
       </Card>

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { redirect, useNavigation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { toFormFailure } from '#web/forms/form-failure.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -25,7 +26,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const sent = new URL(request.url).searchParams.has('sent')
-  return { sent, canonical: toAbsoluteUrl(context, '/contact') }
+  return { sent, canonical: toAbsoluteUrl(context, PATHS.contact) }
 }
 
 /** Redirects, so that a reload sends nothing again. */
@@ -44,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     return toFormFailure(error, form)
   }
-  throw redirect('/contact?sent=1', 303)
+  throw redirect(`${PATHS.contact}?sent=1`, 303)
 }
 
 function Thanks() {
@@ -56,8 +57,8 @@ function Thanks() {
         text="Te contestaremos por correo. Si no ves la respuesta, busca en correo no deseado."
         action={
           <>
-            <ButtonLink to="/">Ir al inicio</ButtonLink>
-            <ButtonLink to="/contact" variant="secondary">
+            <ButtonLink to={PATHS.home}>Ir al inicio</ButtonLink>
+            <ButtonLink to={PATHS.contact} variant="secondary">
               Escribir otro mensaje
             </ButtonLink>
           </>

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { FaqList } from '#web/faq/faq-list.tsx'
 import { CATEGORIES } from '#web/faq/questions.tsx'
@@ -18,7 +19,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: toAbsoluteUrl(context, '/faq') }
+  return { canonical: toAbsoluteUrl(context, PATHS.faq) }
 }
 
 /** Frequently asked questions (`spec §2`, FAQ). */
@@ -44,7 +45,7 @@ export default function Faq() {
           </nav>
           <div className="hidden justify-items-start gap-3 lg:grid">
             <p className="text-muted">¿No está tu pregunta?</p>
-            <ButtonLink to="/contact" variant="secondary">
+            <ButtonLink to={PATHS.contact} variant="secondary">
               Escríbenos
             </ButtonLink>
           </div>
@@ -52,7 +53,7 @@ export default function Faq() {
         <FaqList />
         <p className="lg:hidden">
           ¿No está tu pregunta?{' '}
-          <TextLink to="/contact" className="inline-flex min-h-11 items-center">
+          <TextLink to={PATHS.contact} className="inline-flex min-h-11 items-center">
             Escríbenos
           </TextLink>
         </p>

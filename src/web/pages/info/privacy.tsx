@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
 import { getOperator, toAbsoluteUrl } from '#web/api/page-services.server.ts'
 import { LegalText } from '#web/legal/legal-text.tsx'
@@ -19,7 +20,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
   })
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { canonical: toAbsoluteUrl(context, '/privacy'), operator: getOperator(context) }
+  return { canonical: toAbsoluteUrl(context, PATHS.privacy), operator: getOperator(context) }
 }
 
 /** The Mexican privacy notice with ARCO rights (`R7`). */

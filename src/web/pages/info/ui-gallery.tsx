@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { Actions } from '#web/ui/gallery/actions.tsx'
 import { Data } from '#web/ui/gallery/data.tsx'
@@ -16,9 +17,9 @@ const UiGallery = () => (
       title="Piezas"
       text="Cada componente en cada estado."
       breadcrumb={[
-        { label: 'Inicio', to: '/' },
-        { label: 'Mis eventos', to: '/events' },
-        { label: 'Baby shower de María Fernanda y José Eduardo', to: '/events' },
+        { label: 'Inicio', to: PATHS.home },
+        { label: 'Mis eventos', to: PATHS.events },
+        { label: 'Baby shower de María Fernanda y José Eduardo', to: PATHS.events },
         { label: 'Piezas' },
       ]}
     />

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { pageMeta } from '#web/shell/page/page-meta.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -13,8 +14,8 @@ export default function Unauthorized() {
       text="Tu cuenta no tiene acceso a esta sección. Si crees que es un error, escríbenos."
       action={
         <>
-          <ButtonLink to="/">Volver al inicio</ButtonLink>
-          <ButtonLink to="/contact" variant="secondary">
+          <ButtonLink to={PATHS.home}>Volver al inicio</ButtonLink>
+          <ButtonLink to={PATHS.contact} variant="secondary">
             Contacto
           </ButtonLink>
         </>

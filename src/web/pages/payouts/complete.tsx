@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { loadAccountPanel } from '#web/payouts/account.ts'
 import { CompleteView } from '#web/payouts/complete-view.tsx'
 import { requireRoles } from '#web/session/navigation/guards.ts'
@@ -22,7 +23,7 @@ export default function PaymentsComplete({ loaderData }: Route.ComponentProps) {
     <>
       <PageBanner
         title="Completar información"
-        trail={[{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]}
+        trail={[{ label: 'Configurar pagos', to: PATHS.payoutSetup }]}
         text="El proveedor de pagos pide estos datos para proteger tu dinero."
       />
       <div className="page-column grid max-w-2xl gap-6 py-8">

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { ACCOUNT_LOAD_ERROR, connectErrorMessage, loadAccount } from '#web/payouts/account.ts'
 import { AccountFacts } from '#web/payouts/account-facts.tsx'
@@ -12,7 +13,7 @@ import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Card } from '#web/ui/layout/card.tsx'
 import type { Route } from './+types/setup-success'
 
-const TRAIL = [{ label: 'Configurar pagos', to: '/dashboard/payments/setup' }]
+const TRAIL = [{ label: 'Configurar pagos', to: PATHS.payoutSetup }]
 
 const TITLE = 'Tu cuenta de pagos'
 export const meta = () => pageMeta({ title: TITLE })
@@ -66,18 +67,18 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
         )}
         <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
           {!account && (
-            <ButtonLink to="/dashboard/payments/setup" size="lg" wide>
+            <ButtonLink to={PATHS.payoutSetup} size="lg" wide>
               Configurar pagos
             </ButtonLink>
           )}
           {account?.chargesEnabled && (
-            <ButtonLink to="/events/create" size="lg" wide>
+            <ButtonLink to={PATHS.createEvent} size="lg" wide>
               Crear mi primer evento
             </ButtonLink>
           )}
           {account && !done && (
             <ButtonLink
-              to="/dashboard/payments/complete"
+              to={PATHS.payoutComplete}
               variant={account.chargesEnabled ? 'secondary' : 'primary'}
               size="lg"
               wide
@@ -93,7 +94,7 @@ export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProp
               wide
             />
           )}
-          <ButtonLink to="/events" variant="secondary" size="lg" wide>
+          <ButtonLink to={PATHS.events} variant="secondary" size="lg" wide>
             Ver mis eventos
           </ButtonLink>
         </div>

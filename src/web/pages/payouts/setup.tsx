@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigation, useRevalidator, useSubmit } from 'react-router'
 import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
 import { Form } from '#web/forms/form.tsx'
 import {
@@ -172,7 +173,7 @@ function Ready({ account, state }: { account: Account; state: PayoutState }) {
       )}
       <AccountFacts account={account} />
       <div className="grid gap-3 sm:grid-cols-2">
-        <ButtonLink to="/events/create" size="lg" wide>
+        <ButtonLink to={PATHS.createEvent} size="lg" wide>
           Crear mi evento
         </ButtonLink>
         <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />

@@ -2,6 +2,7 @@ import { redirect } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
 import { hasAnyRole, type Role } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
 import { getUsableToken } from '#web/session/renewal/renew.ts'
 import { getSession, saveUser } from '#web/session/session-store.ts'
@@ -36,6 +37,6 @@ export async function requireUser(request: Request): Promise<User> {
 /** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */
 export async function requireRoles(request: Request, roles: readonly Role[]): Promise<User> {
   const user = await requireUser(request)
-  if (!hasAnyRole(user.roles, roles)) throw redirect('/unauthorized')
+  if (!hasAnyRole(user.roles, roles)) throw redirect(PATHS.unauthorized)
   return user
 }

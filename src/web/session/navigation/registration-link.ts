@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { PATHS } from '#contract/product/paths.ts'
 
 /** What the link to /register or /login fills in; it is taken out of the address at once. */
 export function usePrefill(): Prefill | null {
@@ -25,12 +26,12 @@ export interface Newcomer {
  */
 export function buildRegistrationPath({ name, email }: Newcomer): string {
   const known = new URLSearchParams({ nombre: name, ...(email ? { correo: email } : {}) })
-  return `/register?role=ALIADO#${known}`
+  return `${PATHS.register}?role=ALIADO#${known}`
 }
 
 /** To the login with the e-mail of a new account filled in, by the fragment as well. */
 export function buildFirstLoginPath(email: string): string {
-  return `/login#${new URLSearchParams({ correo: email })}`
+  return `${PATHS.login}#${new URLSearchParams({ correo: email })}`
 }
 
 export interface Prefill {

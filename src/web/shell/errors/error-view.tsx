@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, useLocation } from 'react-router'
 import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -45,7 +46,7 @@ export function ErrorView({ error }: { error: unknown }) {
               Reintentar
             </ButtonLink>
           )}
-          <ButtonLink to="/" variant="secondary">
+          <ButtonLink to={PATHS.home} variant="secondary">
             Volver al inicio
           </ButtonLink>
         </>

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
@@ -14,8 +15,8 @@ export function NotFoundView() {
       text="La dirección no existe o cambió de lugar. Revisa el enlace que te compartieron."
       action={
         <>
-          <ButtonLink to="/">Volver al inicio</ButtonLink>
-          <ButtonLink to="/events" variant="secondary">
+          <ButtonLink to={PATHS.home}>Volver al inicio</ButtonLink>
+          <ButtonLink to={PATHS.events} variant="secondary">
             Ver eventos
           </ButtonLink>
         </>

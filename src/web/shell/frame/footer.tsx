@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import {
   CITY,
   COPYRIGHT_YEAR,
@@ -15,17 +16,17 @@ const groups = [
   {
     name: 'Baby showers',
     links: [
-      ['/events', 'Eventos'],
-      ['/events/create', 'Crear evento'],
-      ['/faq', 'Preguntas frecuentes'],
+      [PATHS.events, 'Eventos'],
+      [PATHS.createEvent, 'Crear evento'],
+      [PATHS.faq, 'Preguntas frecuentes'],
     ],
   },
   {
     name: 'Legal y ayuda',
     links: [
-      ['/terms', 'Términos y condiciones'],
-      ['/privacy', 'Aviso de privacidad'],
-      ['/contact', 'Contacto'],
+      [PATHS.terms, 'Términos y condiciones'],
+      [PATHS.privacy, 'Aviso de privacidad'],
+      [PATHS.contact, 'Contacto'],
     ],
   },
 ] as const

@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router'
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/sign-out.ts'
 import { useSession } from '#web/session/use-session.ts'
@@ -25,10 +26,10 @@ function Entries({ menu, style }: { menu: readonly MenuEntry[]; style: string })
 function ProfileEntries() {
   return (
     <>
-      <NavLink to="/profile" className={row}>
+      <NavLink to={PATHS.profile} className={row}>
         <UserIcon /> Mi Perfil
       </NavLink>
-      <NavLink to="/settings" className={row}>
+      <NavLink to={PATHS.settings} className={row}>
         <SettingsIcon /> Configuración
       </NavLink>
       <button type="button" className={row} onClick={() => signOut()}>
@@ -70,10 +71,10 @@ function VisitorMenu() {
   return (
     <nav aria-label="Principal" className="in-data-[session=held]:invisible">
       <div className="hidden items-center gap-2 sm:flex">
-        <ButtonLink to="/login" variant="quiet">
+        <ButtonLink to={PATHS.login} variant="quiet">
           Iniciar Sesión
         </ButtonLink>
-        <ButtonLink to="/register" variant="secondary">
+        <ButtonLink to={PATHS.register} variant="secondary">
           Crear Cuenta
         </ButtonLink>
       </div>
@@ -83,10 +84,10 @@ function VisitorMenu() {
         summaryStyle="grid size-11 place-items-center rounded-full hover:bg-sunk"
         summary={<MenuIcon className="size-6" />}
       >
-        <NavLink to="/login" className={row}>
+        <NavLink to={PATHS.login} className={row}>
           Iniciar Sesión
         </NavLink>
-        <NavLink to="/register" className={row}>
+        <NavLink to={PATHS.register} className={row}>
           Crear Cuenta
         </NavLink>
       </DetailsMenu>

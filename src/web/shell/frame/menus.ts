@@ -1,5 +1,6 @@
 import { derivedRole } from '#contract/people/roles.ts'
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 
 export interface MenuEntry {
   label: string
@@ -7,15 +8,15 @@ export interface MenuEntry {
 }
 
 const menus: Record<ReturnType<typeof derivedRole>, readonly MenuEntry[]> = {
-  HOST: [{ label: 'Mis Eventos', to: '/events' }],
+  HOST: [{ label: 'Mis Eventos', to: PATHS.events }],
   ALIADO: [
-    { label: 'Mis Aportaciones', to: '/contributions' },
-    { label: 'Eventos', to: '/events' },
+    { label: 'Mis Aportaciones', to: PATHS.contributions },
+    { label: 'Eventos', to: PATHS.events },
   ],
   ADMIN: [
-    { label: 'Dashboard Admin', to: '/admin' },
-    { label: 'Usuarios', to: '/admin/users' },
-    { label: 'Eventos', to: '/admin/events' },
+    { label: 'Dashboard Admin', to: PATHS.admin },
+    { label: 'Usuarios', to: PATHS.adminUsers },
+    { label: 'Eventos', to: PATHS.adminEvents },
   ],
 }
 

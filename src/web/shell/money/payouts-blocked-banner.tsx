@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 
@@ -7,7 +8,7 @@ export function PayoutsBlockedBanner() {
     <Banner
       tone="warning"
       title="Tus eventos no están recibiendo aportaciones"
-      action={<ButtonLink to="/dashboard/payments/complete">Completar información</ButtonLink>}
+      action={<ButtonLink to={PATHS.payoutComplete}>Completar información</ButtonLink>}
     >
       Stripe necesita información tuya. Tus aliados podrán aportar en cuanto completes tu cuenta de
       pagos.

@@ -1,3 +1,4 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import type { BreadcrumbItem } from '#web/ui/layout/breadcrumb.tsx'
 import {
@@ -23,6 +24,6 @@ interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
 
 /** The head of a page with a breadcrumb that begins at 'Inicio' (`spec §2`, `R7`). */
 export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
-  const breadcrumb = [{ label: 'Inicio', to: '/' }, ...trail, { label: title }]
+  const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
   return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
 }

@@ -1,0 +1,80 @@
+/** The address of every page, without the origin: links, redirects and emails are made of these. */
+export const PATHS = {
+  home: '/',
+  login: '/login',
+  register: '/register',
+  forgotPassword: '/forgot-password',
+  unauthorized: '/unauthorized',
+  dashboard: '/dashboard',
+  events: '/events',
+  createEvent: '/events/create',
+  contributions: '/contributions',
+  profile: '/profile',
+  settings: '/settings',
+  paymentSuccess: '/payment/success',
+  paymentCancelled: '/payment/cancelled',
+  payoutSetup: '/dashboard/payments/setup',
+  payoutSetupSuccess: '/dashboard/payments/setup/success',
+  payoutSetupRefresh: '/dashboard/payments/setup/refresh',
+  payoutComplete: '/dashboard/payments/complete',
+  payoutCompleteSuccess: '/dashboard/payments/complete/success',
+  payoutCompleteRefresh: '/dashboard/payments/complete/refresh',
+  admin: '/admin',
+  adminUsers: '/admin/users',
+  adminEvents: '/admin/events',
+  adminContributions: '/admin/contributions',
+  adminDisputes: '/admin/disputes',
+  adminQuarantine: '/admin/quarantine',
+  adminLedger: '/admin/ledger',
+  adminAudit: '/admin/audit',
+  faq: '/faq',
+  terms: '/terms',
+  privacy: '/privacy',
+  contact: '/contact',
+  /** The picture of a link whose event visitors may not see. */
+  brandPreview: '/preview.png',
+} as const
+
+/** Page `below` an event (`edit`, `refund` …), or the event's own page; by id or slug. */
+type EventPage =
+  | 'edit'
+  | 'print'
+  | 'thanks'
+  | 'refund'
+  | 'muro'
+  | 'contribute'
+  | 'preview.png'
+  | 'calendario.ics'
+  | 'qr.svg'
+  | 'qr.png'
+
+/** An event's page, or one below it; the address to share is the page of the slug. */
+export function eventPath(idOrSlug: string, page?: EventPage): string {
+  return page ? `/events/${idOrSlug}/${page}` : `/events/${idOrSlug}`
+}
+
+export function adminHostPath(id: string): string {
+  return `/admin/hosts/${id}`
+}
+
+export function adminContributionPath(id: string): string {
+  return `/admin/contributions/${id}`
+}
+
+/** Without the query that proves the right to read it. */
+export function receiptPath(contributionId: string): string {
+  return `/receipts/${contributionId}`
+}
+
+/** The page after paying; `sessionId` may be Stripe's placeholder. */
+export function paymentSuccessPath(sessionId: string): string {
+  return `${PATHS.paymentSuccess}?session_id=${sessionId}`
+}
+
+/** The page that a link in an email opens. */
+export function emailLinkPath(
+  purpose: 'reset-password' | 'verify-email' | 'undo-email',
+  token: string,
+): string {
+  return `/${purpose}?token=${token}`
+}
