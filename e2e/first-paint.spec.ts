@@ -50,7 +50,7 @@ function listClasses(html: string): string[] {
   return [...new Set(names.split(/\s+/))]
 }
 
-test('what the server renders has its whole style in the page', async ({ request }) => {
+test('every class of a server-rendered page has its rule in the first-paint style', async ({ request }) => {
   const host = await newHost()
   const event = await newEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
   const draft = await newEvent(host)

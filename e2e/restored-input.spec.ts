@@ -25,9 +25,7 @@ async function receiptWith(gift: Pick<Gift, 'message'>): Promise<string> {
   return receipt?.path ?? ''
 }
 
-test('a message that is changed before the script is there is the one that is saved', async ({
-  page,
-}) => {
+test('a message edited before hydration is the one that is saved', async ({ page }) => {
   const path = await receiptWith({ message: 'Con cariño' })
   const release = await holdScripts(page)
   await page.goto(path, { waitUntil: 'commit' })
@@ -43,9 +41,7 @@ test('a message that is changed before the script is there is the one that is sa
   await expect(message).toHaveValue('Con mucho cariño para los tres')
 })
 
-test('what is selected while the script comes stays so: the next key replaces it', async ({
-  page,
-}) => {
+test('a selection made before hydration stays: the next key replaces it', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
   const amount = page.getByLabel('¿Cuánto quieres aportar?')
@@ -59,7 +55,9 @@ test('what is selected while the script comes stays so: the next key replaces it
   await expect(page.getByText('$855.12').first()).toBeVisible()
 })
 
-test('back from the checkout the total follows the amount, untouched', async ({ page }) => {
+test('after Back from the checkout the total follows the restored amount without a touch', async ({
+  page,
+}) => {
   await toCheckout(page, event.slug, { amount: '1000', email: address('vuelve') })
   await page.goBack()
   await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
@@ -70,7 +68,7 @@ test('back from the checkout the total follows the amount, untouched', async ({ 
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
 })
 
-test('what was typed before the scripts is written in full, as if they had been there', async ({
+test('an amount typed and left before hydration is written in full afterwards', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -84,7 +82,7 @@ test('what was typed before the scripts is written in full, as if they had been 
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
 })
 
-test('back from a checkout that was reached before the scripts, the form is whole', async ({
+test('after Back from a checkout that was reached before hydration, amount and total are restored', async ({
   page,
 }) => {
   const release = await holdScripts(page)
@@ -95,7 +93,7 @@ test('back from a checkout that was reached before the scripts, the form is whol
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
 })
 
-test('what the browser restores after hydration counts too', async ({ page }) => {
+test('a value that the browser restores after hydration changes the total', async ({ page }) => {
   await page.goto(`/events/${event.slug}/contribute`)
   await page.keyboard.press('Tab')
   await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
