@@ -1,4 +1,4 @@
-import { createParser, type EventSourceMessage } from 'eventsource-parser'
+import { createParser } from 'eventsource-parser'
 import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import type { MessageOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
@@ -68,24 +68,6 @@ function watchConnection(left: AbortSignal) {
   return { signal, restartSilence, close }
 }
 
-async function* readEvents(
-  body: ReadableStream<Uint8Array>,
-  onChunk: () => void,
-): AsyncGenerator<EventSourceMessage> {
-  let events: EventSourceMessage[] = []
-  const parser = createParser({ onEvent: (event) => events.push(event) })
-  const decoder = new TextDecoder()
-  const reader = body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    onChunk()
-    parser.feed(decoder.decode(value, { stream: true }))
-    yield* events
-    events = []
-  }
-}
-
 /**
  * Follows a stream of the API while the tab is visible: one connection, reopened after it was cut,
  * from the version that was received last.
@@ -100,15 +82,27 @@ export function followStream<K extends StreamKey>(
   const left = leaving.signal
   let lastSeen = seen
   let retryMs = FIRST_RETRY_MS
-  /** True once the server says that nothing more will come. */
-  const deliver = async (events: AsyncGenerator<EventSourceMessage>): Promise<boolean> => {
-    for await (const { event, id, data } of events) {
-      if (event === 'gone') return true
-      lastSeen = id ?? lastSeen
-      if (event === 'withheld') listener.onWithheld?.()
-      else listener.onMessage(JSON.parse(data))
+  /** Delivers events until the connection ends; true once the server says that no more will come. */
+  const readEvents = async ({ body }: Response, onChunk: () => void): Promise<boolean> => {
+    let isGone = false
+    const parser = createParser({
+      onEvent: ({ event, id, data }) => {
+        isGone ||= event === 'gone'
+        if (isGone) return
+        lastSeen = id ?? lastSeen
+        if (event === 'withheld') listener.onWithheld?.()
+        else listener.onMessage(JSON.parse(data))
+      },
+    })
+    const decoder = new TextDecoder()
+    const reader = body?.getReader()
+    while (reader && !isGone) {
+      const { done, value } = await reader.read()
+      if (done) break
+      onChunk()
+      parser.feed(decoder.decode(value, { stream: true }))
     }
-    return false
+    return isGone
   }
   /** One connection, until it ends; true when another one would be no use. */
   const connect = async (): Promise<boolean> => {
@@ -118,7 +112,7 @@ export function followStream<K extends StreamKey>(
       const response = await withToken((token) => fetchApi(key, { params, query }, token, signal))
       listener.onLost?.(false)
       retryMs = FIRST_RETRY_MS
-      return await deliver(readEvents(response.body ?? new ReadableStream(), restartSilence))
+      return await readEvents(response, restartSilence)
     } catch (error) {
       if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) return true
       if (!left.aborted && !isHidden()) listener.onLost?.(true)

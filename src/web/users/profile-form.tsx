@@ -56,7 +56,7 @@ interface ProfileFormProps {
  * Name and email of the signed-in user (`spec §2`, `§4`, `§5`). Fields are uncontrolled: another
  * `key` resets them.
  */
-export function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
+function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
   const { errors, message, form } = useFieldErrors(profileRules, failure)
   const resting = !dirty || busy

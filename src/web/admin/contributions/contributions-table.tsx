@@ -48,7 +48,7 @@ export function ContributionsFilter({ search }: { search: URLSearchParams }) {
 
 export type ContributionPage = ReplyOf<typeof listAllContributions>
 
-export const STATUSES = [
+const STATUSES = [
   ...Object.keys(CONTRIBUTION_STATUS_LABELS),
   'DISPUTE_LOST',
 ] as AdminContributionState[]

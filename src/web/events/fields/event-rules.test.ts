@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { validateForm } from '#web/forms/validation/field-errors.ts'
-import { eventRules } from './event-rules.ts'
+import { eventRules } from './event-values.ts'
 
 const now = new Date('2027-03-01T18:00:00Z')
 

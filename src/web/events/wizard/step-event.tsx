@@ -2,14 +2,18 @@ import { type FormEvent, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
-import { BLANK_EVENT, diffEventValues, toFormValues } from '#web/events/fields/event-values.ts'
+import {
+  BLANK_EVENT,
+  diffEventValues,
+  eventRules,
+  toFormValues,
+} from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
 import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
 import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
 import { Button } from '#web/ui/actions/button.tsx'
 import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
-import { eventRules } from '../fields/event-rules.ts'
 import { FormBar } from '../fields/form-bar.tsx'
 import { CancelButton } from './cancel-button.tsx'
 import { deleteSavedInput, loadSavedInput, saveInput } from './saved-input.ts'
