@@ -109,7 +109,7 @@ const maySee = {
 }
 const slices = Object.keys(maySee).join('|')
 const plumbing = 'http|db|mail|stripe|live|jobs|pages|previews'
-const webShared = 'ui|api|session|format|forms|shell'
+const webShared = 'ui|api|session|format|forms|shell|boot'
 const test = '[.]test[.]tsx?$'
 const testing = '^src/server/(testing/|[^/]+/testing[.]ts$)'
 const store = '/[a-z-]*store[.]ts$'

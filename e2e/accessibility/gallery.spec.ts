@@ -12,14 +12,17 @@ const ui = path.join(root, 'src/web/ui')
 
 /** Components that the gallery shows inside others, or that every page has. */
 const SHOWN_WITHIN_OTHERS = new Set([
-  'breadcrumb.tsx',
-  'calendar.tsx',
-  'character-counter.tsx',
-  'field-frame.tsx',
-  'form-value.tsx',
-  'segmented-frame.tsx',
-  'toaster.tsx',
+  'date-fields/calendar.tsx',
+  'date-fields/form-value.tsx',
+  'date-fields/segmented-frame.tsx',
+  'fields/character-counter.tsx',
+  'fields/field-frame.tsx',
+  'layout/breadcrumb.tsx',
+  'layout/disclosure.tsx',
+  'toasts/toaster.tsx',
 ])
+
+const FOLDERS = ['actions', 'data', 'date-fields', 'feedback', 'fields', 'layout', 'toasts']
 
 let server: ChildProcess
 let address = ''
@@ -51,12 +54,16 @@ test('the gallery shows every component of the design system', () => {
   const gallery = path.join(ui, 'gallery')
   const files = [
     ...readdirSync(gallery).map((file) => path.join(gallery, file)),
-    path.join(root, 'src/web/pages/ui-gallery.tsx'),
+    path.join(root, 'src/web/pages/info/ui-gallery.tsx'),
   ]
   const shown = files.map((file) => readFileSync(file, 'utf8')).join()
-  const components = readdirSync(ui).filter((file) => /^(?!.*\.test\.).*\.tsx$/.test(file))
+  const isComponent = (file: string) => file.endsWith('.tsx') && !file.includes('.test.')
+  const components = FOLDERS.flatMap((folder) => {
+    const names = readdirSync(path.join(ui, folder)).filter(isComponent)
+    return names.map((file) => `${folder}/${file}`)
+  })
   const missing = components.filter(
-    (file) => !SHOWN_WITHIN_OTHERS.has(file) && !shown.includes(`/${file}'`),
+    (file) => !SHOWN_WITHIN_OTHERS.has(file) && !shown.includes(`'#web/ui/${file}'`),
   )
   expect(missing).toEqual([])
 })

@@ -15,7 +15,7 @@ test.beforeAll(async () => {
   event = await createTestEvent(await createHost(), { publish: true })
 })
 
-const TAKEN_UP =
+const HYDRATED =
   'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
 
 async function receiptWith(gift: Pick<FormInput, 'message'>): Promise<string> {
@@ -39,7 +39,7 @@ test('a message that is edited before the scripts load is saved', async ({ page 
   await expect(message).toHaveValue('Con cariño')
   await message.fill('Con mucho cariño para los tres')
   release()
-  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
   await expect(message).toHaveValue('Con mucho cariño para los tres')
   await page.getByRole('button', { name: 'Guardar cambios' }).click()
   await expect(page.getByText('Guardamos tus cambios.')).toBeVisible()
@@ -54,7 +54,7 @@ test('text that is selected before the scripts load stays selected', async ({ pa
   await amount.fill('500')
   await amount.press('ControlOrMeta+a')
   release()
-  await expect.poll(() => page.evaluate(TAKEN_UP)).toBe(true)
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
   await expect(page.getByText('$571.24').first()).toBeVisible()
   await page.keyboard.type('750')
   await expect(amount).toHaveValue('750')
@@ -75,4 +75,45 @@ test('after Back from the checkout the total matches the restored amount without
     'true',
   )
   await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
+
+test('an amount typed and left before hydration is written in full afterwards', async ({
+  page,
+}) => {
+  const release = await delayScripts(page)
+  await page.goto(`/events/${event.slug}/contribute`, { waitUntil: 'commit' })
+  const amount = page.getByLabel('¿Cuánto quieres aportar?')
+  await amount.fill('1000')
+  await page.getByLabel('Tu nombre').fill('Tía Chela')
+  release()
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await expect(amount).toHaveValue('1,000.00')
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
+
+test('after Back from a checkout that was reached before hydration, amount and total are restored', async ({
+  page,
+}) => {
+  const release = await delayScripts(page)
+  await submitContributionForm(page, event.slug, {
+    amount: '1000',
+    email: createUniqueEmail('sin-script'),
+  })
+  release()
+  await page.goBack()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+})
+
+test('a value that the browser restores after hydration changes the total', async ({ page }) => {
+  await page.goto(`/events/${event.slug}/contribute`)
+  await page.keyboard.press('Tab')
+  await expect.poll(() => page.evaluate(HYDRATED)).toBe(true)
+  await page.evaluate(`{
+    const amount = document.querySelector('[name=amount]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(amount, '1000')
+    dispatchEvent(new PageTransitionEvent('pageshow'))
+  }`)
+  await expect(page.getByText('$1,139.00').first()).toBeVisible()
+  await expect(page.getByLabel('¿Cuánto quieres aportar?')).toHaveValue('1,000.00')
 })

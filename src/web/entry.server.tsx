@@ -7,42 +7,36 @@ import {
   type ServerBuild,
   ServerRouter,
 } from 'react-router'
-import { type PageServices, pageServices } from './api/services.server.ts'
-import { NonceContext, type Nonces } from './shell/nonce.ts'
-import { ScriptStartContext, scriptStart } from './shell/script-start.ts'
-import { usedStyle } from './shell/used-style.ts'
-import sheet from './ui/theme.css?inline'
+import { type PageServices, pageServicesContext } from './api/page-services.server.ts'
+import { NonceContext, type Nonces } from './boot/nonce.ts'
+import { ScriptStartContext, scriptStart } from './boot/script-start.ts'
+import firstPaintSheet from './ui/style/first-paint.css?inline'
 
-/** When to come back to a page that was away, where nobody said so. */
+/** `Retry-After` of a page that is unavailable, where its loader set none. */
 const RETRY_AFTER_SECONDS = '5'
 
-/** A page that is not ready by then is given up, in milliseconds. */
+/** React Router aborts a page that takes longer to render, in milliseconds. */
 export const streamTimeout = 8_000
 
-/**
- * The one thing that the HTTP server needs of the web: a request and what to lend → the answer.
- * Each request gets its own context.
- */
+/** What the HTTP server calls: renders a page, or runs its action, with these services. */
 export function createPageHandler(build: ServerBuild) {
   const handle = createRequestHandler(build, 'production')
   return (request: Request, services: PageServices): Promise<Response> => {
     const context = new RouterContextProvider()
-    context.set(pageServices, services)
+    context.set(pageServicesContext, services)
     return handle(request, context)
   }
 }
 
-const styleFor = usedStyle(sheet.replace(/\/\*.*?\*\//gs, ''))
-
 /**
- * Puts the style that the page needs into its head: a style sheet of its own would cost a phone one
- * more round trip before the first paint. The whole sheet comes with the scripts (`LateScripts`).
+ * Writes the style of the first paint into the page's head: a style sheet of its own would cost a
+ * phone one more round trip. The full sheet comes with the scripts (`boot/inline/start-scripts.ts`).
  */
-function withStyle(html: string, nonce = ''): string {
-  return html.replace('</head>', () => `<style nonce="${nonce}">${styleFor(html)}</style></head>`)
+function insertStyle(html: string, nonce = ''): string {
+  return html.replace('</head>', () => `<style nonce="${nonce}">${firstPaintSheet}</style></head>`)
 }
 
-/** Renders the whole page before it answers: what a bot, a reader without script, and a status need. */
+/** Renders the whole page before it answers, so that bots and readers without JavaScript get all of it. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -50,11 +44,11 @@ export default async function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const nonces: Partial<Nonces> = context.get(pageServices)?.nonces ?? {}
+  const nonces: Partial<Nonces> = context.get(pageServicesContext)?.nonces ?? {}
   const nonce = nonces.script ? { nonce: nonces.script } : {}
   const page = entry.staticHandlerContext.matches.at(-1)?.route.id ?? ''
   const start = scriptStart(entry.manifest.routes[page])
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const stream = await renderToReadableStream(
     <NonceContext value={nonces}>
       <ScriptStartContext value={start}>
@@ -65,26 +59,26 @@ export default async function handleRequest(
       ...nonce,
       signal: AbortSignal.timeout(streamTimeout),
       onError: (error) => {
-        faults.push(error)
+        errors.push(error)
       },
     },
   )
   await stream.allReady
-  for (const error of faults) handleError(error, { request, context })
+  for (const error of errors) handleError(error, { request, context })
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!headers.has('cache-control')) headers.set('cache-control', 'private, no-cache')
   if (status === 503 && !headers.has('retry-after')) headers.set('retry-after', RETRY_AFTER_SECONDS)
-  const html = withStyle(await new Response(stream).text(), nonces.style)
-  return new Response(html, { status: faults.length > 0 ? 500 : status, headers })
+  const html = insertStyle(await new Response(stream).text(), nonces.style)
+  return new Response(html, { status: errors.length > 0 ? 500 : status, headers })
 }
 
-/** A missing page or a refused call is an answer, not a fault; the rest goes to the log. */
+/** Logs what failed; a missing page or a refused call is an answer, not a failure. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
-  const foreseen = isRouteErrorResponse(error) && error.status < 500
-  if (foreseen || request.signal.aborted) return
+  const isAnswer = isRouteErrorResponse(error) && error.status < 500
+  if (isAnswer || request.signal.aborted) return
   const { pathname } = new URL(request.url)
-  context.get(pageServices)?.log.error({ err: error, page: pathname }, 'page failed')
+  context.get(pageServicesContext)?.log.error({ err: error, page: pathname }, 'page failed')
 }

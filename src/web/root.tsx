@@ -2,22 +2,22 @@ import { lazy, type ReactNode, Suspense, use, useEffect, useRef } from 'react'
 import { Links, Meta, Outlet, ScrollRestoration, useLocation, useMatches } from 'react-router'
 import { TOAST_MS } from '#contract/product/limits.ts'
 import { LOCALE } from '#contract/product/product.ts'
-import { useOtherTabs } from '#web/session/use-other-tabs.ts'
-import { useTokenHeld } from '#web/session/use-session.ts'
-import { Toaster } from '#web/ui/toaster.tsx'
+import { useHasToken, useRevalidateOnSignInElsewhere } from '#web/session/use-session.ts'
 import type { Route } from './+types/root'
-import { BARE } from './shell/bare.ts'
-import { EarlyScript } from './shell/early-script.tsx'
-import { FailureView, failureOf } from './shell/failure-view.tsx'
-import { Footer } from './shell/footer.tsx'
-import { Header } from './shell/header.tsx'
-import { LateScripts } from './shell/late-scripts.tsx'
-import { NonceContext } from './shell/nonce.ts'
-import { NOT_FOUND_TITLE } from './shell/not-found-view.tsx'
-import { pageMeta } from './shell/page-meta.ts'
+import { BootScript } from './boot/boot-script.tsx'
+import { DeferredScripts } from './boot/deferred-scripts.tsx'
+import { NonceContext } from './boot/nonce.ts'
+import { ErrorView, toErrorSummary } from './shell/errors/error-view.tsx'
+import { NOT_FOUND_TITLE } from './shell/errors/not-found-view.tsx'
+import { Footer } from './shell/frame/footer.tsx'
+import { Header } from './shell/frame/header.tsx'
+import { FULL_SCREEN_ROUTE, pageMeta } from './shell/page/page-meta.ts'
+import { Toaster } from './ui/toasts/toaster.tsx'
 
 const SessionKeeper = lazy(() =>
-  import('#web/session/session-keeper.tsx').then((module) => ({ default: module.SessionKeeper })),
+  import('./session/renewal/session-keeper.tsx').then((module) => ({
+    default: module.SessionKeeper,
+  })),
 )
 
 export const links: Route.LinksFunction = () => [
@@ -28,15 +28,15 @@ export const links: Route.LinksFunction = () => [
 
 export const meta: Route.MetaFunction = ({ error }) => {
   if (!error) return pageMeta({})
-  const missing = failureOf(error).status === 404
+  const missing = toErrorSummary(error).status === 404
   return pageMeta({ title: missing ? NOT_FOUND_TITLE : 'Algo salió mal' })
 }
 
-/** A refused loader's headers (Retry-After) reach the answer. */
+/** Passes on the headers of a failed loader (Retry-After). */
 export const headers: Route.HeadersFunction = ({ errorHeaders }) => errorHeaders ?? new Headers()
 
-/** After going to another page, reading and Tab go on from its beginning. */
-function useFocusOnArrival() {
+/** After navigation, screen readers and Tab continue from the start of the page. */
+function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const shown = useRef(pathname)
@@ -49,16 +49,16 @@ function useFocusOnArrival() {
 }
 
 /** A page whose `handle` is `BARE` has the whole screen. */
-function useBare(): boolean {
-  return useMatches().some(({ handle }) => handle === BARE)
+function useIsFullScreen(): boolean {
+  return useMatches().some(({ handle }) => handle === FULL_SCREEN_ROUTE)
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const bare = useBare()
-  const tokenHeld = useTokenHeld()
-  const main = useFocusOnArrival()
+  const isFullScreen = useIsFullScreen()
+  const hasToken = useHasToken()
+  const main = useFocusOnNavigation()
   const nonces = use(NonceContext)
-  useOtherTabs()
+  useRevalidateOnSignInElsewhere()
   return (
     <html lang={LOCALE} suppressHydrationWarning>
       <head>
@@ -66,9 +66,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fff9f2" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1c1219" media="(prefers-color-scheme: dark)" />
-        {/* Where react-aria finds the nonce of the style element it makes. */}
+        {/* react-aria reads here the nonce for its style element. */}
         <meta name="csp-nonce" nonce={nonces.style} suppressHydrationWarning />
-        <EarlyScript />
+        <BootScript />
         <Meta />
         <Links />
       </head>
@@ -79,15 +79,15 @@ export function Layout({ children }: { children: ReactNode }) {
         >
           Saltar al contenido
         </a>
-        {!bare && <Header />}
+        {!isFullScreen && <Header />}
         <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
           {children}
         </main>
-        {!bare && <Footer />}
-        <Toaster lastsMs={TOAST_MS} />
-        <Suspense>{tokenHeld && <SessionKeeper />}</Suspense>
+        {!isFullScreen && <Footer />}
+        <Toaster durationMs={TOAST_MS} />
+        <Suspense>{hasToken && <SessionKeeper />}</Suspense>
         <ScrollRestoration />
-        <LateScripts />
+        <DeferredScripts />
       </body>
     </html>
   )
@@ -98,5 +98,5 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <FailureView error={error} />
+  return <ErrorView error={error} />
 }

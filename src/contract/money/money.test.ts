@@ -9,6 +9,10 @@ describe('parsePesos', () => {
     [' $ 1,500.5 MXN ', 150_050],
     ['10.', 1_000],
     ['0.99', 99],
+    ['.5', 50],
+    ['1500 pesos', 150_000],
+    ['1\u00a0500.5', 150_050],
+    ['12,345,678.90', 1_234_567_890],
   ])('reads %s as %i centavos', (typed, centavos) => {
     expect(parsePesos(typed)).toBe(centavos)
   })
@@ -24,7 +28,13 @@ describe('parsePesos', () => {
     '99999999999999999999',
     '10.0.0',
     'NaN',
-  ])('refuses %s', (typed) => {
+    '  ',
+    '$',
+    '1,5',
+    '1.500',
+    '1.234,00',
+    '1 2',
+  ])('refuses %j instead of guessing', (typed) => {
     expect(parsePesos(typed)).toBeNull()
   })
 })

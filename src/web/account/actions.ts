@@ -1,21 +1,23 @@
 import { redirect } from 'react-router'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { type Refusal, refusal, refuse } from '#web/forms/refusal.ts'
+import { createFormFailure, type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
 import { clearSession } from '#web/session/session-store.ts'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-/** What became of a form of the settings; `at` tells one success from the next. */
-export type Outcome = { done: true; at: number; message: string } | (Refusal & { done?: never })
+/** Result of a settings form; `at` makes each success distinct. */
+export type Outcome = { done: true; at: number; message: string } | (FormFailure & { done?: never })
 
 const done = (message: string): Outcome => ({ done: true, at: Date.now(), message })
 
-/** A wrong password stands at the field that asked for it. */
-function refusedAt(field: string, error: unknown, form: FormData) {
-  if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD') return refusal(error, form)
+/** Shows a wrong password at its field. */
+function failureAtField(field: string, error: unknown, form: FormData) {
+  if (!(error instanceof ApiError) || error.code !== 'WRONG_PASSWORD')
+    return toFormFailure(error, form)
   const { message } = error
   const details: FieldError[] = [{ field, message }]
-  return refuse(message, details, form)
+  return createFormFailure(message, details, form)
 }
 
 /** `PUT /users/password` (`R3`). */
@@ -27,12 +29,12 @@ export async function changePassword(form: FormData) {
     const { message } = await call('PUT /users/password', { body })
     return done(message)
   } catch (error) {
-    return refusedAt('currentPassword', error, form)
+    return failureAtField('currentPassword', error, form)
   }
 }
 
-/** A letter is wanted where its field is in the form. */
-export async function saveLetters(form: FormData) {
+/** A checked checkbox is present in the form. */
+export async function saveEmailPreferences(form: FormData) {
   const body = {
     contributionReceived: form.has('contributionReceived'),
     goalReached: form.has('goalReached'),
@@ -42,11 +44,11 @@ export async function saveLetters(form: FormData) {
     await call('PUT /account/preferences', { body })
     return done('Guardamos tus preferencias')
   } catch (error) {
-    return refusal(error, form)
+    return toFormFailure(error, form)
   }
 }
 
-/** Leaves for the home page once the account is gone. */
+/** Deletes the account and redirects to the home page. */
 export async function deleteAccount(form: FormData) {
   try {
     const body = { password: String(form.get('password') ?? '') }
@@ -54,7 +56,7 @@ export async function deleteAccount(form: FormData) {
     clearSession()
     toast.success(message)
   } catch (error) {
-    return refusedAt('password', error, form)
+    return failureAtField('password', error, form)
   }
-  throw redirect('/')
+  throw redirect(PATHS.home)
 }

@@ -1,10 +1,9 @@
-import { useState } from 'react'
-import { ApiError } from '#contract/api/errors.ts'
 import { download } from '#web/api/download.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { useRequest } from '#web/api/use-request.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const FORMATS = [
@@ -13,37 +12,23 @@ const FORMATS = [
 ] as const
 type Format = (typeof FORMATS)[number]['format']
 
-function useDownload() {
-  const [busy, setBusy] = useState<Format | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const start = async (format: Format) => {
-    setBusy(format)
-    setFault(null)
-    try {
+/** Downloads all data stored about the user (`R7`). */
+export function DataSection() {
+  const { running, errorMessage, run } = useRequest<Format>()
+  const start = (format: Format) =>
+    run(format, async () => {
       await download('GET /account/data', { query: { format } }, `mis-datos.${format}`)
       toast.success('Tus datos están en tus descargas')
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setFault(error.message)
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, fault, start }
-}
-
-/** All that we hold of a person, as a file (`R7`). */
-export function DataSection() {
-  const { busy, fault, start } = useDownload()
+    })
   return (
     <SettingsSection
       id="data"
       title="Mis datos"
       text="Descarga todo lo que guardamos de ti: tu perfil, tus eventos y sueños, lo que recibiste y lo que aportaste."
     >
-      {fault && (
+      {errorMessage && (
         <Banner tone="danger" title="No se pudo descargar el archivo">
-          {fault}
+          {errorMessage}
         </Banner>
       )}
       <div className="grid gap-3 sm:flex sm:flex-wrap">
@@ -51,7 +36,7 @@ export function DataSection() {
           <Button
             key={format}
             variant="secondary"
-            busy={busy === format}
+            busy={running === format}
             busyLabel="Descargando..."
             onClick={() => void start(format)}
           >

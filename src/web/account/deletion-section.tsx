@@ -1,26 +1,26 @@
 import { useId, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { required } from '#web/forms/rules.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import type { Outcome } from './actions.ts'
 import { SettingsSection } from './settings-section.tsx'
 
 const rules = { password: required }
 
-/** Why not: at the password's own field, or with what has to be ended first. */
-function Refused({ refused }: { refused: Refusal | undefined }) {
-  if (!refused || refused.details.some(({ field }) => field === 'password')) return null
+/** What blocks the deletion; a wrong password is shown at its field instead. */
+function Failure({ failure }: { failure: FormFailure | undefined }) {
+  if (!failure || failure.details.some(({ field }) => field === 'password')) return null
   return (
-    <Banner tone="danger" title={refused.message}>
-      {refused.details.length > 0 && (
+    <Banner tone="danger" title={failure.message}>
+      {failure.details.length > 0 && (
         <ul className="grid list-disc gap-1 pl-5">
-          {refused.details.map(({ field, message }) => (
+          {failure.details.map(({ field, message }) => (
             <li key={field} className="[overflow-wrap:anywhere]">
               {message}
             </li>
@@ -37,21 +37,21 @@ interface DeletionFormProps {
 }
 
 function DeletionForm({ id, fetcher }: DeletionFormProps) {
-  const refused = fetcher.data?.done ? undefined : fetcher.data
-  const { faults, form } = useFaults(rules, refused)
+  const failure = fetcher.data?.done ? undefined : fetcher.data
+  const { errors, form } = useFieldErrors(rules, failure)
   return (
     <Form fetcher={fetcher} id={id} {...form} className="grid gap-5">
       <p className="text-muted">
         No se puede deshacer. Te sacamos de todas tus sesiones y te enviamos un último correo para
         confirmarlo.
       </p>
-      <Refused refused={refused} />
+      <Failure failure={failure} />
       <input type="hidden" name="intent" value="delete" />
       <PasswordField
         name="password"
         label="Escribe tu contraseña para confirmar"
         autoComplete="current-password"
-        error={faults.password}
+        error={errors.password}
       />
     </Form>
   )
@@ -59,7 +59,7 @@ function DeletionForm({ id, fetcher }: DeletionFormProps) {
 
 interface DeletionDialogProps {
   open: boolean
-  /** Another one each time that it opens: what was refused before is not shown again. */
+  /** Changes each time the dialog opens, to drop the previous error. */
   round: number
   onClose: () => void
 }
@@ -94,13 +94,13 @@ function DeletionDialog({ open, round, onClose }: DeletionDialogProps) {
   )
 }
 
-/** The way out, with what goes and what stays (`R7`). */
+/** Account deletion, with what is deleted and what is kept (`R7`). */
 export function DeletionSection() {
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const [round, setRound] = useState(0)
   const ask = () => {
     setRound(round + 1)
-    setAsking(true)
+    setConfirming(true)
   }
   return (
     <SettingsSection id="deletion" title="Eliminar mi cuenta">
@@ -120,7 +120,7 @@ export function DeletionSection() {
           Eliminar mi cuenta
         </Button>
       </div>
-      <DeletionDialog open={asking} round={round} onClose={() => setAsking(false)} />
+      <DeletionDialog open={confirming} round={round} onClose={() => setConfirming(false)} />
     </SettingsSection>
   )
 }

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import { Form } from '#web/forms/form.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
 import { newPasswordRules } from '#web/forms/new-password.ts'
 import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { required } from '#web/forms/rules.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
 import type { Outcome } from './actions.ts'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -17,24 +17,24 @@ const rules = { currentPassword: required, ...newPasswordRules }
 
 interface PasswordFormProps {
   fetcher: ReturnType<typeof useFetcher<Outcome>>
-  refused: Refusal | undefined
+  failure: FormFailure | undefined
   email: string
 }
 
-function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
+function PasswordForm({ fetcher, failure, email }: PasswordFormProps) {
   const [ready, setReady] = useState(false)
-  const { faults, form } = useFaults(rules, refused)
+  const { errors, form } = useFieldErrors(rules, failure)
   return (
     <Form fetcher={fetcher} {...form} className="grid gap-5">
-      {/* Tells a password manager whose password this is. */}
+      {/* For password managers: the account of this password. */}
       <input hidden readOnly type="text" autoComplete="username" value={email} />
       <PasswordField
         name="currentPassword"
         label="Contraseña actual"
         autoComplete="current-password"
-        error={faults.currentPassword}
+        error={errors.currentPassword}
       />
-      <NewPasswordFields faults={faults} onReady={setReady} />
+      <NewPasswordFields errors={errors} onReady={setReady} />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
         <Button
           type="submit"
@@ -54,11 +54,11 @@ function PasswordForm({ fetcher, refused, email }: PasswordFormProps) {
   )
 }
 
-/** Another password under the reset rules (`spec §5`, `R7`). */
+/** Changes the password, under the rules of the reset (`spec §5`, `R7`). */
 export function PasswordSection({ email }: { email: string }) {
   const fetcher = useFetcher<Outcome>()
   const outcome = fetcher.data
-  const refused = outcome?.done ? undefined : outcome
+  const failure = outcome?.done ? undefined : outcome
   return (
     <SettingsSection
       id="password"
@@ -70,11 +70,11 @@ export function PasswordSection({ email }: { email: string }) {
           Cerramos tus otras sesiones; en esta sigues dentro.
         </Banner>
       )}
-      {refused && refused.details.length === 0 && <Banner tone="danger">{refused.message}</Banner>}
+      {failure && failure.details.length === 0 && <Banner tone="danger">{failure.message}</Banner>}
       <PasswordForm
         key={outcome?.done ? outcome.at : 'first'}
         fetcher={fetcher}
-        refused={refused}
+        failure={failure}
         email={email}
       />
     </SettingsSection>

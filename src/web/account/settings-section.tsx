@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 interface SettingsSectionProps {
   id: string
@@ -8,7 +8,7 @@ interface SettingsSectionProps {
   children: ReactNode
 }
 
-/** One subject of the settings; `id` can be linked to. */
+/** A section of the settings page; `id` is its anchor. */
 export function SettingsSection({ id, title, text, children }: SettingsSectionProps) {
   return (
     <Card as="section" id={id} aria-labelledby={`${id}-title`} padding="lg" className="grid gap-5">

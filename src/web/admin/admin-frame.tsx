@@ -1,19 +1,21 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { NavLink, useLocation } from 'react-router'
-import { PageBanner } from '#web/shell/page-banner.tsx'
-import { LoadingArea, Skeleton } from '#web/ui/skeleton.tsx'
+import { PATHS } from '#contract/product/paths.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 
 const PLACES = [
-  { label: 'Resumen', to: '/admin' },
-  { label: 'Usuarios', to: '/admin/users' },
-  { label: 'Eventos', to: '/admin/events' },
-  { label: 'Aportaciones', to: '/admin/contributions' },
-  { label: 'Aclaraciones', to: '/admin/disputes' },
-  { label: 'Pagos apartados', to: '/admin/quarantine' },
-  { label: 'Libro', to: '/admin/ledger' },
-  { label: 'Auditoría', to: '/admin/audit' },
+  { label: 'Resumen', to: PATHS.admin },
+  { label: 'Usuarios', to: PATHS.adminUsers },
+  { label: 'Eventos', to: PATHS.adminEvents },
+  { label: 'Aportaciones', to: PATHS.adminContributions },
+  { label: 'Aclaraciones', to: PATHS.adminDisputes },
+  { label: 'Pagos apartados', to: PATHS.adminQuarantine },
+  { label: 'Libro', to: PATHS.adminLedger },
+  { label: 'Auditoría', to: PATHS.adminAudit },
 ]
-const ADMIN = { label: 'Dashboard Admin', to: '/admin' }
+const ADMIN = { label: 'Dashboard Admin', to: PATHS.admin }
 
 const place =
   'inline-flex min-h-12 shrink-0 items-center border-b-3 border-transparent px-2 text-sm font-semibold sm:px-4 sm:text-base text-muted -outline-offset-3 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-accent'
@@ -22,13 +24,13 @@ interface AdminFrameProps {
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** The list that it is in. */
+  /** Parent page in the breadcrumb. */
   within?: { label: string; to: string }
   children: ReactNode
 }
 
-/** On a phone the places do not fit: the one where one is comes into sight. */
-function usePlaceInSight() {
+/** The navigation overflows on a phone: scrolls the current link into view. */
+function useScrollToCurrentLink() {
   const places = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: for every page anew
@@ -39,9 +41,9 @@ function usePlaceInSight() {
   return places
 }
 
-/** Head, places and column of every page under /admin. */
+/** Banner, navigation and column of every admin page. */
 export function AdminFrame({ title, text, action, within, children }: AdminFrameProps) {
-  const places = usePlaceInSight()
+  const places = useScrollToCurrentLink()
   return (
     <>
       <PageBanner
@@ -56,7 +58,7 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
           className="page-column flex overflow-x-auto scroll-cue *:first:-ml-2 sm:*:first:-ml-4"
         >
           {PLACES.map(({ label, to }) => (
-            <NavLink key={to} to={to} end={to === '/admin'} className={place}>
+            <NavLink key={to} to={to} end={to === PATHS.admin} className={place}>
               {label}
             </NavLink>
           ))}
@@ -67,7 +69,6 @@ export function AdminFrame({ title, text, action, within, children }: AdminFrame
   )
 }
 
-/** A list on its way. */
 export function ListSkeleton({ label }: { label: string }) {
   return (
     <LoadingArea label={label}>
@@ -80,14 +81,12 @@ export function ListSkeleton({ label }: { label: string }) {
   )
 }
 
-/** A page of /admin while its guard and data are on the way. */
+/** An admin page while its guard and data load. */
 export function AdminPending({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <AdminFrame title={title}>
       {children ?? <ListSkeleton label="Cargando" />}
-      <noscript>
-        <p className="text-center">Esta página necesita JavaScript. Actívalo para continuar.</p>
-      </noscript>
+      <RequiresJavaScript />
     </AdminFrame>
   )
 }

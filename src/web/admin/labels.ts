@@ -5,8 +5,20 @@ import type { EventStatus } from '#contract/events/events.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
 import type { QuarantinedPayment } from '#contract/money/quarantine.ts'
 import type { DisputeStatus, Refund } from '#contract/money/refunds.ts'
-import { STATUS_TONES } from '#web/format/contribution-tones.ts'
-import type { Tone } from '#web/ui/tone.ts'
+import { countDaysUntil, formatShortDate } from '#web/format/dates.ts'
+import { STATUS_TONES } from '#web/shell/money/contribution-tones.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
+
+function left(days: number): string {
+  if (days < 0) return 'Venció'
+  if (days === 0) return 'Vence hoy'
+  return days === 1 ? 'Vence mañana' : `Vence en ${days} días`
+}
+
+/** `Vence en 3 días · 23 nov 2026`, in Mexico City's time zone. */
+export function formatDeadline(iso: string, now: Date = new Date()): string {
+  return `${left(countDaysUntil(iso, now))} · ${formatShortDate(iso)}`
+}
 
 interface Label {
   label: string
@@ -79,19 +91,19 @@ const DISPUTE_REASONS: Record<string, string> = {
   unrecognized: 'No reconoce el cargo',
 }
 
-/** Why a cardholder contests a payment; a reason we have no words for stands as the provider says it. */
+/** Label of the provider's dispute reason; an unknown reason is shown as it is. */
 export function disputeReason(reason: string): string {
   return DISPUTE_REASONS[reason] ?? reason
 }
 
-/** How an admin reads where a contribution stands: a contest that is lost is none any more. */
-export function stateOf(
+/** The status shown to admins: a lost dispute has a status of its own. */
+export function contributionStateOf(
   row: Pick<AdminContribution, 'status' | 'disputeLost'>,
 ): AdminContributionState {
   return row.disputeLost ? 'DISPUTE_LOST' : row.status
 }
 
-export function contributionState(status: AdminContributionState): Label {
+export function contributionStateLabel(status: AdminContributionState): Label {
   if (status === 'DISPUTE_LOST') return { label: DISPUTE_LOST_LABELS.host, tone: 'neutral' }
   return { label: CONTRIBUTION_STATUS_LABELS[status], tone: STATUS_TONES[status] }
 }

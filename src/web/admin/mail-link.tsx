@@ -1,6 +1,6 @@
-import { classNames } from '#web/ui/class-names.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
 
-/** The name a row is called by, large enough to touch where rows are cards. */
+/** Style of a row's link: a touch target where rows are cards. */
 export const rowLink = 'inline-block min-w-6 py-2.5 wrap-anywhere lg:py-0.5'
 
 interface MailLinkProps {
@@ -8,7 +8,7 @@ interface MailLinkProps {
   className?: string
 }
 
-/** Writes to somebody; breaks anywhere, however long the address is. */
+/** A mailto link that wraps anywhere. */
 export function MailLink({ address, className }: MailLinkProps) {
   return (
     <a

@@ -2,32 +2,32 @@ import { useEffect, useId } from 'react'
 import { useFetcher } from 'react-router'
 import { MESSAGE_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { required } from '#web/forms/rules.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Dialog } from '#web/ui/dialog.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { toast } from '#web/ui/toast.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-export interface Act {
+export interface ReasonedAction {
   label: string
   busyLabel: string
   question: string
-  /** What will happen. */
+  /** Consequences of the action. */
   text: string
-  /** Said once it is done. */
+  /** Success message. */
   done: string
   tone: 'primary' | 'danger'
   optionalReason?: boolean
 }
 
 interface ReasonDialogProps {
-  act: Act
-  /** To whom or what. */
+  act: ReasonedAction
+  /** The person or thing concerned. */
   name: string
-  /** What the page's action reads besides `reason`. */
+  /** Hidden form fields besides `reason`. */
   fields: Record<string, string>
   hint: string
   onClose: () => void
@@ -36,13 +36,16 @@ interface ReasonDialogProps {
 const REQUIRED = { reason: required }
 const OPTIONAL = {}
 
-/** Asks an admin why before something is done; the page's action does it, or says why not. */
+/** Asks an admin for a reason, then submits to the page's action. */
 export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogProps) {
   const formId = useId()
-  const fetcher = useFetcher<Refusal | { done: true }>()
+  const fetcher = useFetcher<FormFailure | { done: true }>()
   const answer = fetcher.data
-  const refused = answer && 'message' in answer ? answer : undefined
-  const { faults, said, form } = useFaults(act.optionalReason ? OPTIONAL : REQUIRED, refused)
+  const failure = answer && 'message' in answer ? answer : undefined
+  const { errors, message, form } = useFieldErrors(
+    act.optionalReason ? OPTIONAL : REQUIRED,
+    failure,
+  )
   useEffect(() => {
     if (!answer || !('done' in answer)) return
     toast.success(act.done)
@@ -74,7 +77,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
         {Object.entries(fields).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={value} />
         ))}
-        {said && <Banner tone="danger">{said}</Banner>}
+        {message && <Banner tone="danger">{message}</Banner>}
         <p className="font-semibold wrap-anywhere">{name}</p>
         <p className="text-muted">{act.text}</p>
         <TextArea
@@ -83,7 +86,7 @@ export function ReasonDialog({ act, name, fields, hint, onClose }: ReasonDialogP
           hint={hint}
           maxLength={MESSAGE_MAX}
           optional={act.optionalReason}
-          error={faults.reason}
+          error={errors.reason}
         />
       </Form>
     </Dialog>

@@ -45,8 +45,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('a call with the rights of a person (spec §7)', () => {
-  it('is not made once the session is over: Token expired, all forgotten, and to /login', async () => {
+describe('a call with a token (spec §7)', () => {
+  it('is not made once the session has ended: Token expired, storage cleared, redirect to /login', async () => {
     const { storage, left, asked } = browserAt('http://site.mx/profile', tokenFor(200), {
       '/api/auth/refresh': unauthenticated,
     })
@@ -56,7 +56,7 @@ describe('a call with the rights of a person (spec §7)', () => {
     expect(left).toEqual(['/login?next=%2Fprofile&expired=1'])
   })
 
-  it('goes on with a new token when the one it has is about to end', async () => {
+  it('uses a new token when its own is about to expire', async () => {
     const fresh = tokenFor(3_600)
     const { storage, asked } = browserAt('http://site.mx/profile', tokenFor(200), {
       '/api/auth/refresh': () => Response.json({ access_token: fresh, user }),
@@ -66,7 +66,7 @@ describe('a call with the rights of a person (spec §7)', () => {
     expect(storage.get('authToken')).toBe(fresh)
   })
 
-  it('that is answered 401 forgets the session and goes to /login', async () => {
+  it('that is answered 401 clears the session and goes to /login', async () => {
     const { storage, left } = browserAt('http://site.mx/events?page=2', tokenFor(3_000), {
       '/api/auth/me': unauthenticated,
     })

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { fileNameIn } from './download.ts'
+import { parseFileName } from './download.ts'
 
-it('takes the name in UTF-8 before the one for old programs', () => {
+it('prefers the UTF-8 name to the plain one', () => {
   const both = `attachment; filename="nino.csv"; filename*=UTF-8''ni%C3%B1o.csv`
-  expect(fileNameIn(both)).toBe('niño.csv')
-  expect(fileNameIn('attachment; filename="mis-datos.json"')).toBe('mis-datos.json')
+  expect(parseFileName(both)).toBe('niño.csv')
+  expect(parseFileName('attachment; filename="mis-datos.json"')).toBe('mis-datos.json')
 })
 
-it('cleans the name of what a system refuses, and says when there is none (spec §5)', () => {
-  expect(fileNameIn(`attachment; filename*=UTF-8''..%2F..%2Fa%3Ab%3F.csv`)).toBe('....ab.csv')
-  for (const none of [null, '', 'attachment']) expect(fileNameIn(none)).toBeNull()
+it('removes characters that file systems refuse, and is null without a name (spec §5)', () => {
+  expect(parseFileName(`attachment; filename*=UTF-8''..%2F..%2Fa%3Ab%3F.csv`)).toBe('....ab.csv')
+  for (const none of [null, '', 'attachment']) expect(parseFileName(none)).toBeNull()
 })

@@ -3,13 +3,13 @@ import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { cleanFileName } from '#contract/text/file-name.ts'
 import { withToken } from './call.ts'
-import { request } from './send.ts'
+import { fetchApi } from './fetch-api.ts'
 
-/** A file may take its time to arrive; that it is on its way shows within this long. */
+/** The answer begins within this time; the whole file may take longer. */
 const FIRST_BYTE_MS = 30_000
 const NOT_ARRIVED = 'No se pudo descargar el archivo'
 /** Some browsers read the file only after the click has been handled. */
-const FORGET_MS = 60_000
+const REVOKE_AFTER_MS = 60_000
 
 /** The endpoints that answer a file. */
 export type FileKey = {
@@ -17,43 +17,42 @@ export type FileKey = {
 }[EndpointKey]
 
 /** `attachment; filename="a.csv"; filename*=UTF-8''%C3%A1.csv` → `á.csv`; null if it names none. */
-export function fileNameIn(disposition: string | null): string | null {
+export function parseFileName(disposition: string | null): string | null {
   const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
   const plain = /filename="([^"]+)"/i.exec(disposition ?? '')?.[1]
   return cleanFileName(encoded ? decodeURIComponent(encoded) : (plain ?? '')) || null
 }
 
-function keep(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  setTimeout(() => URL.revokeObjectURL(address), FORGET_MS)
+  setTimeout(() => URL.revokeObjectURL(address), REVOKE_AFTER_MS)
 }
 
-/** 30 s for the answer to begin, and then as long as the file takes. */
-async function startOf(
+/** Aborts if the answer does not begin within 30 s. */
+async function awaitFirstByte(
   key: string,
   input: UntypedCallInput,
   token: string | null,
 ): Promise<Response> {
-  const patience = new AbortController()
+  const timeout = new AbortController()
   const timer = setTimeout(
-    () => patience.abort(new DOMException('no answer', 'TimeoutError')),
+    () => timeout.abort(new DOMException('no answer', 'TimeoutError')),
     FIRST_BYTE_MS,
   )
   try {
-    return await request(key, input, token, patience.signal)
+    return await fetchApi(key, input, token, timeout.signal)
   } finally {
     clearTimeout(timer)
   }
 }
 
 /**
- * Fetches a file with the person's rights and leaves it among their downloads, under the name that
- * the server gave it. Throws `ApiError`.
- * @param fallback the name if it gave none
+ * Downloads a file with the user's token, under the name that the server gives it. Throws `ApiError`.
+ * @param fallback the name if the server gives none
  */
 export async function download<K extends FileKey>(
   key: K,
@@ -61,12 +60,12 @@ export async function download<K extends FileKey>(
   fallback: string,
 ): Promise<void> {
   const { file, name } = await withToken(async (token) => {
-    const response = await startOf(key, input as UntypedCallInput, token)
-    const name = fileNameIn(response.headers.get('content-disposition'))
+    const response = await awaitFirstByte(key, input as UntypedCallInput, token)
+    const name = parseFileName(response.headers.get('content-disposition'))
     const file = await response.blob().catch(() => {
       throw new ApiError('UNAVAILABLE', { message: NOT_ARRIVED })
     })
     return { file, name }
   })
-  keep(file, name ?? fallback)
+  saveFile(file, name ?? fallback)
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { follow } from './follow.ts'
+import { followStream } from './follow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -22,7 +22,7 @@ const gone = () => new Response('event: gone\ndata:\n\n')
 function followed(): Promise<string[]> {
   const heard: string[] = []
   return new Promise((resolve) => {
-    follow(
+    followStream(
       'GET /events/:id/live',
       { params: { id: 'e' }, seen: 'v1' },
       {
@@ -35,13 +35,13 @@ function followed(): Promise<string[]> {
   })
 }
 
-it('whom the server lets go comes back with what they saw last, and nothing is said of it', async () => {
+it('a connection that the server closes is reopened from the last version, without a loss being reported', async () => {
   const asked = tabWith([() => new Response('id: v2\ndata: {}\n\n'), gone])
   expect(await followed()).toEqual(['there', 'news', 'there'])
   expect(asked).toEqual(['/api/events/e/live?seen=v1', '/api/events/e/live?seen=v2'])
 })
 
-it('who may not see it for now is told so, and waits for its return', async () => {
+it('a reader who may not see the event for now is notified, and waits for its return', async () => {
   const withheld = 'event: withheld\nid: withheld\ndata:\n\n'
   const asked = tabWith([
     () => new Response(withheld),
@@ -52,12 +52,12 @@ it('who may not see it for now is told so, and waits for its return', async () =
   expect(asked[1]).toBe('/api/events/e/live?seen=withheld')
 })
 
-it('a server that is not reached is lost until it answers', async () => {
+it('an unreachable server is reported as lost until it answers', async () => {
   tabWith([() => Response.error(), gone])
   expect(await followed()).toEqual(['lost', 'there'])
 })
 
-it('what may not be seen any more is not asked for again', async () => {
+it('a stream that is forbidden is not requested again', async () => {
   const body = { message: 'No', errorCode: 'EVENT_FORBIDDEN' }
   const asked = tabWith([() => Response.json(body, { status: 403 })])
   expect(await followed()).toEqual([])

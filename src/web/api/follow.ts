@@ -1,49 +1,49 @@
+import { createParser } from 'eventsource-parser'
 import type { Contract, EndpointKey } from '#contract/api/contract.ts'
 import type { MessageOf } from '#contract/api/endpoint.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import { withToken } from './call.ts'
-import { request } from './send.ts'
-import { createEventReader, type ServerEvent } from './server-events.ts'
+import { fetchApi } from './fetch-api.ts'
 
 /** The keys of the endpoints that stream. */
 export type StreamKey = {
   [K in EndpointKey]: Contract[K] extends { stream: object } ? K : never
 }[EndpointKey]
 
-export interface Follower<T> {
-  /** A newer value than the one that was seen. */
+export interface StreamListener<T> {
+  /** A newer value than the one that the page shows. */
   onMessage: (value: T) => void
-  /** This reader may not see it for now; a message tells when they may again. */
+  /** This reader may not see the value for now; the next message means that they may again. */
   onWithheld?: () => void
-  /** There is nothing more for this reader, or never was: it is not asked again. */
+  /** Nothing more will come for this reader: the stream is not requested again. */
   onGone: () => void
-  /** True while the server is asked and not heard; one that lets its reader go is not lost. */
+  /** True while the server cannot be reached. A connection that the server closes is not lost. */
   onLost?: (lost: boolean) => void
 }
 
-interface What {
+interface StreamRequest {
   params?: { id: string }
-  /** The version that is shown already. */
+  /** The version that the page shows already. */
   seen: string | undefined
 }
 
-const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 15_000
-/** The server says something every 20 s; after so long without a word it is no longer there. */
-const SILENCE_MS = 50_000
-const FINAL = new Set([400, 401, 403, 404])
+const FIRST_RETRY_MS = 1_000
+const MAX_RETRY_MS = 15_000
+/** The server writes at least every 20 s; after this silence the connection counts as dead. */
+const MAX_SILENCE_MS = 50_000
+const FINAL_STATUSES = new Set([400, 401, 403, 404])
 
 const isHidden = () => document.visibilityState === 'hidden'
 
-/** Resolves when the tab is seen, the network is back, or the time is over. */
+/** Resolves at the first of these window events, after `ms`, or when the reader leaves. */
 function waitFor(events: string[], ms: number | null, left: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const over = new AbortController()
+    const waiting = new AbortController()
     const done = () => {
-      over.abort()
+      waiting.abort()
       resolve()
     }
-    const { signal } = over
+    const { signal } = waiting
     for (const event of events) window.addEventListener(event, done, { signal })
     left.addEventListener('abort', done, { signal })
     if (ms === null) return
@@ -52,91 +52,88 @@ function waitFor(events: string[], ms: number | null, left: AbortSignal): Promis
   })
 }
 
-/** Ends the connection when the tab is hidden, the reader leaves, or nothing is heard any more. */
-function connectionSignal(left: AbortSignal) {
-  const over = new AbortController()
-  const end = () => over.abort()
-  const { signal } = over
-  left.addEventListener('abort', end, { signal })
-  window.addEventListener('visibilitychange', () => isHidden() && end(), { signal })
-  let timer = setTimeout(end, SILENCE_MS)
+/** Closes the connection when the tab is hidden, the reader leaves, or the server falls silent. */
+function watchConnection(left: AbortSignal) {
+  const connection = new AbortController()
+  const close = () => connection.abort()
+  const { signal } = connection
+  left.addEventListener('abort', close, { signal })
+  window.addEventListener('visibilitychange', () => isHidden() && close(), { signal })
+  let timer = setTimeout(close, MAX_SILENCE_MS)
   signal.addEventListener('abort', () => clearTimeout(timer))
-  const heard = () => {
+  const restartSilence = () => {
     clearTimeout(timer)
-    timer = setTimeout(end, SILENCE_MS)
+    timer = setTimeout(close, MAX_SILENCE_MS)
   }
-  return { signal, heard, end }
-}
-
-async function* eventsOf(
-  body: ReadableStream<Uint8Array>,
-  heard: () => void,
-): AsyncGenerator<ServerEvent> {
-  const read = createEventReader()
-  const decoder = new TextDecoder()
-  const pieces = body.getReader()
-  for (;;) {
-    const { done, value } = await pieces.read()
-    if (done) return
-    heard()
-    yield* read(decoder.decode(value, { stream: true }))
-  }
+  return { signal, restartSilence, close }
 }
 
 /**
- * Follows a stream of the API while the tab is visible: one connection, taken up again by itself
- * where it was cut, from the version that was seen last.
- * @returns how to leave
+ * Follows a stream of the API while the tab is visible: one connection, reopened after it was cut,
+ * from the version that was received last.
+ * @returns stops following
  */
-export function follow<K extends StreamKey>(
+export function followStream<K extends StreamKey>(
   key: K,
-  { params, seen }: What,
-  follower: Follower<MessageOf<Contract[K]>>,
+  { params, seen }: StreamRequest,
+  listener: StreamListener<MessageOf<Contract[K]>>,
 ): () => void {
   const leaving = new AbortController()
   const left = leaving.signal
-  let last = seen
-  let wait = FIRST_WAIT_MS
-  const hear = async (pieces: AsyncGenerator<ServerEvent>): Promise<boolean> => {
-    for await (const event of pieces) {
-      if (event.type === 'gone') return true
-      last = event.id
-      if (event.type === 'withheld') follower.onWithheld?.()
-      else follower.onMessage(JSON.parse(event.data))
+  let lastSeen = seen
+  let retryMs = FIRST_RETRY_MS
+  /** Delivers events until the connection ends; true once the server says that no more will come. */
+  const readEvents = async ({ body }: Response, onChunk: () => void): Promise<boolean> => {
+    let isGone = false
+    const parser = createParser({
+      onEvent: ({ event, id, data }) => {
+        isGone ||= event === 'gone'
+        if (isGone) return
+        lastSeen = id ?? lastSeen
+        if (event === 'withheld') listener.onWithheld?.()
+        else listener.onMessage(JSON.parse(data))
+      },
+    })
+    const decoder = new TextDecoder()
+    const reader = body?.getReader()
+    while (reader && !isGone) {
+      const { done, value } = await reader.read()
+      if (done) break
+      onChunk()
+      parser.feed(decoder.decode(value, { stream: true }))
     }
-    return false
+    return isGone
   }
-  /** One connection, until it ends; true when there is no use in another. */
-  const listen = async (): Promise<boolean> => {
-    const { signal, heard, end } = connectionSignal(left)
+  /** One connection, until it ends; true when another one would be no use. */
+  const connect = async (): Promise<boolean> => {
+    const { signal, restartSilence, close } = watchConnection(left)
     try {
-      const query = { seen: last }
-      const response = await withToken((token) => request(key, { params, query }, token, signal))
-      follower.onLost?.(false)
-      wait = FIRST_WAIT_MS
-      return await hear(eventsOf(response.body ?? new ReadableStream(), heard))
+      const query = { seen: lastSeen }
+      const response = await withToken((token) => fetchApi(key, { params, query }, token, signal))
+      listener.onLost?.(false)
+      retryMs = FIRST_RETRY_MS
+      return await readEvents(response, restartSilence)
     } catch (error) {
-      if (error instanceof ApiError && FINAL.has(error.status)) return true
-      if (!left.aborted && !isHidden()) follower.onLost?.(true)
+      if (error instanceof ApiError && FINAL_STATUSES.has(error.status)) return true
+      if (!left.aborted && !isHidden()) listener.onLost?.(true)
       return false
     } finally {
-      end()
+      close()
     }
   }
-  /** Until it is worth another try. */
-  const rest = async () => {
+  const waitBeforeRetry = async () => {
     if (isHidden()) return
-    await waitFor(['online'], wait * (0.5 + Math.random()), left)
-    wait = Math.min(wait * 2, LONGEST_WAIT_MS)
+    await waitFor(['online'], retryMs * (0.5 + Math.random()), left)
+    retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
   }
-  const attempt = async () => {
+  const connectWhenVisible = async () => {
     if (isHidden()) await waitFor(['visibilitychange'], null, left)
-    return left.aborted || (await listen()) || left.aborted
+    return left.aborted || (await connect()) || left.aborted
   }
-  const work = async () => {
-    while (!(await attempt())) await rest()
-    if (!left.aborted) follower.onGone()
+  const run = async () => {
+    while (!(await connectWhenVisible())) await waitBeforeRetry()
+    if (!left.aborted) listener.onGone()
   }
-  void work()
+  void run()
   return () => leaving.abort()
 }

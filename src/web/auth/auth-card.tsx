@@ -1,20 +1,21 @@
 import type { ReactNode } from 'react'
-import { Card } from '#web/ui/card.tsx'
+import { PATHS } from '#contract/product/paths.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { ArrowLeftIcon } from '#web/ui/icons.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
 interface AuthCardProps {
   title: string
-  /** Where the link above the card leads; home unless said. */
+  /** The link above the card, to the home page by default. */
   back?: { to: string; label: string }
-  /** Below the form, such as the way to another screen. */
+  /** Below the form, such as a link to another page. */
   foot?: ReactNode
   children: ReactNode
 }
 
-/** The one frame of the screens that let a person in. */
+/** The frame of the sign-in and registration pages. */
 export function AuthCard({ title, back, foot, children }: AuthCardProps) {
-  const { to, label } = back ?? { to: '/', label: 'Volver al inicio' }
+  const { to, label } = back ?? { to: PATHS.home, label: 'Volver al inicio' }
   return (
     <div className="page-column grid max-w-lg gap-4 py-6 sm:py-10">
       <TextLink to={to} className="inline-flex min-h-11 items-center gap-2">
@@ -29,7 +30,7 @@ export function AuthCard({ title, back, foot, children }: AuthCardProps) {
   )
 }
 
-/** For readers whose browser runs no script: these forms need one. */
+/** Shown without JavaScript, which these forms require. */
 export function NeedsScript({ to }: { to: string }) {
   return (
     <noscript>

@@ -1,9 +1,6 @@
-import { TextField } from '#web/ui/text-field.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
-/**
- * The address that names an account, on every screen that lets a person in.
- * @param known what stands in it at first
- */
+/** The account's email address; `known` is its initial value. */
 export function EmailField({
   error,
   known,

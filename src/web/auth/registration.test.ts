@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
-import { registrationRules, requirementsOf, strengthOf } from './registration.ts'
-import { linkFault } from './reset.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
+import { passwordRequirements, passwordStrength, registrationRules } from './registration.ts'
+import { resetLinkError } from './reset-link.ts'
 
 function formOf(fields: Record<string, string>): FormData {
   const form = new FormData()
@@ -20,9 +20,9 @@ const complete = {
 }
 
 describe('registration (spec §5)', () => {
-  it('asks for both surnames, a password confirmed, and the terms', () => {
-    expect(faultsIn(formOf(complete), registrationRules)).toEqual({})
-    expect(faultsIn(new FormData(), registrationRules)).toEqual({
+  it('requires both surnames, a confirmed password and the terms', () => {
+    expect(validateForm(formOf(complete), registrationRules)).toEqual({})
+    expect(validateForm(new FormData(), registrationRules)).toEqual({
       firstName: 'Este campo es obligatorio.',
       lastName: 'Este campo es obligatorio.',
       motherLastName: 'Este campo es obligatorio.',
@@ -33,37 +33,37 @@ describe('registration (spec §5)', () => {
     })
   })
 
-  it('says what is wrong with names, password and confirmation', () => {
+  it('reports invalid names, password and confirmation', () => {
     const bad = { ...complete, lastName: 'L0pez', password: 'cuna', confirmPassword: 'otra' }
-    expect(faultsIn(formOf(bad), registrationRules)).toEqual({
+    expect(validateForm(formOf(bad), registrationRules)).toEqual({
       lastName: 'Solo se permiten letras y espacios.',
       password: 'La contraseña debe tener al menos 8 caracteres, una mayúscula, un número.',
       confirmPassword: 'Las contraseñas no coinciden.',
     })
   })
 
-  it('is for whoever accepts the terms', () => {
+  it('requires accepted terms', () => {
     const { terms: _, ...others } = complete
-    expect(faultsIn(formOf(others), registrationRules)).toEqual({
+    expect(validateForm(formOf(others), registrationRules)).toEqual({
       terms: 'Debe aceptar los términos y condiciones para continuar',
     })
   })
 
-  it('shows a meter once something is typed, and which rules are met', () => {
-    expect(strengthOf('')).toBeUndefined()
-    expect(strengthOf('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
-    expect(requirementsOf('Cuna2').map(({ met }) => met)).toEqual([false, true, true, true])
+  it('has a strength meter once a password is typed, and the rules it meets', () => {
+    expect(passwordStrength('')).toBeUndefined()
+    expect(passwordStrength('Cuna2')).toEqual({ score: 3, max: 4, label: 'Media' })
+    expect(passwordRequirements('Cuna2').map(({ met }) => met)).toEqual([false, true, true, true])
   })
 })
 
-describe('a reset link that was refused (spec §8)', () => {
-  it('says whether it is over or was never good, and else leaves the server its words', () => {
-    expect(linkFault('El enlace ha expirado.')).toBe(
+describe('a refused reset link (spec §8)', () => {
+  it('has a message if expired or invalid, else none', () => {
+    expect(resetLinkError('El enlace ha expirado.')).toBe(
       'El enlace ha expirado. Solicita un nuevo enlace de reseteo.',
     )
-    expect(linkFault('El enlace es inválido.')).toBe(
+    expect(resetLinkError('El enlace es inválido.')).toBe(
       'Enlace inválido. Solicita un nuevo enlace de reseteo.',
     )
-    expect(linkFault('No cumple con los requisitos de seguridad.')).toBeNull()
+    expect(resetLinkError('No cumple con los requisitos de seguridad.')).toBeNull()
   })
 })

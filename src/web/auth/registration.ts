@@ -5,8 +5,8 @@ import {
   validateRegisterPassword,
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
-import { email, personName, type Rule, required } from '#web/forms/rules.ts'
-import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
+import { email, personName, type Rule, required } from '#web/forms/validation/rules.ts'
+import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
 
 const confirmation: Rule = (typed, form) =>
   required(typed, form) ?? (typed === form.get('password') ? null : PASSWORDS_DIFFER)
@@ -14,7 +14,7 @@ const confirmation: Rule = (typed, form) =>
 const terms: Rule = (_, form) =>
   form.has('terms') ? null : 'Debe aceptar los términos y condiciones para continuar'
 
-/** What the register screen asks of each field (`spec §5`). */
+/** Validation rules of the registration form (`spec §5`). */
 export const registrationRules = {
   firstName: personName,
   lastName: personName,
@@ -26,14 +26,14 @@ export const registrationRules = {
   terms,
 }
 
-/** The meter beside the password of registration; nothing typed shows no meter. */
-export function strengthOf(password: string): PasswordStrength | undefined {
+/** The strength meter; undefined for an empty password. */
+export function passwordStrength(password: string): PasswordStrength | undefined {
   if (!password) return undefined
   const score = Math.max(1, countRulesMet(password, REGISTER_RULES))
   return { score, max: REGISTER_RULES.length, label: rateRegisterPassword(password) }
 }
 
-export function requirementsOf(password: string): PasswordRequirement[] {
+export function passwordRequirements(password: string): PasswordRequirement[] {
   return REGISTER_RULES.map(({ label, met }) => ({ label: sentence(label), met: met(password) }))
 }
 

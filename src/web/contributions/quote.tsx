@@ -1,4 +1,3 @@
-/** What somebody wrote. */
 export function Quote({ title, text, from }: { title: string; text: string; from?: string }) {
   return (
     <figure className="grid gap-1 border-l-4 border-accent pl-4">

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { statusOf } from './event-status.ts'
+import { eventStatusLabel } from './event-status.ts'
 
 it.each([
   ['DRAFT', 'Borrador', 'warning'],
@@ -7,6 +7,6 @@ it.each([
   ['COMPLETED', 'Completado', 'info'],
   ['ARCHIVED', 'Archivado', 'neutral'],
   ['SOMETHING', 'SOMETHING', 'neutral'],
-])('an event that is %s wears the badge %s in %s (spec §4)', (status, label, tone) => {
-  expect(statusOf(status)).toEqual({ label, tone })
+])('the badge of %s is %s in tone %s (spec §4)', (status, label, tone) => {
+  expect(eventStatusLabel(status)).toEqual({ label, tone })
 })

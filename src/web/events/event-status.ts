@@ -1,6 +1,6 @@
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
 
-/** Nothing is received any more, and nothing can be added. */
+/** The event is closed to contributions and to new goals. */
 export function isOver(status: string): boolean {
   return status === 'COMPLETED' || status === 'ARCHIVED'
 }
@@ -12,7 +12,7 @@ const STATUSES: Record<string, { label: string; tone: Tone }> = {
   ARCHIVED: { label: 'Archivado', tone: 'neutral' },
 }
 
-/** The badge of an event's status; a value we do not know gets the neutral one (`spec §4`). */
-export function statusOf(status: string): { label: string; tone: Tone } {
+/** The badge of a status; an unknown value gets the neutral tone (`spec §4`). */
+export function eventStatusLabel(status: string): { label: string; tone: Tone } {
   return STATUSES[status] ?? { label: status, tone: 'neutral' }
 }

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { hostInitials, hostNames } from './host-names.ts'
+import { formatHostNames, getHostInitials } from './host-names.ts'
 
-it('who organises is the names of the event, else its host, else Anfitrión (spec §2)', () => {
+it('the hosts are the event’s names, else the owner, else Anfitrión (spec §2)', () => {
   const host = { fullName: 'Ana López Ruiz' }
-  expect(hostNames({ hosts: [{ name: 'Ana' }, { name: 'Luis' }], host })).toBe('Ana y Luis')
-  expect(hostNames({ hosts: [], host })).toBe('Ana López Ruiz')
-  expect(hostNames({ hosts: [], host: { fullName: '' } })).toBe('Anfitrión')
+  expect(formatHostNames({ hosts: [{ name: 'Ana' }, { name: 'Luis' }], host })).toBe('Ana y Luis')
+  expect(formatHostNames({ hosts: [], host })).toBe('Ana López Ruiz')
+  expect(formatHostNames({ hosts: [], host: { fullName: '' } })).toBe('Anfitrión')
 })
 
 it.each([
@@ -18,5 +18,5 @@ it.each([
   [['Beto'], 'B'],
 ])('the initials of %j are %s, as on the profile', (names, shown) => {
   const host = { fullName: 'Ana López Ruiz', initials: 'AL' }
-  expect(hostInitials({ hosts: names.map((name) => ({ name })), host })).toBe(shown)
+  expect(getHostInitials({ hosts: names.map((name) => ({ name })), host })).toBe(shown)
 })

@@ -6,19 +6,19 @@ interface Hosted {
   host: { fullName: string }
 }
 
-/** First the names the event gives, else the host's full name, else 'Anfitrión' (`spec §2`). */
-export function hostNames(event: Hosted): string {
+/** The event's host names, else the owner's full name, else 'Anfitrión' (`spec §2`). */
+export function formatHostNames(event: Hosted): string {
   const names = event.hosts.map(({ name }) => name)
   return names.length > 0 ? joinNames(names) : event.host.fullName || 'Anfitrión'
 }
 
 /** 'Ana y Luis te invitan', 'Ana te invita'. */
-export function invitation(event: Hosted): string {
-  return `${hostNames(event)} ${isPlural(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
+export function formatInvitation(event: Hosted): string {
+  return `${formatHostNames(event)} ${isPlural(event.hosts.map(({ name }) => name)) ? 'te invitan' : 'te invita'}`
 }
 
-/** Of whoever organises: the owner's own where it is they alone, else of the first two. */
-export function hostInitials(event: Hosted & { host: { initials: string } }): string {
+/** The owner's initials if they host alone, else those of the first two hosts. */
+export function getHostInitials(event: Hosted & { host: { initials: string } }): string {
   const [first, second] = event.hosts.map(({ name }) => name)
   if (first && second) return initials({ firstName: first, lastName: second })
   return first && first !== event.host.fullName ? initialsOfName(first) : event.host.initials

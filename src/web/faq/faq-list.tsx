@@ -1,13 +1,10 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
-import { Accordion } from '#web/ui/accordion.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
 import { CATEGORIES, type Question } from './questions.tsx'
 
-/**
- * /faq#costo opens its question: the browser does it for an address that lies inside one, the
- * script where it came here itself.
- */
-function useNamedQuestion(): void {
+/** Opens the question of the URL's hash after a client-side navigation; on a page load the browser does. */
+function useOpenLinkedQuestion(): void {
   const { hash } = useLocation()
   const came = useNavigationType()
   useEffect(() => {
@@ -29,9 +26,9 @@ const itemOf = ({ id, title, content }: Question) => ({
   ),
 })
 
-/** All questions by category; of all of them one is open at a time, without script too (`spec §2`). */
+/** All questions by category; one is open at a time, also without JavaScript (`spec §2`). */
 export function FaqList() {
-  useNamedQuestion()
+  useOpenLinkedQuestion()
   return (
     <div className="grid grid-cols-1 gap-10">
       {CATEGORIES.map(({ id, name, questions }) => (

@@ -1,8 +1,9 @@
-import { Accordion } from '#web/ui/accordion.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { PATHS } from '#contract/product/paths.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
 import { FIRST_QUESTIONS } from './questions.tsx'
 
-/** The few questions that the landing page answers, and the way to all. */
+/** A selection of questions, for the landing page. */
 export function FirstQuestions() {
   return (
     <section
@@ -14,7 +15,7 @@ export function FirstQuestions() {
           Lo que todos preguntan
         </h2>
         <p>
-          <TextLink to="/faq" className="inline-flex min-h-11 items-center">
+          <TextLink to={PATHS.faq} className="inline-flex min-h-11 items-center">
             Ver todas las preguntas
           </TextLink>
         </p>

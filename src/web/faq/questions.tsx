@@ -1,23 +1,39 @@
 import type { ReactNode } from 'react'
 import {
   CARD_PROCESSING_PERCENT,
+  computeFees,
   SERVICE_FEE_LABEL,
   TRANSACTION_FEE_LABEL,
 } from '#contract/money/fees.ts'
 import { formatPesos, MAX_CONTRIBUTION, MIN_CONTRIBUTION } from '#contract/money/money.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import {
   EVENT_THEMES,
+  EXAMPLE_GIFT,
   GIFT_TAX,
   PAYOUT_HOURS,
   PRODUCT_NAME,
   SUPPORT_EMAIL,
 } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { FeeExample } from './fee-example.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+
+/** An example, computed by the function that charges the fees. */
+function FeeExample() {
+  const fees = computeFees(EXAMPLE_GIFT)
+  return (
+    <p>
+      Por ejemplo: con una aportación de <span className="money">{formatPesos(fees.base)}</span>,
+      los cargos son <span className="money">{formatPesos(fees.transactionFee)}</span> y{' '}
+      <span className="money">{formatPesos(fees.serviceFee)}</span>; pagas{' '}
+      <strong className="money text-ink">{formatPesos(fees.total)}</strong> y la familia recibe{' '}
+      <strong className="money text-ink">{formatPesos(fees.base)}</strong>.
+    </p>
+  )
+}
 
 export interface Question {
-  /** Its place in the address: /faq#costo. */
+  /** Its anchor: /faq#costo. */
   id: string
   title: string
   content: ReactNode
@@ -75,7 +91,8 @@ const general: readonly Question[] = [
       <p>
         Sí. Los anfitriones pueden devolver una aportación completa y los cargos se devuelven con
         ella. Si te equivocaste de monto o de evento, pídeselo a la familia o{' '}
-        <TextLink to="/contact">escríbenos</TextLink>. El banco suele tardar unos días en mostrarla.
+        <TextLink to={PATHS.contact}>escríbenos</TextLink>. El banco suele tardar unos días en
+        mostrarla.
       </p>
     ),
   },
@@ -227,16 +244,16 @@ const aliados: readonly Question[] = [
   },
 ]
 
-/** What people ask, by who asks it (`spec §2`, FAQ). */
+/** Questions by audience (`spec §2`, FAQ). */
 export const CATEGORIES: readonly Category[] = [
   { id: 'general', name: 'GENERAL', questions: general },
   { id: 'futuros-papas', name: 'FUTUROS PAPÁS', questions: hosts },
   { id: 'aliados', name: 'ALIADOS', questions: aliados },
 ]
 
-const TEASER = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
+const LANDING_QUESTION_IDS = ['recibo-completo', 'sin-cuenta', 'cuando-llega', 'seguridad']
 
-/** The few that the landing page answers. */
+/** The questions on the landing page. */
 export const FIRST_QUESTIONS: readonly Question[] = CATEGORIES.flatMap(
   (category) => category.questions,
-).filter(({ id }) => TEASER.includes(id))
+).filter(({ id }) => LANDING_QUESTION_IDS.includes(id))

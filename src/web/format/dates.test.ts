@@ -1,32 +1,34 @@
 import { describe, expect, it } from 'vitest'
 import {
-  countdown,
-  eventDate,
-  longDate,
-  shortDate,
-  shortMoment,
-  timeAgo,
-  timeOfDay,
+  formatCountdown,
+  formatEventDate,
+  formatLongDate,
+  formatShortDate,
+  formatShortDateTime,
+  formatTime,
+  formatTimeAgo,
 } from './dates.ts'
 
 const now = new Date('2026-11-30T18:00:00Z')
 
 describe('a date as a person reads it', () => {
   it('names weekday, day, month and hour in Mexico City', () => {
-    expect(eventDate('2026-12-12T17:00:00-06:00', now)).toBe('sábado 12 de diciembre, 5:00 p.m.')
+    expect(formatEventDate('2026-12-12T17:00:00-06:00', now)).toBe(
+      'sábado 12 de diciembre, 5:00 p.m.',
+    )
   })
 
   it('names the year only when it is not this one', () => {
-    expect(longDate('2027-01-09T12:00:00-06:00', now)).toBe('sábado 9 de enero de 2027')
+    expect(formatLongDate('2027-01-09T12:00:00-06:00', now)).toBe('sábado 9 de enero de 2027')
   })
 
   it('leaves the hour out for an event without a time (R4)', () => {
-    expect(eventDate('2026-12-12T23:59:59-06:00', now)).toBe('sábado 12 de diciembre')
+    expect(formatEventDate('2026-12-12T23:59:59-06:00', now)).toBe('sábado 12 de diciembre')
   })
 
   it('is the day of Mexico City, wherever the reader is', () => {
-    expect(shortDate('2026-12-13T05:30:00Z')).toBe('12 dic 2026')
-    expect(shortMoment('2026-12-13T05:30:00Z')).toBe('12 dic 2026, 11:30 p.m.')
+    expect(formatShortDate('2026-12-13T05:30:00Z')).toBe('12 dic 2026')
+    expect(formatShortDateTime('2026-12-13T05:30:00Z')).toBe('12 dic 2026, 11:30 p.m.')
   })
 
   it.each([
@@ -34,7 +36,7 @@ describe('a date as a person reads it', () => {
     ['2026-12-12T12:00:00-06:00', '12:00 p.m.'],
     ['2026-12-12T09:30:00-06:00', '9:30 a.m.'],
   ])('reads the clock of %s as %s', (iso, read) => {
-    expect(timeOfDay(iso)).toBe(read)
+    expect(formatTime(iso)).toBe(read)
   })
 })
 
@@ -46,11 +48,11 @@ describe('the countdown', () => {
     ['2026-11-30T08:00:00-06:00', '¡Es hoy!'],
     ['2026-11-29T23:59:59-06:00', null],
   ])('counts calendar days of Mexico City to %s: %s', (iso, said) => {
-    expect(countdown(iso, now)).toBe(said)
+    expect(formatCountdown(iso, now)).toBe(said)
   })
 })
 
-describe('how long ago', () => {
+describe('the time since a moment', () => {
   it.each([
     [59, 'hace unos minutos'],
     [60, 'hace 1 hora'],
@@ -59,6 +61,6 @@ describe('how long ago', () => {
     [5 * 24 * 60 + 1, 'hace 5 días'],
   ])('%i minutes are %s', (minutes, said) => {
     const then = new Date(now.getTime() - minutes * 60_000).toISOString()
-    expect(timeAgo(then, now)).toBe(said)
+    expect(formatTimeAgo(then, now)).toBe(said)
   })
 })

@@ -18,7 +18,7 @@ function partsOf(format: Intl.DateTimeFormat, iso: string) {
 }
 
 /** `5:00 p.m.` in Mexico City. */
-export function timeOfDay(iso: string): string {
+export function formatTime(iso: string): string {
   const part = partsOf(clock, iso)
   return `${part('hour')}:${part('minute')} ${dayPeriod(iso)}`
 }
@@ -28,7 +28,7 @@ function dayPeriod(iso: string): string {
 }
 
 /** `sábado 12 de diciembre`, with `de 2027` when that is not the year of `now`. */
-export function longDate(iso: string, now: Date = new Date()): string {
+export function formatLongDate(iso: string, now: Date = new Date()): string {
   const part = partsOf(longDay, iso)
   const day = `${part('weekday')} ${part('day')} de ${part('month')}`
   const thisYear = partsOf(longDay, now.toISOString())('year') === part('year')
@@ -36,41 +36,41 @@ export function longDate(iso: string, now: Date = new Date()): string {
 }
 
 /**
- * `sábado 12 de diciembre, 5:00 p.m.`; an event without a time stands at 23:59:59 (`R4`) and shows
+ * `sábado 12 de diciembre, 5:00 p.m.`; an event without a time is stored at 23:59:59 (`R4`) and shows
  * the day alone. On a server-rendered page pass the loader's `now`, so that both sides agree.
  */
-export function eventDate(iso: string, now?: Date): string {
-  const day = longDate(iso, now)
-  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? day : `${day}, ${timeOfDay(iso)}`
+export function formatEventDate(iso: string, now?: Date): string {
+  const day = formatLongDate(iso, now)
+  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? day : `${day}, ${formatTime(iso)}`
 }
 
 /** `12 dic 2026`. */
-export function shortDate(iso: string): string {
+export function formatShortDate(iso: string): string {
   const part = partsOf(shortDay, iso)
   return `${part('day')} ${part('month').replace('.', '')} ${part('year')}`
 }
 
 /** `12 dic 2026, 5:00 p.m.`, for lists. */
-export function shortMoment(iso: string): string {
-  return `${shortDate(iso)}, ${timeOfDay(iso)}`
+export function formatShortDateTime(iso: string): string {
+  return `${formatShortDate(iso)}, ${formatTime(iso)}`
 }
 
 /** Days to go by the calendar of Mexico City: 0 today, negative once it is over. */
-export function daysUntil(iso: string, now: Date = new Date()): number {
+export function countDaysUntil(iso: string, now: Date = new Date()): number {
   const day = (at: string) => Date.parse(toMexicoCityClock(at).day)
   return Math.round((day(iso) - day(now.toISOString())) / DAY_MS)
 }
 
 /** `Faltan 12 días`, `Falta 1 día`, `¡Es hoy!`, by the calendar of Mexico City; null once it is over. */
-export function countdown(iso: string, now: Date = new Date()): string | null {
-  const days = daysUntil(iso, now)
+export function formatCountdown(iso: string, now: Date = new Date()): string | null {
+  const days = countDaysUntil(iso, now)
   if (days < 0) return null
   if (days === 0) return '¡Es hoy!'
   return days === 1 ? 'Falta 1 día' : `Faltan ${days} días`
 }
 
 /** `hace unos minutos` within the hour, `hace N hora(s)` within the day, then `hace N día(s)` (`spec §9`). */
-export function timeAgo(iso: string, now: Date = new Date()): string {
+export function formatTimeAgo(iso: string, now: Date = new Date()): string {
   const passed = now.getTime() - Date.parse(iso)
   if (passed < HOUR_MS) return 'hace unos minutos'
   if (passed < DAY_MS) {

@@ -1,7 +1,34 @@
 import { type ComponentProps, type FormEvent, startTransition, useState } from 'react'
 import { type FetcherWithComponents, Form as RouterForm, useSubmit } from 'react-router'
-import { toast } from '#web/ui/toast.ts'
-import { ignoreSecondTap } from './second-tap.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+
+/** The two presses of a double tap are at most this far apart. */
+const DOUBLE_TAP_MS = 400
+
+/**
+ * Ignores the second press of a double tap on the button that sent a form at `sentAt` (a `timeStamp`),
+ * if another element has taken its place by then. Typing or pressing elsewhere ends this.
+ */
+function ignoreSecondTap(button: Element, sentAt: number): void {
+  const place = button.getBoundingClientRect()
+  const over = new AbortController()
+  const options = { capture: true, signal: over.signal }
+  const ignoreRepeat = (press: MouseEvent) => {
+    const { clientX, clientY, detail, target, timeStamp } = press
+    const here =
+      clientX >= place.left &&
+      clientX <= place.right &&
+      clientY >= place.top &&
+      clientY <= place.bottom
+    if (detail === 0 || !here || timeStamp - sentAt > DOUBLE_TAP_MS) return over.abort()
+    if (target instanceof Node && button.contains(target)) return
+    press.preventDefault()
+    press.stopImmediatePropagation()
+  }
+  window.addEventListener('click', ignoreRepeat, options)
+  for (const next of ['keydown', 'input'])
+    window.addEventListener(next, () => over.abort(), options)
+}
 
 interface FormProps extends ComponentProps<typeof RouterForm> {
   /** Sends it without leaving the page. */
@@ -16,15 +43,14 @@ function submitterOf({ nativeEvent, currentTarget }: FormEvent<HTMLFormElement>)
 }
 
 /**
- * A form that posts to its page. It is locked in the very press that sends it, until what came of
- * it is on the screen: pressed twice, it is sent once. Errors said before are taken back. Without
- * script it is a plain form.
+ * A form that posts to its page. Pressed twice, it is sent once: it stays locked until the outcome is
+ * rendered. Earlier error messages are dismissed. Without JavaScript it is a plain form.
  */
 export function Form({ fetcher, onSubmit, ...props }: FormProps) {
   const submitToPage = useSubmit()
   const submit = fetcher?.submit ?? submitToPage
   const Base = fetcher?.Form ?? RouterForm
-  // The next lock comes with the render that shows the outcome.
+  // A new lock object comes with the render that shows the outcome.
   const [lock, setLock] = useState(() => ({ held: false }))
   const send = async (event: Parameters<NonNullable<FormProps['onSubmit']>>[0]) => {
     if (lock.held) return event.preventDefault()

@@ -1,16 +1,16 @@
 import { useState } from 'react'
-import { PasswordField } from '#web/ui/password-field.tsx'
-import type { Faults } from './faults.ts'
-import { isReady, newPasswordRequirements, newPasswordStrength } from './new-password.ts'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { isNewPasswordReady, listNewPasswordRequirements, rateNewPassword } from './new-password.ts'
+import type { FieldErrors } from './validation/field-errors.ts'
 
 interface NewPasswordFieldsProps {
-  faults: Faults
+  errors: FieldErrors
   /** Told whether the button may be pressed: both equal, and strong enough (`spec §5`). */
   onReady: (ready: boolean) => void
 }
 
 /** A new password with its meter and checklist, and once more; fields `newPassword`, `confirmPassword`. */
-export function NewPasswordFields({ faults, onReady }: NewPasswordFieldsProps) {
+export function NewPasswordFields({ errors, onReady }: NewPasswordFieldsProps) {
   const [password, setPassword] = useState('')
   const [confirmed, setConfirmed] = useState('')
   return (
@@ -21,11 +21,11 @@ export function NewPasswordFields({ faults, onReady }: NewPasswordFieldsProps) {
         autoComplete="new-password"
         onChange={(typed) => {
           setPassword(typed)
-          onReady(isReady(typed, confirmed))
+          onReady(isNewPasswordReady(typed, confirmed))
         }}
-        strength={newPasswordStrength(password)}
-        requirements={newPasswordRequirements(password)}
-        error={faults.newPassword}
+        strength={rateNewPassword(password)}
+        requirements={listNewPasswordRequirements(password)}
+        error={errors.newPassword}
       />
       <PasswordField
         name="confirmPassword"
@@ -33,9 +33,9 @@ export function NewPasswordFields({ faults, onReady }: NewPasswordFieldsProps) {
         autoComplete="new-password"
         onChange={(typed) => {
           setConfirmed(typed)
-          onReady(isReady(password, typed))
+          onReady(isNewPasswordReady(password, typed))
         }}
-        error={faults.confirmPassword}
+        error={errors.confirmPassword}
       />
     </>
   )

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from './faults.ts'
-import { isReady, newPasswordRules, newPasswordStrength } from './new-password.ts'
+import { isNewPasswordReady, newPasswordRules, rateNewPassword } from './new-password.ts'
+import { validateForm } from './validation/field-errors.ts'
 
 function faultsOf(newPassword: string, confirmPassword: string) {
   const form = new FormData()
   form.set('newPassword', newPassword)
   form.set('confirmPassword', confirmPassword)
-  return faultsIn(form, newPasswordRules)
+  return validateForm(form, newPasswordRules)
 }
 
 describe('a new password (spec §5)', () => {
@@ -29,12 +29,12 @@ describe('a new password (spec §5)', () => {
     ['Cu1!', 'Buena'],
     ['Cuna.2027!', 'Muy fuerte'],
   ])('of %j is called %s', (typed, label) => {
-    expect(newPasswordStrength(typed)?.label).toBe(label)
+    expect(rateNewPassword(typed)?.label).toBe(label)
   })
 
   it('may be sent once both are equal and three of five rules are met', () => {
-    expect(isReady('Cu1', 'Cu1')).toBe(true)
-    expect(isReady('cu1', 'cu1')).toBe(false)
-    expect(isReady('Cuna.2027!', 'Cuna.2027')).toBe(false)
+    expect(isNewPasswordReady('Cu1', 'Cu1')).toBe(true)
+    expect(isNewPasswordReady('cu1', 'cu1')).toBe(false)
+    expect(isNewPasswordReady('Cuna.2027!', 'Cuna.2027')).toBe(false)
   })
 })

@@ -5,8 +5,8 @@ import {
   validateResetPassword,
 } from '#contract/people/passwords.ts'
 import { PASSWORDS_DIFFER } from '#contract/product/messages.ts'
-import type { PasswordRequirement, PasswordStrength } from '#web/ui/password-field.tsx'
-import { type Rule, required } from './rules.ts'
+import type { PasswordRequirement, PasswordStrength } from '#web/ui/fields/password-field.tsx'
+import { type Rule, required } from './validation/rules.ts'
 
 /** The least score of 5 that the button asks for (`spec §5`). */
 const ENOUGH = 3
@@ -23,13 +23,13 @@ export const newPasswordRules = {
 }
 
 /** The meter; nothing typed shows none. */
-export function newPasswordStrength(password: string): PasswordStrength | undefined {
+export function rateNewPassword(password: string): PasswordStrength | undefined {
   const score = countRulesMet(password, RESET_RULES)
   const label = RESET_STRENGTHS[Math.max(0, score - 1)] ?? RESET_STRENGTHS[0]
   return password ? { score: Math.max(1, score), max: RESET_RULES.length, label } : undefined
 }
 
-export function newPasswordRequirements(password: string): PasswordRequirement[] {
+export function listNewPasswordRequirements(password: string): PasswordRequirement[] {
   return RESET_RULES.map(({ label, met }) => ({
     label: label.charAt(0).toUpperCase() + label.slice(1),
     met: met(password),
@@ -37,6 +37,6 @@ export function newPasswordRequirements(password: string): PasswordRequirement[]
 }
 
 /** True when the button may be pressed: both equal, and strong enough. */
-export function isReady(password: string, confirmed: string): boolean {
+export function isNewPasswordReady(password: string, confirmed: string): boolean {
   return password === confirmed && countRulesMet(password, RESET_RULES) >= ENOUGH
 }

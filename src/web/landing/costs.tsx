@@ -1,7 +1,8 @@
 import { computeFees, SERVICE_FEE_LABEL, TRANSACTION_FEE_LABEL } from '#contract/money/fees.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'
 
 function Line({ name, amount }: { name: string; amount: number }) {
@@ -40,7 +41,7 @@ function Ticket() {
   )
 }
 
-/** What it costs, worked out by the function that charges it (`R1`). */
+/** The fees, computed by the function that charges them (`R1`). */
 export function Costs() {
   return (
     <section aria-labelledby="costos" className="border-y border-line bg-accent-soft">
@@ -53,7 +54,7 @@ export function Costs() {
           </p>
           <p className="text-lg">Nunca se restan de tu regalo, y nadie los descubre al final.</p>
           <p>
-            <TextLink to="/faq#costo" className="inline-flex min-h-11 items-center">
+            <TextLink to={`${PATHS.faq}#costo`} className="inline-flex min-h-11 items-center">
               Cómo se calcula
             </TextLink>
           </p>

@@ -1,5 +1,5 @@
 import { type Centavos, formatPesos } from '#contract/money/money.ts'
-import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { SectionTitle } from './section-title.tsx'
 
@@ -11,7 +11,7 @@ interface Dream {
   aliados: number
 }
 
-/** Made up, and shown as such. */
+/** An invented example, labelled as one. */
 const dreams: readonly Dream[] = [
   {
     name: 'Carriola para salir los domingos',
@@ -60,7 +60,7 @@ function DreamRow({ name, why, raised, target, aliados }: Dream) {
   )
 }
 
-/** What a page of an event is made of. */
+/** An example of an event page. */
 export function Dreams() {
   return (
     <section aria-labelledby="suenos" className="page-column grid gap-10 py-14 lg:py-20">

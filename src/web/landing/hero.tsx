@@ -1,6 +1,7 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
 import { CheckIcon } from '#web/ui/icons.tsx'
 
 const promises = [
@@ -9,7 +10,6 @@ const promises = [
   `En tu cuenta en ${PAYOUT_HOURS} horas`,
 ]
 
-/** One promise and two ways in. */
 export function Hero() {
   return (
     <section
@@ -25,7 +25,7 @@ export function Hero() {
           WhatsApp. Tu gente aporta con tarjeta y tú recibes cada regalo completo.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to="/register" size="lg" className="grow sm:grow-0">
+          <ButtonLink to={PATHS.register} size="lg" className="grow sm:grow-0">
             Crear mi baby shower
           </ButtonLink>
           <ButtonLink to="#aliados" variant="secondary" size="lg" className="grow sm:grow-0">

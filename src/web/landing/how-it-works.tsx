@@ -1,7 +1,8 @@
 import { formatPesos, MIN_CONTRIBUTION } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { EVENT_THEMES } from '#contract/product/product.ts'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
 import { SectionTitle } from './section-title.tsx'
 
 interface Step {
@@ -60,7 +61,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
   )
 }
 
-/** Three steps for who receives, three for who gives (`spec §1`). */
+/** Three steps for hosts, three for contributors (`spec §1`). */
 export function HowItWorks() {
   return (
     <section aria-labelledby="como-funciona" className="border-y border-line bg-sunk">
@@ -72,7 +73,7 @@ export function HowItWorks() {
               <h3 className="text-xl">Si esperas un bebé</h3>
               <Steps steps={hostSteps} />
             </div>
-            <ButtonLink to="/register" className="justify-self-start">
+            <ButtonLink to={PATHS.register} className="justify-self-start">
               Crear mi baby shower
             </ButtonLink>
           </div>
@@ -86,7 +87,8 @@ export function HowItWorks() {
             </div>
             <p className="rounded-md bg-info-soft p-4">
               Todo empieza con el enlace del evento: búscalo en tu WhatsApp o pídeselo a la familia.{' '}
-              <TextLink to="/register">Con una cuenta</TextLink> guardas además tus aportaciones.
+              <TextLink to={PATHS.register}>Con una cuenta</TextLink> guardas además tus
+              aportaciones.
             </p>
           </div>
         </div>

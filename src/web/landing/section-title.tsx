@@ -4,7 +4,7 @@ interface SectionTitleProps {
   text?: string
 }
 
-/** The head of a part of the landing page; `id` names it for its section. */
+/** Heading of a landing section; `id` is for the section's `aria-labelledby`. */
 export function SectionTitle({ id, title, text }: SectionTitleProps) {
   return (
     <div className="grid max-w-2xl gap-3">

@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router'
-import type { Operator as Named } from '#web/api/services.server.ts'
+import type { Operator as Named } from '#web/api/page-services.server.ts'
 
-/** Who answers for the service, with their address; says that nobody is named where nobody is. */
+/** The operator's name and address, or a notice that none is published. */
 export function Operator() {
   const { operator } = useLoaderData<{ operator: Named | null }>()
   if (operator) {

@@ -1,10 +1,11 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** Which data, for what, and with whom they are shared. */
+/** Clauses on the data collected, its purposes and recipients. */
 export const data: readonly Clause[] = [
   {
     id: 'responsable',
@@ -91,7 +92,7 @@ export const data: readonly Clause[] = [
         <p>
           Para negarte, ahora o después, escribe a <SupportLink /> con el asunto “Finalidades
           secundarias”. Las novedades las apagas tú en{' '}
-          <TextLink to="/settings">Configuración</TextLink>. No cambia en nada el servicio que
+          <TextLink to={PATHS.settings}>Configuración</TextLink>. No cambia en nada el servicio que
           recibes. No vendemos tus datos ni los usamos para publicidad de otros.
         </p>
       </>

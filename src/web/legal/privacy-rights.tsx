@@ -1,9 +1,10 @@
 import { REMEMBERED_SESSION_DAYS, SESSION_HOURS } from '#contract/product/limits.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { PATHS } from '#contract/product/paths.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** What a person can ask of us, and how. */
+/** Clauses on the rights of the data subject. */
 export const rights: readonly Clause[] = [
   {
     id: 'arco',
@@ -14,11 +15,11 @@ export const rights: readonly Clause[] = [
         <ul>
           <li>
             <strong>Acceso:</strong> saber qué datos tenemos y cómo los usamos. Los descargas tú en{' '}
-            <TextLink to="/settings">Configuración</TextLink>.
+            <TextLink to={PATHS.settings}>Configuración</TextLink>.
           </li>
           <li>
             <strong>Rectificación:</strong> corregir los que estén mal. Tu nombre y tu correo los
-            cambias tú en <TextLink to="/profile">Mi Perfil</TextLink>.
+            cambias tú en <TextLink to={PATHS.profile}>Mi Perfil</TextLink>.
           </li>
           <li>
             <strong>Cancelación:</strong> que los borremos cuando ya no hagan falta. Tu cuenta la

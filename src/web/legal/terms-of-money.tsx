@@ -11,17 +11,18 @@ import {
   MIN_CONTRIBUTION,
 } from '#contract/money/money.ts'
 import { COMPLETE_AFTER_DAYS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { EXAMPLE_GIFT, PAYOUT_HOURS } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { SupportLink } from './support-link.tsx'
 
 const Pesos = ({ of }: { of: Centavos }) => <span className="money">{formatPesos(of)}</span>
 
 const example = computeFees(EXAMPLE_GIFT)
 
-/** What holds for money: who asks for it, who gives it, what it costs, when it comes, when it goes back. */
-export const money: readonly Clause[] = [
+/** Clauses on payments: hosts, contributors, fees, payouts, refunds. */
+export const paymentTerms: readonly Clause[] = [
   {
     id: 'anfitriones',
     title: 'Si eres anfitrión',
@@ -138,9 +139,9 @@ export const money: readonly Clause[] = [
     content: (
       <p>
         Cada quien se encarga de sus propios impuestos; en las{' '}
-        <TextLink to="/faq#impuestos">preguntas frecuentes</TextLink> hay información general. Del
-        cargo por servicio puedes pedir factura a <SupportLink /> con tu comprobante y tu constancia
-        de situación fiscal.
+        <TextLink to={`${PATHS.faq}#impuestos`}>preguntas frecuentes</TextLink> hay información
+        general. Del cargo por servicio puedes pedir factura a <SupportLink /> con tu comprobante y
+        tu constancia de situación fiscal.
       </p>
     ),
   },

@@ -1,11 +1,12 @@
+import { PATHS } from '#contract/product/paths.ts'
 import { PRODUCT_NAME } from '#contract/product/product.ts'
-import { TextLink } from '#web/ui/text-link.tsx'
-import type { Clause } from './long-text.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Clause } from './legal-text.tsx'
 import { Operator } from './operator.tsx'
 import { SupportLink } from './support-link.tsx'
 
-/** What holds for everybody: who, accounts, contents, changes, law. */
-export const beginning: readonly Clause[] = [
+/** General clauses. */
+export const useTerms: readonly Clause[] = [
   {
     id: 'quienes-somos',
     title: 'Quiénes somos y qué aceptas',
@@ -68,16 +69,16 @@ export const beginning: readonly Clause[] = [
         </p>
         <p>
           Puedes dejar de usar el servicio cuando quieras y eliminar tu cuenta en{' '}
-          <TextLink to="/settings">Configuración</TextLink>. Guardamos lo que la ley nos obliga a
-          guardar, como explica el{' '}
-          <TextLink to="/privacy#conservacion">aviso de privacidad</TextLink>.
+          <TextLink to={PATHS.settings}>Configuración</TextLink>. Guardamos lo que la ley nos obliga
+          a guardar, como explica el{' '}
+          <TextLink to={`${PATHS.privacy}#conservacion`}>aviso de privacidad</TextLink>.
         </p>
       </>
     ),
   },
 ]
 
-export const end: readonly Clause[] = [
+export const closingTerms: readonly Clause[] = [
   {
     id: 'uso-prohibido',
     title: 'Lo que no se vale',
@@ -164,7 +165,7 @@ export const end: readonly Clause[] = [
     content: (
       <p>
         Cómo cuidamos tus datos personales está en el{' '}
-        <TextLink to="/privacy">aviso de privacidad</TextLink>, que es parte de estos términos.
+        <TextLink to={PATHS.privacy}>aviso de privacidad</TextLink>, que es parte de estos términos.
       </p>
     ),
   },
@@ -196,7 +197,8 @@ export const end: readonly Clause[] = [
     title: 'Contacto',
     content: (
       <p>
-        Escríbenos a <SupportLink /> o por la página de <TextLink to="/contact">contacto</TextLink>.
+        Escríbenos a <SupportLink /> o por la página de{' '}
+        <TextLink to={PATHS.contact}>contacto</TextLink>.
       </p>
     ),
   },

@@ -1,9 +1,9 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ACCOUNT_STATUSES, requirementLabels } from './payout-state.ts'
 
-/** Charges, payouts and overall status of an account, and what the provider still asks for. */
+/** Charges, payouts, overall status and open requirements of an account. */
 export function AccountFacts({ account }: { account: PayoutAccount }) {
   const overall = ACCOUNT_STATUSES[account.status]
   const facts = [

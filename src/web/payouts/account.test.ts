@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiError } from '#contract/api/errors.ts'
-import { connectFault, startOnboarding } from './account.ts'
+import { connectErrorMessage, startOnboarding } from './account.ts'
 
 const OTHERWISE = 'Error creando la cuenta de pagos'
 
@@ -9,16 +9,16 @@ it.each([
   ['PAYOUT_ACCOUNT_NOT_FOUND', 'Endpoint no encontrado'],
   ['PROVIDER_FAILED', 'Error del servidor - intenta más tarde'],
   ['PAYOUT_ACCOUNT_IN_USE', 'Tu cuenta de pagos ya funciona; no hace falta crear otra.'],
-] as const)('a call about the account that answers %s says: %s', (code, said) => {
-  expect(connectFault(new ApiError(code), OTHERWISE)).toBe(said)
+] as const)('an account error %s has the message: %s', (code, message) => {
+  expect(connectErrorMessage(new ApiError(code), OTHERWISE)).toBe(message)
 })
 
-it('a fault of the account that says nothing of itself is called by what was tried', () => {
-  expect(connectFault(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
-  expect(connectFault(new ApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(OTHERWISE)
+it('an account error without message gets the message of what was tried', () => {
+  expect(connectErrorMessage(new Error('odd'), OTHERWISE)).toBe(OTHERWISE)
+  expect(connectErrorMessage(new ApiError('FORBIDDEN', { message: '' }), OTHERWISE)).toBe(OTHERWISE)
 })
 
-describe('asking for an account', () => {
+describe('creating an account', () => {
   const answerWith = (status: number, body: string) =>
     vi.stubGlobal('fetch', async () => new Response(body, { status }))
   const signedIn = (token: string | null) =>
@@ -27,7 +27,7 @@ describe('asking for an account', () => {
     })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('throws what the server said, else its own name for it with the status (spec §8)', async () => {
+  it('throws the server’s error, else its own message with the status (spec §8)', async () => {
     const payload = btoa(JSON.stringify({ exp: Date.now() / 1_000 + 3_600 }))
     signedIn(`a.${payload}.b`)
     answerWith(418, '<h1>Teapot</h1>')

@@ -1,55 +1,59 @@
 import { ApiError } from '#contract/api/errors.ts'
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import type { User } from '#contract/people/users.ts'
 import { COUNTRY } from '#contract/product/product.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr, Wordless } from '#web/api/wordless.ts'
+import { messageOr, UnreadableResponse } from '#web/api/errors/unreadable-response.ts'
+import type { Panel } from '#web/api/panel.ts'
 import { saveUser } from '#web/session/session-store.ts'
 
-/** For whoever catches it, never for a person to read (`spec §8`). */
-const CREATING_FAILED = 'Error creating Connect account'
+/** Thrown to the caller, never shown to a person (`spec §8`). */
+const CREATE_ACCOUNT_FAILED = 'Error creating Connect account'
 
-/** What `spec §8` says of a failed call about the payout account; `otherwise` for all the rest. */
-export function connectFault(error: unknown, otherwise: string): string {
+export const ACCOUNT_LOAD_ERROR = 'Error verificando el estado de la cuenta'
+
+/** The message of `spec §8` for a failed call about the payout account; `otherwise` for all others. */
+export function connectErrorMessage(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) return otherwise
   if (error.status === 401) return 'No autorizado - verifica que hayas iniciado sesión'
   if (error.status === 404) return 'Endpoint no encontrado'
   if (error.status >= 500) return 'Error del servidor - intenta más tarde'
-  return saidOr(error, otherwise)
+  return messageOr(error, otherwise)
 }
 
-export interface HostAccount {
-  user: User
-  /** Null before there is one. */
-  account: PayoutAccount | null
-}
-
-/** The signed-in host and the account as the provider describes it now. Throws `ApiError`. */
-export async function loadHostAccount(): Promise<HostAccount> {
+/** The host's account as the provider describes it now, null before there is one. Throws `ApiError`. */
+export async function loadAccount(): Promise<PayoutAccount | null> {
   const { user } = await call('GET /auth/me')
   saveUser(user)
   const accountId = user.stripeConnectAccountId
-  if (!accountId) return { user, account: null }
-  const account = await call('GET /payments/connect/account-status/:accountId', {
-    params: { accountId },
-  })
-  return { user, account }
+  if (!accountId) return null
+  return call('GET /payments/connect/account-status/:accountId', { params: { accountId } })
+}
+
+/** The account as a panel of a page. */
+export async function loadAccountPanel(): Promise<Panel<PayoutAccount | null>> {
+  try {
+    return { data: await loadAccount(), errorMessage: null }
+  } catch (error) {
+    return { data: null, errorMessage: connectErrorMessage(error, ACCOUNT_LOAD_ERROR) }
+  }
 }
 
 /**
- * Opens the account, or goes on with the one there is, and leaves for the provider's onboarding.
+ * Opens the account, or continues with the existing one, and goes to the provider's onboarding.
  * Throws `ApiError`.
  */
 export async function startOnboarding(forceRecreate = false): Promise<void> {
   const body = { countryCode: COUNTRY, forceRecreate } as const
-  const asked = call('POST /payments/connect/create-account', { body })
-  const { onboardingUrl } = await asked.catch((error: unknown) => {
-    throw error instanceof Wordless ? new Wordless(error.status, CREATING_FAILED) : error
+  const request = call('POST /payments/connect/create-account', { body })
+  const { onboardingUrl } = await request.catch((error: unknown) => {
+    throw error instanceof UnreadableResponse
+      ? new UnreadableResponse(error.status, CREATE_ACCOUNT_FAILED)
+      : error
   })
   window.location.assign(onboardingUrl)
 }
 
-/** Leaves for the provider to complete what it still asks for; comes back to `/dashboard/payments/complete`. */
+/** Goes to the provider to complete what it still asks for; returns to `/dashboard/payments/complete`. */
 export async function completeOnboarding(accountId: string): Promise<void> {
   const here = `${window.location.origin}/dashboard/payments/complete`
   const { onboardingUrl } = await call('POST /payments/connect/onboarding-link/:accountId', {
@@ -59,7 +63,7 @@ export async function completeOnboarding(accountId: string): Promise<void> {
   window.location.assign(onboardingUrl)
 }
 
-/** Opens the provider's panel in a tab of its own. */
+/** Opens the provider's dashboard in a new tab. */
 export async function openProviderPanel(accountId: string): Promise<void> {
   const { dashboardUrl } = await call('POST /payments/connect/dashboard-link/:accountId', {
     params: { accountId },

@@ -12,10 +12,9 @@ const account: PayoutAccount = {
 }
 
 describe('payoutState', () => {
-  it('says none without an account', () => expect(payoutState(null)).toBe('none'))
-  it('says incomplete while it cannot charge', () =>
-    expect(payoutState(account)).toBe('incomplete'))
-  it('says incomplete while the provider asks for more', () =>
+  it('is none without an account', () => expect(payoutState(null)).toBe('none'))
+  it('is incomplete while it cannot charge', () => expect(payoutState(account)).toBe('incomplete'))
+  it('is incomplete while the provider has open requirements', () =>
     expect(
       payoutState({
         ...account,
@@ -23,13 +22,13 @@ describe('payoutState', () => {
         requirementsCurrentlyDue: ['external_account'],
       }),
     ).toBe('incomplete'))
-  it('says processing when only payouts are missing', () =>
+  it('is processing when only payouts are missing', () =>
     expect(payoutState({ ...account, chargesEnabled: true })).toBe('processing'))
-  it('says active when charges and payouts are enabled', () =>
+  it('is active when charges and payouts are enabled', () =>
     expect(payoutState({ ...account, chargesEnabled: true, payoutsEnabled: true })).toBe('active'))
 })
 
-it('reads in the words of spec §2 and §4', () => {
+it('the labels are those of spec §2 and §4', () => {
   expect(PAYOUT_STATES).toEqual({
     none: { label: 'Sin configurar', tone: 'warning' },
     incomplete: { label: 'Configuración pendiente', tone: 'warning' },
@@ -41,7 +40,7 @@ it('reads in the words of spec §2 and §4', () => {
 })
 
 describe('requirementLabels', () => {
-  it('says each need once, in Spanish', () => {
+  it('labels each requirement once, in Spanish', () => {
     expect(
       requirementLabels([
         'individual.dob.day',

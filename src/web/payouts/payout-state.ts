@@ -1,7 +1,7 @@
 import type { PayoutAccount } from '#contract/money/payouts.ts'
-import type { Tone } from '#web/ui/tone.ts'
+import type { Tone } from '#web/ui/style/tone.ts'
 
-/** How the host's payout account stands (`spec §4`). */
+/** State of a host's payout account (`spec §4`). */
 export type PayoutState = 'none' | 'incomplete' | 'processing' | 'active'
 
 export const PAYOUT_STATES: Record<PayoutState, { label: string; tone: Tone }> = {
@@ -11,10 +11,13 @@ export const PAYOUT_STATES: Record<PayoutState, { label: string; tone: Tone }> =
   active: { label: 'Activo', tone: 'success' },
 }
 
-/** How it stands is not known: it could not be read (`spec §4`). */
-export const UNREAD: { label: string; tone: Tone } = { label: 'Error de conexión', tone: 'danger' }
+/** The account could not be read (`spec §4`). */
+export const CONNECTION_ERROR: { label: string; tone: Tone } = {
+  label: 'Error de conexión',
+  tone: 'danger',
+}
 
-/** What events ask of an account: before one is made, and while it receives (`spec §4`, `R4`, `R5`). */
+/** Required to create an event and to receive contributions (`spec §4`, `R4`, `R5`). */
 export function canTakeMoney(account: PayoutAccount | null): boolean {
   return account?.chargesEnabled ?? false
 }
@@ -31,7 +34,7 @@ export function payoutState(account: PayoutAccount | null): PayoutState {
   return asksForMore ? 'incomplete' : 'processing'
 }
 
-/** The overall status on the page after setup (`spec §2`). */
+/** The account's overall status (`spec §2`). */
 export const ACCOUNT_STATUSES: Record<PayoutAccount['status'], { label: string; tone: Tone }> = {
   active: { label: 'Activa', tone: 'success' },
   restricted: { label: 'Restringida', tone: 'danger' },
@@ -51,7 +54,7 @@ const REQUIREMENTS: readonly [RegExp, string][] = [
   [/business_profile|mcc|url/, 'Una descripción de tu evento'],
 ]
 
-/** The provider's names of what it still asks for → what a person understands, each once. */
+/** Labels of the provider's open requirements, without duplicates. */
 export function requirementLabels(due: readonly string[]): string[] {
   const labels = due.map(
     (name) => REQUIREMENTS.find(([pattern]) => pattern.test(name))?.[1] ?? 'Información adicional',

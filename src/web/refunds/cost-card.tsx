@@ -1,8 +1,8 @@
 import type { EventRefundPreview } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { counted } from '#web/format/counted.ts'
+import { formatCount } from '#web/format/text.ts'
 import { useSession } from '#web/session/use-session.ts'
-import { Card } from '#web/ui/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { NonRefundableList } from './non-refundable-list.tsx'
 
 function Row({ name, value, strong }: { name: string; value: string; strong?: boolean }) {
@@ -14,17 +14,19 @@ function Row({ name, value, strong }: { name: string; value: string; strong?: bo
   )
 }
 
-/** What giving everything back costs whom, before it is asked for. */
+/** What refunding the event costs the host and the platform. */
 export function CostCard({ preview }: { preview: EventRefundPreview }) {
   const { user } = useSession()
   const { contributions, toCards, fromHost, fees, openCheckouts, blocked, blockedCount } = preview
   return (
-    <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="costo">
-      <h2 id="costo" className="text-xl">
-        Qué se devuelve y quién lo paga
-      </h2>
+    <CardSection
+      id="costo"
+      title="Qué se devuelve y quién lo paga"
+      padding="lg"
+      className="grid-cols-1 gap-5"
+    >
       <dl className="divide-y divide-line">
-        <Row name="Se devuelven" value={counted(contributions, 'aportación', 'aportaciones')} />
+        <Row name="Se devuelven" value={formatCount(contributions, 'aportación', 'aportaciones')} />
         <Row name="Regresa a las tarjetas, con cargos" value={formatPesos(toCards)} strong />
         <Row
           name={
@@ -46,7 +48,7 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
       )}
       {blockedCount > 0 && (
         <NonRefundableList
-          title={counted(
+          title={formatCount(
             blockedCount,
             'aportación que no se puede devolver ahora',
             'aportaciones que no se pueden devolver ahora',
@@ -55,6 +57,6 @@ export function CostCard({ preview }: { preview: EventRefundPreview }) {
           count={blockedCount}
         />
       )}
-    </Card>
+    </CardSection>
   )
 }

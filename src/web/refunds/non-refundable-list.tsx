@@ -5,11 +5,11 @@ import { formatPesos } from '#contract/money/money.ts'
 interface NonRefundableListProps {
   title: string
   blocked: readonly NonRefundableContribution[]
-  /** How many there are; more than `blocked` when only some are named. */
+  /** Total number, which may exceed `blocked.length`. */
   count: number
 }
 
-/** Contributions that do not go back, each with why. */
+/** Contributions that cannot be refunded, with reasons. */
 export function NonRefundableList({ title, blocked, count }: NonRefundableListProps) {
   const id = useId()
   return (

@@ -1,13 +1,13 @@
-import { useState } from 'react'
 import type { EventRefund, EventRefundProgress } from '#contract/money/event-refunds.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/wordless.ts'
-import { counted } from '#web/format/counted.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { useRequest } from '#web/api/use-request.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { NonRefundableList } from './non-refundable-list.tsx'
 
 const NO_ANSWER = 'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo.'
@@ -32,14 +32,11 @@ function sentence({ returned, total, returnedTotal }: EventRefundProgress): stri
   return `Devolvimos ${returned.toLocaleString('es-MX')} de ${total.toLocaleString('es-MX')} aportaciones: ${sum}.`
 }
 
-/** How far it is; told again politely whenever it changes. */
+/** Progress of the refunds, in a polite live region. */
 export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) {
   const { total, waiting, returned, failed, failures } = progress
   return (
-    <Card as="section" padding="lg" className="grid grid-cols-1 gap-5" aria-labelledby="avance">
-      <h2 id="avance" className="text-xl">
-        {headline(progress)}
-      </h2>
+    <CardSection id="avance" title={headline(progress)} padding="lg" className="grid-cols-1 gap-5">
       {total > 0 && (
         <progress
           aria-labelledby="avance"
@@ -58,46 +55,38 @@ export function ProgressCard({ event, progress, onRetried }: ProgressCardProps) 
         </p>
       )}
       {waiting === 0 && (
-        <ButtonLink className="justify-self-start" to={`/events/${event.slug}`}>
+        <ButtonLink className="justify-self-start" to={eventPath(event.slug)}>
           Ver el evento
         </ButtonLink>
       )}
       {failed > 0 && (
         <>
           <NonRefundableList
-            title={counted(failed, 'devolución que no salió', 'devoluciones que no salieron')}
+            title={formatCount(failed, 'devolución que no salió', 'devoluciones que no salieron')}
             blocked={failures}
             count={failed}
           />
           <Retry event={event} onRetried={onRetried} />
         </>
       )}
-    </Card>
+    </CardSection>
   )
 }
 
 function Retry({ event, onRetried }: Pick<ProgressCardProps, 'event' | 'onRetried'>) {
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const retry = async () => {
-    setBusy(true)
-    setFault(null)
-    try {
+  const { running, errorMessage, run } = useRequest(NO_ANSWER)
+  const retry = () =>
+    run('request', async () => {
       await call('POST /events/:id/refund/retry', { params: { id: event.id } })
       onRetried()
-    } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
-    } finally {
-      setBusy(false)
-    }
-  }
+    })
   return (
     <div className="grid grid-cols-1 gap-3">
-      {fault && <Banner tone="danger">{fault}</Banner>}
+      {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
       <Button
         className="justify-self-start"
         variant="secondary"
-        busy={busy}
+        busy={running !== null}
         busyLabel="Intentando..."
         onClick={() => void retry()}
       >

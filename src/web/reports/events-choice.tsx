@@ -1,42 +1,42 @@
 import { useState } from 'react'
-import { Checkbox } from '#web/ui/checkbox.tsx'
-import { FieldGroup } from '#web/ui/field-group.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { findEvents } from './find-events.ts'
-import type { ReportEvent } from './order.ts'
+import type { ReportEvent } from './generate-reports.ts'
 
-/** More than these are not seen at once. */
-const SEEN_AT_ONCE = 12
+/** A search field appears above this number of events. */
+const SEARCH_FROM_COUNT = 12
 
 interface EventsChoiceProps {
   events: readonly ReportEvent[]
-  chosen: ReadonlySet<string>
+  selected: ReadonlySet<string>
   error: string | undefined
-  onChange: (chosen: ReadonlySet<string>) => void
+  onChange: (selected: ReadonlySet<string>) => void
 }
 
-function changed(
-  chosen: ReadonlySet<string>,
+function select(
+  selected: ReadonlySet<string>,
   events: readonly Pick<ReportEvent, 'id'>[],
-  wanted: boolean,
+  isSelected: boolean,
 ): ReadonlySet<string> {
-  const next = new Set(chosen)
+  const next = new Set(selected)
   for (const { id } of events) {
-    if (wanted) next.add(id)
+    if (isSelected) next.add(id)
     else next.delete(id)
   }
   return next
 }
 
-/** Which events, one by one or all that are found at once. */
-export function EventsChoice({ events, chosen, error, onChange }: EventsChoiceProps) {
+/** Selects events, one by one or all search results at once. */
+export function EventsChoice({ events, selected, error, onChange }: EventsChoiceProps) {
   const [typed, setTyped] = useState('')
   const found = findEvents(events, typed)
-  const all = found.length > 0 && found.every(({ id }) => chosen.has(id))
+  const all = found.length > 0 && found.every(({ id }) => selected.has(id))
   return (
     <FieldGroup legend="Eventos" error={error}>
       <div className="grid grid-cols-1">
-        {events.length > SEEN_AT_ONCE && (
+        {events.length > SEARCH_FROM_COUNT && (
           <div className="pb-2">
             <TextField
               name="find"
@@ -45,7 +45,7 @@ export function EventsChoice({ events, chosen, error, onChange }: EventsChoicePr
               maxLength={100}
               value={typed}
               onChange={setTyped}
-              hint={`Elegiste ${chosen.size} de ${events.length}`}
+              hint={`Elegiste ${selected.size} de ${events.length}`}
               onKeyDown={(event) => {
                 if (event.key === 'Enter') event.preventDefault()
               }}
@@ -58,7 +58,7 @@ export function EventsChoice({ events, chosen, error, onChange }: EventsChoicePr
               name="all"
               label={`Seleccionar todos (${found.length})`}
               checked={all}
-              onChange={() => onChange(changed(chosen, found, !all))}
+              onChange={() => onChange(select(selected, found, !all))}
             />
           </div>
         )}
@@ -68,8 +68,8 @@ export function EventsChoice({ events, chosen, error, onChange }: EventsChoicePr
               <Checkbox
                 name="event"
                 label={name}
-                checked={chosen.has(id)}
-                onChange={(wanted) => onChange(changed(chosen, [{ id }], wanted))}
+                checked={selected.has(id)}
+                onChange={(isSelected) => onChange(select(selected, [{ id }], isSelected))}
               />
             </li>
           ))}

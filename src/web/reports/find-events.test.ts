@@ -6,7 +6,7 @@ const EVENTS = [
   { id: 'b', name: 'Baby shower de Lucía' },
 ]
 
-it('events are found by a part of their name, without its accents and capitals', () => {
+it('events are found by part of their name, ignoring accents and case', () => {
   expect(findEvents(EVENTS, ' iñigo ').map(({ id }) => id)).toEqual(['a'])
   expect(findEvents(EVENTS, 'LUCIA').map(({ id }) => id)).toEqual(['b'])
   expect(findEvents(EVENTS, '')).toEqual(EVENTS)

@@ -1,11 +1,11 @@
-import type { ReportEvent } from './order.ts'
+import type { ReportEvent } from './generate-reports.ts'
 
-function fold(text: string): string {
+function normalize(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Events whose name holds what was typed, whatever its accents and capitals. */
+/** Events whose name contains the text, ignoring accents and case. */
 export function findEvents(events: readonly ReportEvent[], typed: string): ReportEvent[] {
-  const words = fold(typed.trim())
-  return events.filter(({ name }) => fold(name).includes(words))
+  const words = normalize(typed.trim())
+  return events.filter(({ name }) => normalize(name).includes(words))
 }

@@ -1,21 +1,43 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useCallback, useEffect, useState } from 'react'
 import type { RateLimitInfo, ReportFormat } from '#contract/admin/reports.ts'
 import {
   BULK_EVENTS_MAX,
   DEFAULT_REPORT_FORMAT,
   DEFAULT_REPORT_TYPE,
 } from '#contract/product/limits.ts'
-import { longDate, timeOfDay } from '#web/format/dates.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { formatLongDate, formatTime } from '#web/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { RadioCards } from '#web/ui/radio-cards.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { EventsChoice } from './events-choice.tsx'
-import type { ReportEvent, ReportType } from './order.ts'
-import { downloadReport } from './requests.ts'
-import { type Outcome, runOrder, TYPE_NAMES } from './run-order.ts'
-import { useLimit } from './use-limit.ts'
+import {
+  generateReports,
+  type Outcome,
+  type ReportEvent,
+  type ReportType,
+  TYPE_NAMES,
+} from './generate-reports.ts'
+import { downloadReport, loadRateLimit } from './report-calls.ts'
+
+/** The rate limit, reloaded after every report and when the next one is available. */
+function useRateLimit(initial: RateLimitInfo) {
+  const [limit, setLimit] = useState(initial)
+  const refresh = useCallback(async () => {
+    // On failure the last known limit stays: the server enforces it anyway.
+    const read = await loadRateLimit().catch(() => null)
+    if (read) setLimit(read)
+  }, [])
+  const { nextAvailableAt } = limit
+  useEffect(() => {
+    if (!nextAvailableAt) return
+    const wait = Math.max(1_000, Date.parse(nextAvailableAt) - Date.now() + 500)
+    const timer = setTimeout(() => void refresh(), wait)
+    return () => clearTimeout(timer)
+  }, [nextAvailableAt, refresh])
+  return { limit, refresh }
+}
 
 const NO_EVENTS = 'Selecciona al menos un evento para generar el reporte'
 const TOO_MANY = `Elige hasta ${BULK_EVENTS_MAX} eventos por reporte`
@@ -36,26 +58,26 @@ interface ReportFormProps {
   limit: RateLimitInfo
 }
 
-function faultIn(chosen: number, bulk: boolean): string | null {
-  if (chosen === 0) return NO_EVENTS
-  return bulk && chosen > BULK_EVENTS_MAX ? TOO_MANY : null
+function faultIn(selected: number, bulk: boolean): string | null {
+  if (selected === 0) return NO_EVENTS
+  return bulk && selected > BULK_EVENTS_MAX ? TOO_MANY : null
 }
 
-/** Where there is nothing to choose between, it is chosen. */
+/** A single event is preselected. */
 function onlyOne(events: readonly ReportEvent[]): ReadonlySet<string> {
   return new Set(events.length === 1 ? events.map(({ id }) => id) : [])
 }
 
-function useOrders(bulk: boolean, refresh: () => Promise<void>) {
+function useReportGeneration(bulk: boolean, refresh: () => Promise<void>) {
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const run = async (type: ReportType, format: ReportFormat, events: readonly ReportEvent[]) => {
     setBusy(true)
     setOutcome(null)
     try {
-      const made = await runOrder({ type, format, events, bulk }, downloadReport)
-      toast[made.tone](made.message)
-      setOutcome(made)
+      const result = await generateReports({ type, format, events, bulk }, downloadReport)
+      toast[result.tone](result.message)
+      setOutcome(result)
     } finally {
       setBusy(false)
     }
@@ -64,19 +86,19 @@ function useOrders(bulk: boolean, refresh: () => Promise<void>) {
   return { busy, outcome, run }
 }
 
-/** What to report, as what, and of which events. */
+/** Type, format and events of a report. */
 export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
-  const { limit, refresh } = useLimit(initial)
-  const { busy, outcome, run } = useOrders(bulk, refresh)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => onlyOne(events))
-  const [fault, setFault] = useState<string | undefined>()
+  const { limit, refresh } = useRateLimit(initial)
+  const { busy, outcome, run } = useReportGeneration(bulk, refresh)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => onlyOne(events))
+  const [errorMessage, setErrorMessage] = useState<string | undefined>()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy || !limit.allowed) return
-    const bad = faultIn(chosen.size, bulk)
-    if (bad) {
-      setFault(bad)
+    const invalid = faultIn(selected.size, bulk)
+    if (invalid) {
+      setErrorMessage(invalid)
       event.currentTarget.querySelector<HTMLInputElement>('input[type=checkbox]')?.focus()
       return
     }
@@ -84,7 +106,7 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
     void run(
       String(form.get('type')) as ReportType,
       String(form.get('format')) as ReportFormat,
-      events.filter(({ id }) => chosen.has(id)),
+      events.filter(({ id }) => selected.has(id)),
     )
   }
   return (
@@ -105,20 +127,20 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
       />
       <EventsChoice
         events={events}
-        chosen={chosen}
-        error={fault}
+        selected={selected}
+        error={errorMessage}
         onChange={(ids) => {
-          setChosen(ids)
-          setFault(undefined)
+          setSelected(ids)
+          setErrorMessage(undefined)
         }}
       />
       {!limit.allowed && limit.nextAvailableAt && (
         <Banner tone="warning">
           Límite de reportes alcanzado. Próximo reporte disponible:{' '}
-          {longDate(limit.nextAvailableAt)}, {timeOfDay(limit.nextAvailableAt)}
+          {formatLongDate(limit.nextAvailableAt)}, {formatTime(limit.nextAvailableAt)}
         </Banner>
       )}
-      {outcome && outcome.missing.length > 0 && <Missing outcome={outcome} />}
+      {outcome && outcome.failed.length > 0 && <FailedReports outcome={outcome} />}
       <Button
         type="submit"
         busy={busy}
@@ -132,14 +154,14 @@ export function ReportForm({ bulk, events, limit: initial }: ReportFormProps) {
   )
 }
 
-function Missing({ outcome }: { outcome: Outcome }) {
+function FailedReports({ outcome }: { outcome: Outcome }) {
   return (
     <Banner tone="danger" title={outcome.message}>
       <ul className="list-disc pl-5 [overflow-wrap:anywhere]">
-        {outcome.missing.map(({ kind, event, fault }) => (
+        {outcome.failed.map(({ kind, event, errorMessage }) => (
           <li key={`${kind} ${event}`}>
             {event === null ? '' : `${event}, `}
-            {TYPE_NAMES[kind]}: {fault}
+            {TYPE_NAMES[kind]}: {errorMessage}
           </li>
         ))}
       </ul>

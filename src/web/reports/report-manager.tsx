@@ -1,10 +1,80 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
+import { ApiError } from '#contract/api/errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { ChevronDownIcon, DownloadIcon } from '#web/ui/icons.tsx'
-import { ManagerPanel } from './manager-panel.tsx'
+import { loadReportManagerData, type ReportManagerData } from './report-calls.ts'
+import { ReportForm } from './report-form.tsx'
+
+type Read = { data: ReportManagerData } | { errorMessage: string } | null
+
+function useReportManagerData(bulk: boolean) {
+  const [read, setRead] = useState<Read>(null)
+  const load = useCallback(async () => {
+    setRead(null)
+    try {
+      setRead({ data: await loadReportManagerData(bulk) })
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      setRead({ errorMessage: error.message })
+    }
+  }, [bulk])
+  useEffect(() => void load(), [load])
+  return { read, load }
+}
+
+function ReportManagerPanel({ bulk }: { bulk: boolean }) {
+  const { read, load } = useReportManagerData(bulk)
+  if (!read) return <Loading />
+  if ('errorMessage' in read) {
+    return (
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" onClick={() => void load()}>
+            Reintentar
+          </Button>
+        }
+      >
+        Error al cargar los reportes: {read.errorMessage}
+      </Banner>
+    )
+  }
+  if (read.data.events.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        title="Aún no hay de qué hacer un reporte"
+        text="Cuando un evento reciba aportaciones, aquí podrás descargar quién aportó."
+      />
+    )
+  }
+  return <ReportForm bulk={bulk} {...read.data} />
+}
+
+function Loading() {
+  return (
+    <LoadingArea label="Cargando reportes">
+      <div className="grid gap-4">
+        <Skeleton className="h-6 w-40" />
+        <div className="grid gap-5 sm:grid-cols-3">
+          {['a', 'b', 'c'].map((card) => (
+            <Skeleton key={card} className="h-20" />
+          ))}
+        </div>
+        <Skeleton className="h-6 w-32" />
+        <Skeleton className="h-32" />
+        <Skeleton className="h-12 w-48" />
+      </div>
+    </LoadingArea>
+  )
+}
 
 /**
- * Files of reports, in a section that opens (`spec §2`, `§5`, `§7`). A host gets a file an event; with
- * `bulk` an admin gets one of all.
+ * Report downloads, in a collapsible section (`spec §2`, `§5`, `§7`). A host gets one file per event;
+ * with `bulk` an admin gets one for all.
  */
 export function ReportManager({ bulk = false }: { bulk?: boolean }) {
   const [opened, setOpened] = useState(false)
@@ -21,7 +91,7 @@ export function ReportManager({ bulk = false }: { bulk?: boolean }) {
         </span>
         <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
       </summary>
-      <div className="border-t border-line p-5">{opened && <ManagerPanel bulk={bulk} />}</div>
+      <div className="border-t border-line p-5">{opened && <ReportManagerPanel bulk={bulk} />}</div>
     </details>
   )
 }

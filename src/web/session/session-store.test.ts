@@ -1,6 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#contract/people/users.ts'
-import { clearSession, currentSession, isStale, signIn, subscribe } from './session-store.ts'
+import {
+  clearSession,
+  getSession,
+  isExpiring,
+  saveSession,
+  subscribeToSession,
+} from './session-store.ts'
 
 const user = { id: '1', firstName: 'Ana', roles: ['HOST'] } as unknown as User
 
@@ -27,32 +33,32 @@ afterEach(() => {
 })
 
 describe('the session in the browser (spec §3, §4)', () => {
-  it('is there at once from storage, with its user', () => {
+  it('is read from storage, with its user', () => {
     browserWith({ authToken: tokenFor(3_000), userData: JSON.stringify(user) })
-    expect(currentSession()).toEqual({ user, isAuthenticated: true, loading: false })
+    expect(getSession()).toEqual({ user, isAuthenticated: true, loading: false })
   })
 
   it('is a visitor’s without a token', () => {
     browserWith({ userData: JSON.stringify(user) })
-    expect(currentSession()).toEqual({ user: null, isAuthenticated: false, loading: false })
+    expect(getSession()).toEqual({ user: null, isAuthenticated: false, loading: false })
   })
 
-  it('is open to question while its token is within 300 s of its end, or is none', () => {
-    expect([tokenFor(330), tokenFor(270), tokenFor(-1), 'none'].map(isStale)).toEqual([
+  it('is unknown while its token has under 300 s left or cannot be read', () => {
+    expect([tokenFor(330), tokenFor(270), tokenFor(-1), 'none'].map(isExpiring)).toEqual([
       false,
       true,
       true,
       true,
     ])
     browserWith({ authToken: tokenFor(200), userData: JSON.stringify(user) })
-    expect(currentSession()).toMatchObject({ isAuthenticated: false, loading: true })
+    expect(getSession()).toMatchObject({ isAuthenticated: false, loading: true })
   })
 
-  it('keeps token and user when one signs in, forgets both, and tells who listens', () => {
+  it('stores token and user at sign-in, removes both at sign-out, and notifies listeners', () => {
     const storage = browserWith({})
     const seen: boolean[] = []
-    const stop = subscribe(() => seen.push(currentSession().isAuthenticated))
-    signIn({ access_token: tokenFor(3_600), user })
+    const stop = subscribeToSession(() => seen.push(getSession().isAuthenticated))
+    saveSession({ access_token: tokenFor(3_600), user })
     expect([...storage.keys()]).toEqual(['authToken', 'userData'])
     clearSession()
     stop()

@@ -5,30 +5,30 @@ import {
   PERSON_NAME_MAX,
 } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { email, required } from '#web/forms/rules.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { email, required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 
 interface ContactFormProps {
-  /** Known of somebody who is signed in. */
+  /** The signed-in user. */
   person: { name: string; email: string } | null
-  refused: Refusal | undefined
+  failure: FormFailure | undefined
   busy: boolean
 }
 
 const rules = { name: required, email, subject: required, message: required }
 
-/** A letter to support; a plain form that posts to its page, whole without JavaScript (`R12`). */
-export function ContactForm({ person, refused, busy }: ContactFormProps) {
-  const typed = refused?.typed ?? {}
-  const { faults, said, form } = useFaults(rules, refused)
+/** The contact form; works without JavaScript (`R12`). */
+export function ContactForm({ person, failure, busy }: ContactFormProps) {
+  const typed = failure?.typed ?? {}
+  const { errors, message, form } = useFieldErrors(rules, failure)
   return (
     <Form {...form} className="grid gap-5">
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
           name="name"
@@ -36,7 +36,7 @@ export function ContactForm({ person, refused, busy }: ContactFormProps) {
           autoComplete="name"
           maxLength={PERSON_NAME_MAX}
           defaultValue={typed.name ?? person?.name}
-          error={faults.name}
+          error={errors.name}
         />
         <TextField
           name="email"
@@ -46,7 +46,7 @@ export function ContactForm({ person, refused, busy }: ContactFormProps) {
           autoComplete="email"
           maxLength={EMAIL_MAX}
           defaultValue={typed.email ?? person?.email}
-          error={faults.email}
+          error={errors.email}
           hint="Ahí te contestamos."
         />
       </div>
@@ -55,7 +55,7 @@ export function ContactForm({ person, refused, busy }: ContactFormProps) {
         label="Asunto"
         maxLength={CONTACT_SUBJECT_MAX}
         defaultValue={typed.subject}
-        error={faults.subject}
+        error={errors.subject}
       />
       <TextArea
         name="message"
@@ -63,7 +63,7 @@ export function ContactForm({ person, refused, busy }: ContactFormProps) {
         rows={6}
         maxLength={CONTACT_MESSAGE_MAX}
         defaultValue={typed.message}
-        error={faults.message}
+        error={errors.message}
         hint="Nunca nos envíes el número de tu tarjeta ni tu contraseña."
       />
       <Button type="submit" size="lg" busy={busy} busyLabel="Enviando...">

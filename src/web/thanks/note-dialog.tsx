@@ -3,58 +3,51 @@ import { draftThankYouNote } from '#contract/contributions/thank-you.ts'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { THANK_YOU_MAX } from '#contract/product/limits.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/wordless.ts'
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { buttonStyle } from '#web/ui/button-style.ts'
-import { Dialog } from '#web/ui/dialog.tsx'
+import { useRequest } from '#web/api/use-request.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
 import { ChatIcon, CheckIcon } from '#web/ui/icons.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
 
 const NO_ANSWER =
   'No pudimos conectarnos. Revisa tu conexión e intenta de nuevo: aunque lo pidas dos veces, sale un solo correo.'
 
-interface NoteDialogProps {
-  given: Thankable
+interface ThankYouNoteDialogProps {
+  contribution: Thankable
   event: { name: string; thankYouMessage: string | null }
   open: boolean
   onClose: () => void
   onThanked: (by: ThanksChannel) => void
 }
 
-/** Says thanks to the server in one way, once at a time. */
-function useThanking({ given, onThanked }: Pick<NoteDialogProps, 'given' | 'onThanked'>) {
-  const [busy, setBusy] = useState<ThanksChannel | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
-  const thank = async (by: ThanksChannel, message?: string) => {
-    setBusy(by)
-    setFault(null)
-    try {
-      const body = message ? { by, message } : { by }
-      await call('POST /contributions/:id/thanks', { params: { id: given.id }, body })
-      onThanked(by)
-    } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
-    } finally {
-      setBusy(null)
-    }
-  }
-  return { busy, fault, thank }
-}
-
-/** A note to one aliado: begun with the host's own words, sent as they leave it. */
-export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialogProps) {
-  const facts = { ...given, eventName: event.name }
+/** A thank-you note to one contributor, drafted from the event's message. */
+export function ThankYouNoteDialog({
+  contribution,
+  event,
+  open,
+  onClose,
+  onThanked,
+}: ThankYouNoteDialogProps) {
+  const facts = { ...contribution, eventName: event.name }
   const [note, setNote] = useState(() => draftThankYouNote(event.thankYouMessage, facts))
   const [left, setLeft] = useState(false)
-  const { busy, fault, thank } = useThanking({ given, onThanked })
+  const { running, errorMessage, run } = useRequest<ThanksChannel>(NO_ANSWER)
+  const thank = (by: ThanksChannel, message?: string) =>
+    run(by, async () => {
+      const body = message ? { by, message } : { by }
+      await call('POST /contributions/:id/thanks', { params: { id: contribution.id }, body })
+      onThanked(by)
+    })
   const blank = note.trim() === ''
   return (
     <Dialog open={open} onClose={onClose} title="Escribe tu agradecimiento">
       <div className="grid grid-cols-1 gap-5">
-        <p className="text-muted wrap-anywhere">Para {given.contributorName}</p>
-        {fault && <Banner tone="danger">{fault}</Banner>}
+        <p className="text-muted wrap-anywhere">Para {contribution.contributorName}</p>
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
         <TextArea
           name="note"
           label="Tu mensaje"
@@ -65,30 +58,27 @@ export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialo
           error={blank ? 'Escribe algo para agradecerle.' : undefined}
         />
         <ByEmail
-          hasEmail={given.hasEmail}
-          disabled={blank || busy !== null}
-          busy={busy === 'email'}
+          hasEmail={contribution.hasEmail}
+          disabled={blank || running !== null}
+          busy={running === 'email'}
           onSend={() => void thank('email', note.trim())}
         />
-        <a
-          href={whatsappLink(note.trim())}
-          target="_blank"
-          rel="noopener noreferrer"
+        <NewTabLink
+          href={buildWhatsappUrl(note.trim())}
           onClick={() => setLeft(true)}
           className={buttonStyle({ variant: 'secondary' })}
         >
           <ChatIcon /> Abrir en WhatsApp
-          <span className="sr-only"> (se abre en otra pestaña)</span>
-        </a>
+        </NewTabLink>
         {left && (
           <Banner
             tone="info"
             title="¿Ya lo enviaste por WhatsApp?"
             action={
               <Button
-                busy={busy === 'whatsapp'}
+                busy={running === 'whatsapp'}
                 busyLabel="Guardando..."
-                disabled={busy !== null}
+                disabled={running !== null}
                 onClick={() => void thank('whatsapp', note.trim())}
               >
                 <CheckIcon /> Sí, márcalo como agradecido
@@ -100,9 +90,9 @@ export function NoteDialog({ given, event, open, onClose, onThanked }: NoteDialo
         )}
         <Button
           variant="quiet"
-          busy={busy === 'other'}
+          busy={running === 'other'}
           busyLabel="Guardando..."
-          disabled={busy !== null}
+          disabled={running !== null}
           onClick={() => void thank('other')}
         >
           Ya le agradecí de otra forma

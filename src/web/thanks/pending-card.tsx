@@ -1,12 +1,13 @@
 import { Link } from 'react-router'
 import type { ReplyOf } from '#contract/api/endpoint.ts'
 import type { pendingThanks } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/counted.ts'
-import { Card } from '#web/ui/card.tsx'
+import { eventPath } from '#contract/product/paths.ts'
+import { formatCount } from '#web/format/text.ts'
 import { ChevronRightIcon, HeartIcon } from '#web/ui/icons.tsx'
-import { pendingSentence } from './words.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { pendingSentence } from './labels.ts'
 
-/** Whom a host has not thanked yet, event by event; nothing once everybody was. */
+/** Unthanked contributions by event; renders nothing without any. */
 export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) {
   if (pending === 0) return null
   return (
@@ -19,13 +20,13 @@ export function PendingCard({ pending, events }: ReplyOf<typeof pendingThanks>) 
           {events.map((event) => (
             <li key={event.id}>
               <Link
-                to={`/events/${event.slug}/thanks`}
+                to={eventPath(event.slug, 'thanks')}
                 className="flex min-h-11 items-center gap-3 rounded-md px-3 py-2 hover:bg-sunk"
               >
                 <span className="grid min-w-0 grow">
                   <span className="line-clamp-2 font-semibold wrap-anywhere">{event.name}</span>
                   <span className="text-sm text-muted">
-                    {counted(event.pending, 'pendiente', 'pendientes')}
+                    {formatCount(event.pending, 'pendiente', 'pendientes')}
                   </span>
                 </span>
                 <ChevronRightIcon className="shrink-0 text-muted" />

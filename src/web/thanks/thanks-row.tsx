@@ -1,28 +1,29 @@
 import { useState } from 'react'
 import type { Thankable, ThanksChannel } from '#contract/contributions/thanks.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { timeAgo } from '#web/format/dates.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { formatTimeAgo } from '#web/format/dates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { NoteDialog } from './note-dialog.tsx'
-import { BY } from './words.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { CHANNEL_LABELS } from './labels.ts'
+import { ThankYouNoteDialog } from './note-dialog.tsx'
 
 interface ThanksRowProps {
-  given: Thankable
+  contribution: Thankable
   event: { name: string; thankYouMessage: string | null }
-  onThanked: (given: Thankable, by: ThanksChannel) => void
+  onThanked: (contribution: Thankable, by: ThanksChannel) => void
 }
 
-/** One contribution: who gave, and how they were thanked, or the way to do so. */
-export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
-  // Null while nothing is begun: what was written outlives a closed dialog.
+/** One contribution and how it was thanked, or the button to do so. */
+export function ThanksRow({ contribution, event, onThanked }: ThanksRowProps) {
+  // Null until first opened; a closed dialog keeps its text.
   const [writing, setWriting] = useState<boolean | null>(null)
-  const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } = given
+  const { contributorName, amount, goalName, message, confirmedAt, anonymous, thanks } =
+    contribution
   const thanked = (by: ThanksChannel) => {
     setWriting(null)
-    onThanked(given, by)
+    onThanked(contribution, by)
   }
   return (
     <Card as="li" className="grid grid-cols-1 gap-3">
@@ -31,7 +32,7 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
         <span className="money font-semibold">{formatPesos(amount)}</span>
       </div>
       <p className="text-sm text-muted wrap-anywhere">
-        {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {timeAgo(confirmedAt)}
+        {goalName ? `Para ${goalName}` : 'Para todo el evento'} · {formatTimeAgo(confirmedAt)}
         {anonymous && ' · aparece como Aliado anónimo'}
       </p>
       {message && (
@@ -57,8 +58,8 @@ export function ThanksRow({ given, event, onThanked }: ThanksRowProps) {
       </div>
       {thanks?.message && <Note text={thanks.message} />}
       {writing !== null && (
-        <NoteDialog
-          given={given}
+        <ThankYouNoteDialog
+          contribution={contribution}
           event={event}
           open={writing}
           onClose={() => setWriting(false)}
@@ -74,7 +75,7 @@ function Thanked({ thanks }: { thanks: NonNullable<Thankable['thanks']> }) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge tone="success">Agradecido</StatusBadge>
       <span className="text-sm text-muted">
-        {BY[thanks.by]} · {timeAgo(thanks.thankedAt)}
+        {CHANNEL_LABELS[thanks.by]} · {formatTimeAgo(thanks.thankedAt)}
       </span>
     </p>
   )

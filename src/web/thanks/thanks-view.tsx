@@ -7,17 +7,18 @@ import type {
   ThanksChannel,
   ThanksFilter,
 } from '#contract/contributions/thanks.ts'
-import { counted } from '#web/format/counted.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { formatCount } from '#web/format/text.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { Pagination } from '#web/ui/pagination.tsx'
-import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
-import { toast } from '#web/ui/toast.ts'
-import { ThankEverybody } from './thank-everybody.tsx'
+import { Pagination } from '#web/ui/data/pagination.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { pendingSentence } from './labels.ts'
+import { ThankAll } from './thank-all.tsx'
 import { ThanksRow } from './thanks-row.tsx'
-import { pendingSentence } from './words.ts'
 
 interface ThanksViewProps {
   list: ReplyOf<typeof listThanks>
@@ -30,12 +31,12 @@ const DONE: Record<ThanksChannel, (name: string) => string> = {
   other: (name) => `Anotado: ya le agradeciste a ${name}`,
 }
 
-/** Whom the host has not thanked, oldest first, and the ways to do so. */
+/** Contributions to thank for, oldest first. */
 export function ThanksView({ list, state }: ThanksViewProps) {
   const { revalidate } = useRevalidator()
   const counter = useRef<HTMLParagraphElement>(null)
   const { event, summary, pagination, contributions } = list
-  const path = `/events/${event.slug}/thanks`
+  const path = eventPath(event.slug, 'thanks')
   const [done, setDone] = useState(0)
   useEffect(() => {
     if (done > 0) counter.current?.focus()
@@ -44,12 +45,12 @@ export function ThanksView({ list, state }: ThanksViewProps) {
     setDone(done + 1)
     void revalidate()
   }
-  const thanked = (given: Thankable, by: ThanksChannel) => {
-    toast.success(DONE[by](given.contributorName))
+  const thanked = (contribution: Thankable, by: ThanksChannel) => {
+    toast.success(DONE[by](contribution.contributorName))
     again()
   }
   const sent = (letters: number) => {
-    toast.success(`${counted(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
+    toast.success(`${formatCount(letters, 'agradecimiento va', 'agradecimientos van')} en camino`)
     again()
   }
   return (
@@ -62,15 +63,20 @@ export function ThanksView({ list, state }: ThanksViewProps) {
         >
           {summary.total === 0 ? 'Aún no hay aportaciones' : pendingSentence(summary.pending)}
         </p>
-        <ThankEverybody list={list} onSent={sent} />
+        <ThankAll list={list} onSent={sent} />
       </div>
       {summary.total > 0 && <Filter path={path} state={state} summary={summary} />}
       {contributions.length === 0 ? (
-        <Nothing slug={event.slug} path={path} total={summary.total} />
+        <NothingToThank slug={event.slug} path={path} total={summary.total} />
       ) : (
         <ul className="grid grid-cols-1 gap-4">
-          {contributions.map((given) => (
-            <ThanksRow key={given.id} given={given} event={event} onThanked={thanked} />
+          {contributions.map((contribution) => (
+            <ThanksRow
+              key={contribution.id}
+              contribution={contribution}
+              event={event}
+              onThanked={thanked}
+            />
           ))}
         </ul>
       )}
@@ -107,14 +113,14 @@ function Filter({ path, state, summary }: { path: string; state: ThanksFilter; s
   )
 }
 
-function Nothing({ slug, path, total }: { slug: string; path: string; total: number }) {
+function NothingToThank({ slug, path, total }: { slug: string; path: string; total: number }) {
   if (total === 0) {
     return (
       <EmptyState
         illustration={<Illustration name="nest" />}
         title="Aquí podrás agradecer cada aportación"
         text="En cuanto llegue la primera, te ayudamos a escribir tu mensaje. Mientras, comparte el enlace de tu evento."
-        action={<ButtonLink to={`/events/${slug}`}>Ver mi evento</ButtonLink>}
+        action={<ButtonLink to={eventPath(slug)}>Ver mi evento</ButtonLink>}
       />
     )
   }

@@ -1,10 +1,11 @@
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { BecomeHostButton } from './become-host-button.tsx'
 
-/** The home of somebody who supports families and organizes nothing yet (`R2`). */
+/** The home of an ALIADO who is not a host (`R2`). */
 export function AliadoHome({ user }: { user: User }) {
   return (
     <div className="page-column grid gap-8 py-8 sm:py-12">
@@ -24,8 +25,8 @@ export function AliadoHome({ user }: { user: User }) {
             </p>
           </div>
           <div className="flex flex-wrap gap-3">
-            <ButtonLink to="/contributions">Ver mis aportaciones</ButtonLink>
-            <ButtonLink to="/events" variant="secondary">
+            <ButtonLink to={PATHS.contributions}>Ver mis aportaciones</ButtonLink>
+            <ButtonLink to={PATHS.events} variant="secondary">
               Ver eventos
             </ButtonLink>
           </div>

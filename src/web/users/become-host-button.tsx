@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/wordless.ts'
-import { renew } from '#web/session/renew.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { renewSession } from '#web/session/renewal/renew.ts'
 import { saveUser } from '#web/session/session-store.ts'
-import { Button } from '#web/ui/button.tsx'
-import type { ButtonLook } from '#web/ui/button-style.ts'
-import { toast } from '#web/ui/toast.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import type { ButtonLook } from '#web/ui/actions/button-style.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-/** An ALIADO becomes HOST too, and lands on the first steps of one (`R2`). */
+/** Adds the HOST role to an ALIADO and opens the onboarding (`R2`). */
 export function BecomeHostButton(look: ButtonLook) {
   const [busy, setBusy] = useState(false)
   const navigate = useNavigate()
@@ -16,12 +17,12 @@ export function BecomeHostButton(look: ButtonLook) {
     setBusy(true)
     try {
       const { user } = await call('POST /profile/become-host')
-      // The token names the role as well; should it not come, the user alone will do until it does.
-      if ((await renew()) !== 'renewed') saveUser(user)
+      // The token carries the role too; if the renewal fails, update the stored user at least.
+      if ((await renewSession()) !== 'renewed') saveUser(user)
       toast.success('¡Listo! Ya puedes organizar tu baby shower.')
-      await navigate('/')
+      await navigate(PATHS.home)
     } catch (error) {
-      toast.error(saidOr(error, 'Error al actualizar perfil'))
+      toast.error(messageOr(error, 'Error al actualizar perfil'))
     } finally {
       setBusy(false)
     }

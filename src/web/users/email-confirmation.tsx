@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ApiError } from '#contract/api/errors.ts'
 import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { AlertIcon, SuccessIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-/** Whether the address is confirmed, and the letter once more if it is not. */
+/** Whether the email address is confirmed, with a resend button. */
 export function EmailConfirmation({ verified }: { verified: boolean }) {
   const [busy, setBusy] = useState(false)
   const resend = async () => {

@@ -1,9 +1,9 @@
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { classNames } from '#web/ui/class-names.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { CheckIcon, ClockIcon, LockIcon } from '#web/ui/icons.tsx'
-import { ProgressThermometer } from '#web/ui/progress-thermometer.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
 import { type OnboardingStep, onboardingPercent } from './onboarding.ts'
 
 const BADGES = {
@@ -91,7 +91,7 @@ function Minutes({ minutes, done }: { minutes: number; done: boolean }) {
   )
 }
 
-/** The way of a host to a first event (`spec §2`, host onboarding dashboard). */
+/** The host's onboarding steps (`spec §2`, host onboarding dashboard). */
 export function OnboardingGuide({ steps }: { steps: readonly OnboardingStep[] }) {
   const percent = onboardingPercent(steps)
   const done = steps.filter(({ status }) => status === 'completed').length

@@ -10,7 +10,7 @@ const WORKING = { payments: 'active', canTakeMoney: true } as const
 const statuses = (facts: Partial<Parameters<typeof onboardingSteps>[0]>) =>
   onboardingSteps({ ...NEW, ...facts }).map(({ status }) => status)
 
-it('locks the event until the account can take money, as the wizard does (spec §4, R4)', () => {
+it('locks the event step until the account can charge, like the wizard (spec §4, R4)', () => {
   expect(statuses({})).toEqual(['completed', 'pending', 'disabled'])
   expect(statuses({ payments: 'incomplete' })).toEqual(['completed', 'pending', 'disabled'])
   expect(statuses(WORKING)).toEqual(['completed', 'completed', 'pending'])
@@ -20,7 +20,7 @@ it('locks the event until the account can take money, as the wizard does (spec �
   }
 })
 
-it('asks who has begun an account for what is left of it, not to begin anew', () => {
+it('asks for missing data once an account exists, not for a new one', () => {
   const [, fresh] = onboardingSteps(NEW)
   expect(fresh).toMatchObject({ action: 'Configurar pagos', minutes: 5 })
   const [, begun] = onboardingSteps({ ...NEW, payments: 'incomplete', canTakeMoney: true })
@@ -31,12 +31,12 @@ it('asks who has begun an account for what is left of it, not to begin anew', ()
   })
 })
 
-it('counts the profile once name, surname and e-mail are there (spec §4)', () => {
+it('completes the profile step with name, surname and email (spec §4)', () => {
   expect(statuses({ user: { ...user, lastName: '' } })[0]).toBe('pending')
   expect(statuses({ user: { ...user, email: '' } })[0]).toBe('pending')
 })
 
-it('never locks the way to an event that exists', () => {
+it('never locks the step of an existing event', () => {
   const [, , event] = onboardingSteps({ ...NEW, hasEvent: true })
   expect(event).toMatchObject({ status: 'completed', to: '/events' })
 })

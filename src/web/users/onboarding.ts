@@ -1,11 +1,12 @@
 import type { User } from '#contract/people/users.ts'
 import { ONBOARDING_MINUTES } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
 
 export interface OnboardingStep {
   id: keyof typeof ONBOARDING_MINUTES
   title: string
   text: string
-  /** How long it takes; null where it is begun, and nobody can say. */
+  /** Estimated duration; null for a step in progress. */
   minutes: number | null
   to: string
   action: string
@@ -14,9 +15,9 @@ export interface OnboardingStep {
 
 export interface OnboardingFacts {
   user: Pick<User, 'firstName' | 'lastName' | 'email'>
-  /** How the payout account stands; 'active' with charges and payouts both. */
+  /** State of the payout account; 'active' means charges and payouts are enabled. */
   payments: 'none' | 'incomplete' | 'processing' | 'active'
-  /** What the wizard and the server ask before an event is made (`R4`). */
+  /** Required to create an event (`R4`). */
   canTakeMoney: boolean
   hasEvent: boolean
 }
@@ -27,7 +28,7 @@ const SETUP = {
   title: 'Configura tu cuenta de pagos',
   text: 'Con Stripe, para que el dinero de tus aliados llegue directo a tu banco.',
   minutes: ONBOARDING_MINUTES.payments,
-  to: '/dashboard/payments/setup',
+  to: PATHS.payoutSetup,
 }
 
 const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 'status'>> = {
@@ -36,7 +37,7 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
     title: 'Completa tu cuenta de pagos',
     text: 'Stripe todavía necesita información tuya.',
     minutes: null,
-    to: '/dashboard/payments/complete',
+    to: PATHS.payoutComplete,
     action: 'Completar información',
   },
   processing: {
@@ -48,7 +49,7 @@ const PAYMENTS: Record<OnboardingFacts['payments'], Omit<OnboardingStep, 'id' | 
   active: { ...SETUP, action: 'Ver mi cuenta de pagos' },
 }
 
-/** The three steps of a host and how each stands (`spec §2`, `§4`). */
+/** The three onboarding steps with their status (`spec §2`, `§4`). */
 export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep[] {
   const { user, payments, canTakeMoney, hasEvent } = facts
   const named = Boolean(user.firstName && user.lastName && user.email)
@@ -58,7 +59,7 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       title: 'Completa tu perfil',
       text: 'Tu nombre y tu correo, para que tus aliados sepan quién los invita.',
       minutes: ONBOARDING_MINUTES.profile,
-      to: '/profile',
+      to: PATHS.profile,
       action: named ? 'Ver mi perfil' : 'Completar perfil',
       status: statusOf(named),
     },
@@ -72,14 +73,14 @@ export function onboardingSteps(facts: OnboardingFacts): readonly OnboardingStep
       title: 'Crea tu primer evento',
       text: 'La fecha, un tema ilustrado y tus sueños. Al terminar tendrás tu enlace para compartir.',
       minutes: ONBOARDING_MINUTES.event,
-      to: hasEvent ? '/events' : '/events/create',
+      to: hasEvent ? PATHS.events : PATHS.createEvent,
       action: hasEvent ? 'Ver mis eventos' : 'Crear mi evento',
       status: canTakeMoney || hasEvent ? statusOf(hasEvent) : 'disabled',
     },
   ]
 }
 
-/** Whole percent of the completed steps. */
+/** Completed steps in whole percent. */
 export function onboardingPercent(steps: readonly OnboardingStep[]): number {
   const done = steps.filter(({ status }) => status === 'completed').length
   return Math.round((done / steps.length) * 100)

@@ -1,20 +1,48 @@
 import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { initials } from '#contract/text/initials.ts'
 import { signOut } from '#web/session/sign-out.ts'
-import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ChevronRightIcon, LogoutIcon } from '#web/ui/icons.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { EmailConfirmation } from './email-confirmation.tsx'
-import { RoleBadges } from './role-badges.tsx'
+
+const ROLE_LABELS: Record<string, string> = {
+  HOST: 'Anfitrión',
+  ALIADO: 'Aliado',
+  INVITADO: 'Invitado',
+  ADMIN: 'Administración',
+}
+
+/** The user's roles, 'Usuario' for none (`spec §2`). */
+function RoleBadges({ roles }: Pick<User, 'roles'>) {
+  const names = roles.map((role) => ROLE_LABELS[role.toUpperCase()] ?? role)
+  const shown = names.length > 0 ? names : ['Usuario']
+  return (
+    <p className="flex flex-wrap gap-2">
+      {shown.map((name, place) => (
+        <StatusBadge key={name} tone="accent">
+          {name}
+          {place < shown.length - 1 && <span className="sr-only">,</span>}
+        </StatusBadge>
+      ))}
+    </p>
+  )
+}
 
 const links = [
-  { to: '/contributions', label: 'Mis Aportaciones', hint: 'Lo que has dado y sus comprobantes' },
-  { to: '/settings', label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
+  {
+    to: PATHS.contributions,
+    label: 'Mis Aportaciones',
+    hint: 'Lo que has dado y sus comprobantes',
+  },
+  { to: PATHS.settings, label: 'Configuración', hint: 'Contraseña, correos, tus datos' },
 ]
 
-/** Who is signed in, and the way out (`spec §2`, Profile). */
+/** The signed-in user, with a sign-out button (`spec §2`, Profile). */
 export function ProfileCard({ user }: { user: User }) {
   const fullName = [user.firstName, user.lastName, user.motherLastName].filter(Boolean).join(' ')
   return (

@@ -1,34 +1,70 @@
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import type { User } from '#contract/people/users.ts'
 import { EMAIL_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { toast } from '#web/ui/toast.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { isDirty, type ProfileFields, profileRules } from './profile-rules.ts'
+
+interface ProfileEditorProps {
+  user: User
+  failure: FormFailure | undefined
+  busy: boolean
+}
+
+/** The profile form; remounts when it is cancelled or saved. */
+export function ProfileEditor({ user, failure, busy }: ProfileEditorProps) {
+  const [round, setRound] = useState(0)
+  const [cancelled, setCancelled] = useState<FormFailure | undefined>()
+  const { firstName, lastName, motherLastName, email } = user
+  const form = JSON.stringify([round, firstName, lastName, motherLastName, email])
+  const heading = useFocusOnChange(form)
+  const cancel = () => {
+    setCancelled(failure)
+    setRound(round + 1)
+  }
+  return (
+    <Card as="section" aria-labelledby="datos" padding="lg" className="grid gap-6">
+      <h2 id="datos" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+        Información personal
+      </h2>
+      <ProfileForm
+        key={form}
+        user={user}
+        failure={failure === cancelled ? undefined : failure}
+        busy={busy}
+        onCancel={cancel}
+      />
+    </Card>
+  )
+}
 
 interface ProfileFormProps {
   user: ProfileFields
-  refused: Refusal | undefined
+  failure: FormFailure | undefined
   busy: boolean
   onCancel: () => void
 }
 
 /**
- * Name and e-mail of the signed-in person (`spec §2`, `§4`, `§5`). Its fields start at the user's
- * values: give it another `key` to begin anew.
+ * Name and email of the signed-in user (`spec §2`, `§4`, `§5`). Fields are uncontrolled: another
+ * `key` resets them.
  */
-export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps) {
+function ProfileForm({ user, failure, busy, onCancel }: ProfileFormProps) {
   const [dirty, setDirty] = useState(false)
-  const { faults, said, form } = useFaults(profileRules, refused)
+  const { errors, message, form } = useFieldErrors(profileRules, failure)
   const resting = !dirty || busy
   const change = (event: FormEvent<HTMLFormElement>) => {
     form.onChange(event)
     setDirty(isDirty(new FormData(event.currentTarget), user))
   }
-  // A disabled button lets no Enter through, and whoever presses it deserves to know why.
+  // With the button disabled, Enter would do nothing: explain why.
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || dirty || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -36,15 +72,15 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
   }
   return (
     <Form {...form} onChange={change} onKeyDown={press} className="grid gap-5">
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <TextField
         name="firstName"
         label="Nombre"
         placeholder="Ingresa tu nombre"
-        autoComplete="given-name"
+        autoComplete="contribution-name"
         maxLength={PERSON_NAME_MAX}
         defaultValue={user.firstName}
-        error={faults.firstName}
+        error={errors.firstName}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField
@@ -54,7 +90,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
           autoComplete="family-name"
           maxLength={PERSON_NAME_MAX}
           defaultValue={user.lastName}
-          error={faults.lastName}
+          error={errors.lastName}
         />
         <TextField
           name="motherLastName"
@@ -63,7 +99,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
           placeholder="Ingresa tu apellido materno"
           maxLength={PERSON_NAME_MAX}
           defaultValue={user.motherLastName}
-          error={faults.motherLastName}
+          error={errors.motherLastName}
         />
       </div>
       <TextField
@@ -75,7 +111,7 @@ export function ProfileForm({ user, refused, busy, onCancel }: ProfileFormProps)
         inputMode="email"
         maxLength={EMAIL_MAX}
         defaultValue={user.email}
-        error={faults.email}
+        error={errors.email}
         hint="Si cambias tu correo, recibirás una notificación en ambas direcciones"
       />
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
-import { isDirty, profileIn, profileRules } from './profile-rules.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
+import { isDirty, profileRules, readProfile } from './profile-rules.ts'
 
 const user = { firstName: 'Ana', lastName: 'López', motherLastName: '', email: 'ana@example.test' }
 
@@ -10,23 +10,23 @@ function form(changes: Partial<typeof user> = {}): FormData {
   return data
 }
 
-it('is clean until a field differs, and clean again once it is typed back (spec §4)', () => {
+it('is dirty only while a field differs (spec §4)', () => {
   expect(isDirty(form(), user)).toBe(false)
   for (const name of Object.keys(user)) expect(isDirty(form({ [name]: 'x' }), user)).toBe(true)
 })
 
-it('asks for name, surname and e-mail, and leaves the second surname free (spec §5)', () => {
+it('requires name, surname and email; the second surname is optional (spec §5)', () => {
   const empty = form({ firstName: '', lastName: ' ', email: '' })
-  expect(faultsIn(empty, profileRules)).toEqual({
+  expect(validateForm(empty, profileRules)).toEqual({
     firstName: 'Este campo es obligatorio.',
     lastName: 'Este campo es obligatorio.',
     email: 'Ingresa un correo electrónico válido.',
   })
-  expect(faultsIn(form({ motherLastName: 'R2' }), profileRules)).toEqual({
+  expect(validateForm(form({ motherLastName: 'R2' }), profileRules)).toEqual({
     motherLastName: 'Solo se permiten letras y espacios.',
   })
 })
 
-it('sends what was typed without blanks around it', () => {
-  expect(profileIn(form({ firstName: ' Ana ' }))).toEqual(user)
+it('trims the values it sends', () => {
+  expect(readProfile(form({ firstName: ' Ana ' }))).toEqual(user)
 })

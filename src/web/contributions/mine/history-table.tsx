@@ -1,23 +1,64 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/api/errors.ts'
 import type { OwnContribution } from '#contract/contributions/contributions.ts'
 import { contributionLabel, PAYMENT_METHOD_LABELS } from '#contract/contributions/labels.ts'
 import { formatPesos } from '#contract/money/money.ts'
-import { contributionTone } from '#web/format/contribution-tones.ts'
-import { shortDate } from '#web/format/dates.ts'
-import { MoneyWay } from '#web/shell/money-way.tsx'
-import { cellLines, DataTable, type TableColumn } from '#web/ui/data-table.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { TextLink } from '#web/ui/text-link.tsx'
-import { ReceiptButton } from './receipt-button.tsx'
+import { eventPath } from '#contract/product/paths.ts'
+import { download } from '#web/api/download.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { ContributionTimeline } from '#web/shell/money/contribution-timeline.tsx'
+import { getContributionTone } from '#web/shell/money/contribution-tones.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { DownloadIcon } from '#web/ui/icons.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+
+interface ReceiptButtonProps {
+  contributionId: string
+  /** For the button's accessible name. */
+  eventName: string
+}
+
+/** Downloads a contribution's receipt as a PDF. */
+function ReceiptButton({ contributionId, eventName }: ReceiptButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const start = async () => {
+    setBusy(true)
+    try {
+      const params = { id: contributionId }
+      await download('GET /reports/invoice/:id', { params }, `report_${Date.now()}.pdf`)
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      toast.error(`No se pudo descargar el archivo. ${error.message}`)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      variant="quiet"
+      className="-mr-5 md:mr-0 md:-ml-5"
+      busy={busy}
+      busyLabel="Descargando..."
+      aria-label={`Descargar el comprobante de ${eventName}`}
+      onClick={() => void start()}
+    >
+      <DownloadIcon /> Descargar
+    </Button>
+  )
+}
 
 function Given(row: OwnContribution) {
   const date = row.confirmedAt ?? row.createdAt
   return (
     <span className="grid [overflow-wrap:anywhere] md:min-w-44">
-      <TextLink to={`/events/${row.eventSlug}`} className="flex min-h-11 items-center md:min-h-6">
+      <TextLink to={eventPath(row.eventSlug)} className="flex min-h-11 items-center md:min-h-6">
         {row.eventName}
       </TextLink>
       <span className="text-sm font-normal text-muted">
-        <time dateTime={date}>{shortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
+        <time dateTime={date}>{formatShortDate(date)}</time> · {row.goalName ?? 'Todo el evento'}
       </span>
       {row.message && (
         <span className="text-sm font-normal whitespace-pre-line wrap-anywhere">
@@ -25,7 +66,7 @@ function Given(row: OwnContribution) {
         </span>
       )}
       {(row.confirmedAt || row.review) && (
-        <MoneyWay
+        <ContributionTimeline
           contributionId={row.id}
           side="contributor"
           of={`de lo que diste a ${row.eventName}`}
@@ -38,7 +79,7 @@ function Given(row: OwnContribution) {
 
 function Paid({ amount, method }: OwnContribution) {
   return (
-    <span className={cellLines}>
+    <span className={stackedCellStyle}>
       <span className="font-semibold">{formatPesos(amount)}</span>
       <span className="text-sm text-muted">{PAYMENT_METHOD_LABELS[method]}</span>
     </span>
@@ -48,7 +89,7 @@ function Paid({ amount, method }: OwnContribution) {
 function Receipt({ id, eventName, confirmedAt, review, receiptPath }: OwnContribution) {
   if (!confirmedAt && !review) return '—'
   return (
-    <span className={cellLines}>
+    <span className={stackedCellStyle}>
       <TextLink
         to={receiptPath}
         reloadDocument
@@ -69,7 +110,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
     id: 'status',
     header: 'Estado',
     cell: (row) => (
-      <StatusBadge tone={contributionTone(row)}>
+      <StatusBadge tone={getContributionTone(row)}>
         {contributionLabel(row, 'contributor')}
       </StatusBadge>
     ),
@@ -81,7 +122,7 @@ const columns: readonly TableColumn<OwnContribution>[] = [
   },
 ]
 
-/** Each contribution: when, to whom, for what, how much, how it stands (`spec §2`). */
+/** One's own contributions (`spec §2`). */
 export function HistoryTable({ contributions }: { contributions: readonly OwnContribution[] }) {
   return (
     <DataTable

@@ -1,29 +1,29 @@
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { EMAIL_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { email } from '#web/forms/rules.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { email } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import type { Intent } from './intents.ts'
 
 interface EmailCardProps {
   receipt: PrivateReceipt
-  refused: Refusal | null
+  failure: FormFailure | null
   busy: string | null
 }
 
-const of = (refused: Refusal | null, intent: Intent) =>
-  refused?.typed.intent === intent ? refused : null
+const of = (failure: FormFailure | null, intent: Intent) =>
+  failure?.typed.intent === intent ? failure : null
 
-function Resend({ receipt, refused, busy }: EmailCardProps) {
+function Resend({ receipt, failure, busy }: EmailCardProps) {
   return (
     <Form className="grid gap-3">
-      {refused && <Banner tone="danger">{refused.message}</Banner>}
+      {failure && <Banner tone="danger">{failure.message}</Banner>}
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="emailsSent" value={receipt.emailsSent} />
       <Button type="submit" variant="secondary" busy={busy === 'resend'} busyLabel="Enviando...">
@@ -33,11 +33,11 @@ function Resend({ receipt, refused, busy }: EmailCardProps) {
   )
 }
 
-function Correct({ receipt, refused, busy }: EmailCardProps) {
-  const { faults, said, form } = useFaults({ email }, refused ?? undefined)
+function Correct({ receipt, failure, busy }: EmailCardProps) {
+  const { errors, message, form } = useFieldErrors({ email }, failure ?? undefined)
   return (
     <Form {...form} className="grid gap-4 pb-2">
-      {said && <Banner tone="danger">{said}</Banner>}
+      {message && <Banner tone="danger">{message}</Banner>}
       <input type="hidden" name="intent" value="email" />
       <TextField
         name="email"
@@ -46,8 +46,8 @@ function Correct({ receipt, refused, busy }: EmailCardProps) {
         inputMode="email"
         autoComplete="email"
         maxLength={EMAIL_MAX}
-        defaultValue={refused?.typed.email}
-        error={faults.email}
+        defaultValue={failure?.typed.email}
+        error={errors.email}
         hint="Te enviamos ahí el comprobante con un enlace nuevo. El de antes deja de abrir."
       />
       <Button type="submit" variant="secondary" busy={busy === 'email'} busyLabel="Guardando...">
@@ -57,36 +57,32 @@ function Correct({ receipt, refused, busy }: EmailCardProps) {
   )
 }
 
-/** Where the receipt goes: once more, or to the right address. */
-export function EmailCard({ receipt, refused, busy }: EmailCardProps) {
+/** Resends the receipt, or corrects the address. */
+export function EmailCard({ receipt, failure, busy }: EmailCardProps) {
   const { contributorEmail, correctionsLeft } = receipt
-  const correcting = of(refused, 'email')
+  const correcting = of(failure, 'email')
   return (
-    <Card as="section" aria-labelledby="correo" className="grid content-start gap-3">
-      <h2 id="correo" className="text-lg">
-        Tu correo
-      </h2>
+    <CardSection id="correo" title="Tu correo" size="lg" className="content-start gap-3">
       {contributorEmail ? (
         <>
           <p className="wrap-anywhere">{contributorEmail}</p>
-          <Resend receipt={receipt} refused={of(refused, 'resend')} busy={busy} />
+          <Resend receipt={receipt} failure={of(failure, 'resend')} busy={busy} />
         </>
       ) : (
         <p className="text-muted">No dejaste correo. Agrégalo para recibir tu comprobante.</p>
       )}
       {correctionsLeft > 0 ? (
-        <details className="group" open={correcting !== null || !contributorEmail}>
-          <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
-            {contributorEmail ? '¿Está mal escrito?' : 'Agregar mi correo'}
-            <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
-          </summary>
-          <Correct receipt={receipt} refused={correcting} busy={busy} />
-        </details>
+        <Disclosure
+          summary={contributorEmail ? '¿Está mal escrito?' : 'Agregar mi correo'}
+          open={correcting !== null || !contributorEmail}
+        >
+          <Correct receipt={receipt} failure={correcting} busy={busy} />
+        </Disclosure>
       ) : (
         <p className="text-sm text-muted">
           Ya corregiste este correo tres veces. Si necesitas otro cambio, escríbenos.
         </p>
       )}
-    </Card>
+    </CardSection>
   )
 }

@@ -2,7 +2,7 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 
-/** What one form of the page asks for; each has its own words once it is done. */
+/** What a form on the receipt page requests. */
 export type Intent = 'choices' | 'resend' | 'email'
 
 const DONE: Record<Intent, string> = {
@@ -16,8 +16,8 @@ function isIntent(value: unknown): value is Intent {
   return typeof value === 'string' && value in DONE
 }
 
-/** `?hecho=` → what was done, as a sentence. */
-export function doneIn(query: URLSearchParams): string | null {
+/** The success message for `?hecho=`. */
+export function readDoneMessage(query: URLSearchParams): string | null {
   const done = query.get('hecho')
   return isIntent(done) ? DONE[done] : null
 }
@@ -27,7 +27,7 @@ interface Link {
   token: string
 }
 
-const askFor: Record<
+const requestsByIntent: Record<
   Intent,
   (call: Caller, link: Link, form: FormData) => Promise<{ receipt: PrivateReceipt }>
 > = {
@@ -52,7 +52,7 @@ const askFor: Record<
     }),
 }
 
-/** Does what the posted form asks for. Throws `ApiError`. */
+/** Runs the posted form's request. Throws `ApiError`. */
 export async function runIntent(
   call: Caller,
   link: Link,
@@ -60,6 +60,6 @@ export async function runIntent(
 ): Promise<{ receipt: PrivateReceipt; done: Intent }> {
   const intent = form.get('intent')
   if (!isIntent(intent)) throw new ApiError('VALIDATION')
-  const { receipt } = await askFor[intent](call, link, form)
+  const { receipt } = await requestsByIntent[intent](call, link, form)
   return { receipt, done: intent }
 }

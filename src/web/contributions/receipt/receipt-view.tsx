@@ -1,37 +1,74 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
 import { formatPesos } from '#contract/money/money.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { API_BASE } from '#contract/product/product.ts'
-import { shortDate } from '#web/format/dates.ts'
-import { timelineItems } from '#web/format/timeline-items.ts'
-import type { Refusal } from '#web/forms/refusal.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { buttonStyle } from '#web/ui/button-style.ts'
-import { Card } from '#web/ui/card.tsx'
+import { formatEventDate, formatShortDate } from '#web/format/dates.ts'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { toTimelineItems } from '#web/shell/money/timeline-items.ts'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { StepsTimeline } from '#web/ui/data/steps-timeline.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { DownloadIcon } from '#web/ui/icons.tsx'
-import { StepsTimeline } from '#web/ui/steps-timeline.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
 import { PaidAmounts } from '../paid-amounts.tsx'
 import { Quote } from '../quote.tsx'
-import { ChoicesForm } from './choices-form.tsx'
+import { EditsForm } from './edits-form.tsx'
 import { EmailCard } from './email-card.tsx'
-import { ReceiptHead } from './receipt-head.tsx'
+import { describeReceiptStatus } from './receipt-status.ts'
+
+interface ReceiptHeadProps {
+  receipt: PrivateReceipt
+  now: Date
+}
+
+function ReceiptHead({ receipt, now }: ReceiptHeadProps) {
+  const { event, goalName } = receipt
+  const { label, tone, text } = describeReceiptStatus(receipt)
+  return (
+    <header className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Tu comprobante</h1>
+        <StatusBadge tone={tone}>{label}</StatusBadge>
+      </div>
+      <p>{text}</p>
+      <p className="text-muted wrap-anywhere">
+        {goalName ? `Para ${goalName}, de ` : 'Para todo el evento, '}
+        {event.isPublic ? (
+          <Link
+            to={eventPath(event.slug)}
+            className="font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2"
+          >
+            {event.name}
+          </Link>
+        ) : (
+          <strong>{event.name}</strong>
+        )}{' '}
+        · {formatEventDate(event.date, now)}
+      </p>
+    </header>
+  )
+}
 
 interface ReceiptViewProps {
   receipt: PrivateReceipt
   now: Date
-  /** What was just done, as a sentence. */
+  /** Success message of the last form. */
   done: string | null
-  refused: Refusal | undefined
-  /** The form that is being sent, by its intent. */
+  failure: FormFailure | undefined
+  /** Intent of the form being submitted. */
   busy: string | null
-  /** What can be done next, below. */
+  /** Cards below. */
   children: ReactNode
 }
 
 function Facts({ receipt }: { receipt: PrivateReceipt }) {
   const facts = [
     ['De', receipt.contributorName],
-    ['Fecha', shortDate(receipt.confirmedAt ?? receipt.createdAt)],
+    ['Fecha', formatShortDate(receipt.confirmedAt ?? receipt.createdAt)],
     ['Folio', receipt.id],
   ] as const
   return (
@@ -81,26 +118,29 @@ function Paid({ receipt }: { receipt: PrivateReceipt }) {
 function Way({ receipt: { timeline } }: { receipt: PrivateReceipt }) {
   if (timeline.steps.length === 0) return null
   return (
-    <Card as="section" padding="lg" aria-labelledby="recorrido" className="grid gap-4">
-      <h2 id="recorrido" className="text-lg">
-        El recorrido de tu aportación
-      </h2>
+    <CardSection
+      id="recorrido"
+      title="El recorrido de tu aportación"
+      size="lg"
+      padding="lg"
+      className="gap-4"
+    >
       <StepsTimeline
         label="Recorrido de tu aportación"
-        items={timelineItems(timeline, 'contributor')}
+        items={toTimelineItems(timeline, 'contributor')}
         next={timeline.depositExpected}
       />
-    </Card>
+    </CardSection>
   )
 }
 
-/** The whole of a contribution, and what its giver may still do. */
+/** A contribution with its timeline and the forms its contributor may still use. */
 export function ReceiptView(props: ReceiptViewProps) {
-  const { receipt, now, done, refused, busy, children } = props
-  const choicesRefused = refused?.typed.intent === 'choices' ? refused : null
+  const { receipt, now, done, failure, busy, children } = props
+  const choicesRefused = failure?.typed.intent === 'choices' ? failure : null
   return (
     <div className="page-column grid grid-cols-1 gap-6 py-8 sm:py-12">
-      {done && !refused && <Banner tone="success">{done}</Banner>}
+      {done && !failure && <Banner tone="success">{done}</Banner>}
       <ReceiptHead receipt={receipt} now={now} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 gap-6">
@@ -109,10 +149,10 @@ export function ReceiptView(props: ReceiptViewProps) {
         </div>
         <div className="grid grid-cols-1 gap-6 lg:col-start-2 lg:row-span-2 lg:row-start-1 print:hidden">
           {receipt.confirmedAt && (
-            <ChoicesForm
+            <EditsForm
               key={`${receipt.message}${receipt.anonymous}`}
               receipt={receipt}
-              refused={choicesRefused}
+              failure={choicesRefused}
               busy={busy === 'choices'}
             />
           )}
@@ -120,7 +160,7 @@ export function ReceiptView(props: ReceiptViewProps) {
             <EmailCard
               key={receipt.token}
               receipt={receipt}
-              refused={refused ?? null}
+              failure={failure ?? null}
               busy={busy}
             />
           )}

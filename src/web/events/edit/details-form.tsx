@@ -2,44 +2,43 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { toMexicoCityClock } from '#contract/text/dates.ts'
+import { diffEventValues, eventRules, toFormValues } from '#web/events/fields/event-values.ts'
 import { Form } from '#web/forms/form.tsx'
-import { typedIn } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { readTypedFields } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { EventFields } from '../fields/event-fields.tsx'
-import { eventRules } from '../fields/event-rules.ts'
-import { changesIn, typedOf } from '../fields/event-typed.ts'
 import { FormBar } from '../fields/form-bar.tsx'
-import type { OwnerAnswer } from '../owner/actions.ts'
+import type { OwnerActionResult } from '../owner/actions.ts'
 
 interface DetailsFormProps {
   event: Event
-  answer: OwnerAnswer | undefined
+  answer: OwnerActionResult | undefined
   onDirty: (dirty: boolean) => void
-  /** Puts everything back as it is saved. */
+  /** Restores the saved values. */
   onReset: () => void
 }
 
-/** Everything a host wrote about the event; only what differs is sent. */
+/** The event's details; saving sends only the fields that differ. */
 export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProps) {
   const busy = useNavigation().formData?.get('intent') === 'save'
-  const [first] = useState(() => typedOf(event))
+  const [first] = useState(() => toFormValues(event))
   const [saved, setSaved] = useState(first)
   const [latest, setLatest] = useState(first)
   const sent = useRef(first)
-  const dirty = Object.keys(changesIn(saved, latest)).length > 0
+  const dirty = Object.keys(diffEventValues(saved, latest)).length > 0
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   useEffect(() => {
     if (answer && 'done' in answer) setSaved(sent.current)
   }, [answer])
-  const refused = answer && 'message' in answer ? answer : undefined
+  const failure = answer && 'message' in answer ? answer : undefined
   const now = new Date()
-  const { faults, form } = useFaults(eventRules(now, saved), refused)
+  const { errors, form } = useFieldErrors(eventRules(now, saved), failure)
   const today = toMexicoCityClock(now.toISOString()).day
   const change = (changed: FormEvent<HTMLFormElement>) => {
     form.onChange(changed)
-    setLatest(typedIn(new FormData(changed.currentTarget)))
+    setLatest(readTypedFields(new FormData(changed.currentTarget)))
   }
   return (
     <Form
@@ -55,10 +54,10 @@ export function DetailsForm({ event, answer, onDirty, onReset }: DetailsFormProp
       <input type="hidden" name="before" value={JSON.stringify(saved)} />
       <EventFields
         typed={first}
-        faults={faults}
+        errors={errors}
         firstDay={saved.eventDate && saved.eventDate < today ? saved.eventDate : today}
       />
-      {refused && dirty && <Banner tone="danger">{refused.message}</Banner>}
+      {failure && dirty && <Banner tone="danger">{failure.message}</Banner>}
       <FormBar
         aside={
           <Button variant="quiet" size="lg" disabled={!dirty || busy} onClick={onReset}>

@@ -1,12 +1,12 @@
 import type { EventStatus } from '#contract/events/events.ts'
 
-/** A step that an owner can take with the status of an event. */
+/** A status transition that the owner can make. */
 export interface StatusChange {
   to: EventStatus
-  /** On the button, and on the one that confirms. */
+  /** Of the button and of the confirmation. */
   label: string
   busyLabel: string
-  /** What it means, before and while it is asked. */
+  /** Consequences, shown beside the button and in the confirmation. */
   text: string
   question: string
   done: string
@@ -64,13 +64,13 @@ const CHANGES: Record<EventStatus, readonly StatusChange[]> = {
   ARCHIVED: [unarchive],
 }
 
-/** What can be done with an event in this status (`R4`). */
-export function changesFrom(status: EventStatus): readonly StatusChange[] {
+/** The transitions out of a status (`R4`). */
+export function statusChangesFrom(status: EventStatus): readonly StatusChange[] {
   return CHANGES[status]
 }
 
-/** What is said once an event went from one status to another; null if there is no such way. */
-export function doneText(from: string, to: string): string | null {
+/** The success message of a transition; null if there is no such transition. */
+export function statusChangeMessage(from: string, to: string): string | null {
   const changes = Object.entries(CHANGES).find(([status]) => status === from)?.[1] ?? []
   return changes.find((change) => change.to === to)?.done ?? null
 }

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { statusOf } from '../event-status.ts'
-import type { OwnerAnswer } from '../owner/actions.ts'
-import { changesFrom, type StatusChange } from './status-changes.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { eventStatusLabel } from '../event-status.ts'
+import type { OwnerActionResult } from '../owner/actions.ts'
+import { type StatusChange, statusChangesFrom } from './status-changes.ts'
 
 const DELETE_TEXT =
   'Se borran el evento y sus sueños, y su enlace deja de funcionar. No se puede deshacer. Solo se puede con un evento que nunca recibió aportaciones.'
 
-/** How the event stands, and every step that leads on from there; each asks first. */
+/** The event's status and its transitions; each one asks for confirmation. */
 export function StatusPanel({ event }: { event: Event }) {
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   return (
     <Card as="section" padding="lg" className="grid gap-6">
       <div className="flex flex-wrap items-center gap-3">
@@ -24,14 +25,14 @@ export function StatusPanel({ event }: { event: Event }) {
         <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
       </div>
       <ul className="grid divide-y divide-line">
-        {changesOf(event).map((change) => (
+        {availableChanges(event).map((change) => (
           <Step
             key={change.label}
             label={change.label}
             busyLabel={change.busyLabel}
             text={change.text}
             question={change.question}
-            sends={sends(event, change)}
+            sends={statusFields(event, change)}
           />
         ))}
         {event.status !== 'DRAFT' && (
@@ -41,7 +42,7 @@ export function StatusPanel({ event }: { event: Event }) {
                 ? 'Cancelado: todo se devuelve a las tarjetas de tus aliados, y el evento ya no se puede reabrir.'
                 : 'Si el evento se cancela, puedes cerrarlo y devolver cada aportación a su tarjeta. Antes te decimos cuánto cuesta.'}
             </p>
-            <ButtonLink variant="secondary" to={`/events/${event.slug}/refund`}>
+            <ButtonLink variant="secondary" to={eventPath(event.slug, 'refund')}>
               {event.calledOff ? 'Ver las devoluciones' : 'Devolver todo'}
             </ButtonLink>
           </li>
@@ -65,11 +66,11 @@ export function StatusPanel({ event }: { event: Event }) {
   )
 }
 
-/** What was called off takes nothing any more (`R6`). */
-const changesOf = ({ status, calledOff }: Event) =>
-  changesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
+/** A cancelled event cannot be reopened (`R6`). */
+const availableChanges = ({ status, calledOff }: Event) =>
+  statusChangesFrom(status).filter(({ to }) => !(calledOff && to === 'ACTIVE'))
 
-const sends = (event: Event, { to }: StatusChange) => ({
+const statusFields = (event: Event, { to }: StatusChange) => ({
   intent: 'status',
   status: to,
   from: event.status,
@@ -81,23 +82,23 @@ interface StepProps extends Pick<StatusChange, 'label' | 'busyLabel' | 'text' | 
 }
 
 function Step({ label, busyLabel, text, question, sends: fields, danger = false }: StepProps) {
-  const fetcher = useFetcher<OwnerAnswer>()
-  const [asking, setAsking] = useState(false)
+  const fetcher = useFetcher<OwnerActionResult>()
+  const [confirming, setConfirming] = useState(false)
   const answer = fetcher.data
   useEffect(() => {
-    if (answer) setAsking(false)
+    if (answer) setConfirming(false)
   }, [answer])
   return (
     <li className="grid gap-3 py-5 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-3">
         <p className="min-w-0 flex-1 basis-72 text-muted">{text}</p>
-        <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setAsking(true)}>
+        <Button variant={danger ? 'danger' : 'secondary'} onClick={() => setConfirming(true)}>
           {label}
         </Button>
       </div>
       {answer && 'message' in answer && <Banner tone="danger">{answer.message}</Banner>}
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title={question}
         text={text}
         confirmLabel={label}
@@ -105,7 +106,7 @@ function Step({ label, busyLabel, text, question, sends: fields, danger = false 
         tone={danger ? 'danger' : 'primary'}
         busy={fetcher.state !== 'idle'}
         onConfirm={() => void fetcher.submit(fields, { method: 'post' })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </li>
   )

@@ -6,26 +6,47 @@ import {
   LOCATION_MAX,
   THANK_YOU_MAX,
 } from '#contract/product/limits.ts'
-import type { Faults } from '#web/forms/faults.ts'
-import { Card } from '#web/ui/card.tsx'
-import { DateField } from '#web/ui/date-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { TimeField } from '#web/ui/time-field.tsx'
-import type { EventTyped } from './event-typed.ts'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { DateField } from '#web/ui/date-fields/date-field.tsx'
+import { TimeField } from '#web/ui/date-fields/time-field.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { themes } from '#web/ui/themes/themes.ts'
+import type { EventFormValues } from './event-values.ts'
 import { HostFields } from './host-fields.tsx'
-import { ThemeChooser } from './theme-chooser.tsx'
+
+const options = themes.map(({ id, name }) => ({
+  value: id,
+  label: name,
+  art: <ThemeHero theme={id} size="card" />,
+}))
+
+function ThemeChooser({ chosen }: { chosen: string | undefined }) {
+  return (
+    <RadioCards
+      name="theme"
+      legend="Tema"
+      hint="Viste la página, la tarjeta y la vista previa de tu evento."
+      columns="pictures"
+      options={options}
+      defaultValue={chosen ?? themes[0]?.id}
+    />
+  )
+}
 
 interface EventFieldsProps {
-  /** What stands in the fields at first. */
-  typed: EventTyped
-  faults: Faults
-  /** First day that can be chosen for the event, `YYYY-MM-DD`. */
+  /** Initial values. */
+  typed: EventFormValues
+  errors: FieldErrors
+  /** First selectable day for the event, `YYYY-MM-DD`. */
   firstDay: string
 }
 
-/** Everything a host writes about an event, for the wizard and for editing. */
-export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
+/** All fields of an event, for the wizard and the edit page. */
+export function EventFields({ typed, errors, firstDay }: EventFieldsProps) {
   return (
     <>
       <Part title="Lo principal">
@@ -36,7 +57,7 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
           maxLength={EVENT_NAME_MAX}
           counter
           defaultValue={typed.name}
-          error={faults.name}
+          error={errors.name}
           autoComplete="off"
         />
         <TextArea
@@ -45,10 +66,10 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
           optional
           maxLength={DESCRIPTION_MAX}
           defaultValue={typed.description}
-          error={faults.description}
+          error={errors.description}
           hint="Unas palabras para tus aliados."
         />
-        <HostFields typed={typed} faults={faults} />
+        <HostFields typed={typed} errors={errors} />
       </Part>
       <Part title="Cuándo y dónde">
         <div className="grid gap-5 sm:grid-cols-2">
@@ -57,7 +78,7 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
             label="Fecha del evento"
             min={firstDay}
             defaultValue={typed.eventDate}
-            error={faults.eventDate}
+            error={errors.eventDate}
           />
           <TimeField
             name="eventTime"
@@ -73,7 +94,7 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
           optional
           maxLength={LOCATION_MAX}
           defaultValue={typed.location}
-          error={faults.location}
+          error={errors.location}
           hint="Dirección o nombre del salón."
           autoComplete="off"
         />
@@ -88,7 +109,7 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
             label="Fecha de cierre"
             optional
             defaultValue={typed.closingDate}
-            error={faults.closingDate}
+            error={errors.closingDate}
             hint="Hasta cuándo recibes aportaciones, antes del evento."
           />
           <TimeField
@@ -103,13 +124,13 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
           name="videoCallLink"
           label="Enlace de la videollamada"
           typed={typed}
-          faults={faults}
+          errors={errors}
         />
         <LinkField
           name="photoAlbumLink"
           label="Enlace del álbum de fotos"
           typed={typed}
-          faults={faults}
+          errors={errors}
         />
         <TextArea
           name="thankYouMessage"
@@ -117,7 +138,7 @@ export function EventFields({ typed, faults, firstDay }: EventFieldsProps) {
           optional
           maxLength={THANK_YOU_MAX}
           defaultValue={typed.thankYouMessage}
-          error={faults.thankYouMessage}
+          error={errors.thankYouMessage}
           hint="Lo lee cada aliado después de aportar."
         />
       </Part>
@@ -134,12 +155,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-interface LinkFieldProps extends Pick<EventFieldsProps, 'typed' | 'faults'> {
+interface LinkFieldProps extends Pick<EventFieldsProps, 'typed' | 'errors'> {
   name: 'videoCallLink' | 'photoAlbumLink'
   label: string
 }
 
-function LinkField({ name, label, typed, faults }: LinkFieldProps) {
+function LinkField({ name, label, typed, errors }: LinkFieldProps) {
   return (
     <TextField
       name={name}
@@ -150,7 +171,7 @@ function LinkField({ name, label, typed, faults }: LinkFieldProps) {
       placeholder="https://"
       maxLength={LINK_MAX}
       defaultValue={typed[name]}
-      error={faults[name]}
+      error={errors[name]}
     />
   )
 }

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface FormBarProps {
-  /** The ways out. */
+  /** Secondary actions. */
   aside: ReactNode
-  /** The one way on; at hand on a phone while the form scrolls by. */
+  /** The main button; fixed to the bottom of a phone's screen. */
   main: ReactNode
 }
 
-/** Where a long form ends. */
+/** The buttons at the end of a long form. */
 export function FormBar({ aside, main }: FormBarProps) {
   return (
     <div className="contents sm:flex sm:items-center sm:gap-3">

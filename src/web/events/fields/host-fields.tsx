@@ -1,19 +1,19 @@
 import { useState } from 'react'
 import { PERSON_NAME_MAX } from '#contract/product/limits.ts'
-import type { Faults } from '#web/forms/faults.ts'
-import { Button } from '#web/ui/button.tsx'
-import { FieldGroup } from '#web/ui/field-group.tsx'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { type EventTyped, HOST_FIELDS } from './event-typed.ts'
+import { type EventFormValues, HOST_FIELDS } from './event-values.ts'
 
 interface HostFieldsProps {
-  typed: EventTyped
-  faults: Faults
+  typed: EventFormValues
+  errors: FieldErrors
 }
 
-/** Who invites: up to five names, a blank one counts for nothing (`R4`). */
-export function HostFields({ typed, faults }: HostFieldsProps) {
+/** Up to five host names; blank ones are ignored (`R4`). */
+export function HostFields({ typed, errors }: HostFieldsProps) {
   const [shown, setShown] = useState(() =>
     Math.max(1, HOST_FIELDS.findLastIndex((name) => typed[name]) + 1),
   )
@@ -31,7 +31,7 @@ export function HostFields({ typed, faults }: HostFieldsProps) {
             label={`Anfitrión ${place + 1}`}
             maxLength={PERSON_NAME_MAX}
             defaultValue={typed[name]}
-            error={faults[name]}
+            error={errors[name]}
             autoComplete="off"
           />
         ))}

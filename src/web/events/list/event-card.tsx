@@ -1,13 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EventSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
 import { COPIED_ON_CARD_MS, DESCRIPTION_PREVIEW_LENGTH } from '#contract/product/limits.ts'
+import { eventPath } from '#contract/product/paths.ts'
 import { DEFAULT_EVENT_TIME, toMexicoCityClock } from '#contract/text/dates.ts'
-import { shortened } from '#web/format/counted.ts'
-import { longDate, timeOfDay } from '#web/format/dates.ts'
-import { buttonStyle } from '#web/ui/button-style.ts'
-import { Card } from '#web/ui/card.tsx'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { formatLongDate, formatTime } from '#web/format/dates.ts'
+import { formatCount, truncate } from '#web/format/text.ts'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
 import {
   CalendarIcon,
   ClockIcon,
@@ -16,26 +20,77 @@ import {
   PinIcon,
   UserIcon,
 } from '#web/ui/icons.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
-import { toast } from '#web/ui/toast.ts'
-import { statusOf } from '../event-status.ts'
-import { CardFigures } from './card-figures.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { eventStatusLabel } from '../event-status.ts'
+
+export const cardGrid = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
+
+export function EventsSkeleton() {
+  return (
+    <LoadingArea label="Cargando eventos">
+      <div className={cardGrid}>
+        {['a', 'b', 'c'].map((card) => (
+          <Card key={card} padding="none">
+            <Skeleton className="aspect-3/1 rounded-none" />
+            <div className="grid gap-4 p-5">
+              <Skeleton className="h-6 w-24" />
+              <Skeleton className="h-7 w-4/5" />
+              <SkeletonText lines={4} />
+              <Skeleton className="h-3 w-full" />
+              <Skeleton className="h-11 w-full" />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </LoadingArea>
+  )
+}
+
+/** Amount raised, target, goals, contributors and contributions. */
+function CardFigures({ event }: { event: Pick<EventSummary, 'statistics' | 'name'> }) {
+  const { totalCurrentAmount: raised, totalTargetAmount: target, ...counts } = event.statistics
+  const done = formatCount(counts.completedGoals, 'cumplido', 'cumplidos')
+  return (
+    <div className="mt-auto grid gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <strong className="money font-display text-lg">{formatPesos(raised)}</strong>
+        <span className="money text-sm text-muted">de {formatPesos(target)}</span>
+      </p>
+      <ProgressThermometer
+        value={raised}
+        max={target}
+        label={`Avance de ${event.name}`}
+        text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+      />
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <span>
+          {formatCount(counts.totalGoals, 'sueño', 'sueños')} · {done}
+        </span>
+        <span>
+          {formatCount(counts.uniqueContributors, 'aliado', 'aliados')} ·{' '}
+          {formatCount(counts.totalContributors, 'aportación', 'aportaciones')}
+        </span>
+      </p>
+    </div>
+  )
+}
 
 interface EventCardProps {
   event: EventSummary
-  /** The owner's card offers to edit. */
+  /** The owner's card links to the edit page. */
   own: boolean
 }
 
 function timeText(iso: string): string {
-  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : timeOfDay(iso)
+  return toMexicoCityClock(iso).time === DEFAULT_EVENT_TIME ? 'Hora por confirmar' : formatTime(iso)
 }
 
 /** An event in the list (`spec §2` 'Events list'). */
 export function EventCard({ event, own }: EventCardProps) {
-  const status = statusOf(event.status)
-  const to = `/events/${event.slug}`
+  const status = eventStatusLabel(event.status)
+  const to = eventPath(event.slug)
   return (
     <Card as="article" padding="none" className="flex grow flex-col">
       <ThemeHero theme={event.theme} size="card" />
@@ -54,14 +109,14 @@ export function EventCard({ event, own }: EventCardProps) {
           </h2>
           {event.description && (
             <p className="text-muted wrap-anywhere">
-              {shortened(event.description, DESCRIPTION_PREVIEW_LENGTH)}
+              {truncate(event.description, DESCRIPTION_PREVIEW_LENGTH)}
             </p>
           )}
         </div>
         <dl className="grid gap-1.5 text-sm">
           <Fact icon={CalendarIcon} name="Fecha">
             <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
-              {longDate(event.eventDate)}
+              {formatLongDate(event.eventDate)}
             </time>
           </Fact>
           <Fact icon={ClockIcon} name="Hora">

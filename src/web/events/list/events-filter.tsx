@@ -1,37 +1,19 @@
-import { Form, useSubmit } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { SearchIcon } from '#web/ui/icons.tsx'
-import { Select } from '#web/ui/select.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { statusOf } from '../event-status.ts'
-import type { ListQuery } from './load-events.ts'
+import { eventStatusLabel } from '#web/events/event-status.ts'
+import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { type readListQuery, STATUSES } from './load-events.ts'
 
-const statuses = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'].map((value) => ({
-  value,
-  label: statusOf(value).label,
-}))
+const options = STATUSES.map((value) => ({ value, label: eventStatusLabel(value).label }))
+
+interface EventsFilterProps {
+  query: ReturnType<typeof readListQuery>
+  own: boolean
+}
 
 /** Search by name and, for one's own events, by status. */
-export function EventsFilter({ query, own }: { query: ListQuery; own: boolean }) {
-  const submit = useSubmit()
+export function EventsFilter({ query, own }: EventsFilterProps) {
   return (
-    <Form
-      role="search"
-      aria-label="Buscar eventos"
-      className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_13rem_auto] sm:items-end"
-      onChange={(event) => {
-        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
-      }}
-    >
-      <TextField
-        key={query.search}
-        name="search"
-        type="search"
-        label="Buscar"
-        placeholder="Nombre del evento"
-        maxLength={100}
-        defaultValue={query.search}
-      />
+    <ListFilter label="Buscar eventos" placeholder="Nombre del evento" search={query.search}>
       {own && (
         <Select
           key={query.status}
@@ -39,12 +21,9 @@ export function EventsFilter({ query, own }: { query: ListQuery; own: boolean })
           label="Estado"
           placeholder="Todos"
           defaultValue={query.status ?? ''}
-          options={statuses}
+          options={options}
         />
       )}
-      <Button type="submit" variant="secondary" className="min-h-12">
-        <SearchIcon /> Buscar
-      </Button>
-    </Form>
+    </ListFilter>
   )
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
-import { listQueryIn, listSearch, loadEvents, seesOwn } from './load-events.ts'
+import { isHostView, loadEvents, readListQuery } from './load-events.ts'
 
-const page = { events: [], pagination: { page: 1 } }
+const query = (text: string) => readListQuery(new URLSearchParams(text))
 
-function answering(answer: () => unknown) {
+/** An API that answers every call with `answer`, which may throw. */
+function fakeApi(answer: () => unknown) {
   const calls: [string, UntypedCallInput | undefined][] = []
   const call = async (key: string, input?: UntypedCallInput) => {
     calls.push([key, input])
@@ -15,51 +16,32 @@ function answering(answer: () => unknown) {
 }
 
 it('a HOST sees own events; an ADMIN, who is one too, and an ALIADO see the public ones', () => {
-  expect(seesOwn(['HOST', 'ALIADO'])).toBe(true)
-  expect(seesOwn(['ALIADO'])).toBe(false)
-  expect(seesOwn(['ADMIN', 'HOST'])).toBe(false)
-})
-
-describe('the address of a list', () => {
-  it('is read back as it was written', () => {
-    const query = { page: 3, search: 'Ana & Luis', status: 'DRAFT' } as const
-    expect(listQueryIn(new URLSearchParams(listSearch(query)))).toEqual(query)
-    expect(listSearch({ page: 1, search: '', status: null })).toBe('')
-  })
-
-  it.each(['0', '-1', '1.5', 'x', '1e9'])('begins at page 1 for page %s', (typed) => {
-    expect(listQueryIn(new URLSearchParams({ page: typed, status: 'OTHER' }))).toEqual({
-      page: 1,
-      search: '',
-      status: null,
-    })
-  })
+  expect(isHostView(['HOST', 'ALIADO'])).toBe(true)
+  expect(isHostView(['ALIADO'])).toBe(false)
+  expect(isHostView(['ADMIN', 'HOST'])).toBe(false)
 })
 
 describe('the list', () => {
-  it('asks for own events with their filters', async () => {
-    const { call, calls } = answering(() => page)
-    await loadEvents(call, true, { page: 2, search: 'Ana', status: 'ACTIVE' })
+  it('requests own events with their filters, and public events without a status', async () => {
+    const { call, calls } = fakeApi(() => ({ events: [], pagination: { page: 1 } }))
+    await loadEvents(call, true, query('page=2&search=Ana&status=ACTIVE'))
+    await loadEvents(call, false, query('status=ACTIVE'))
+    await loadEvents(call, true, query('status=OTHER'))
     expect(calls).toEqual([
       ['GET /events/my-events', { query: { page: 2, search: 'Ana', status: 'ACTIVE' } }],
+      ['GET /events/public', { query: { page: 1 } }],
+      ['GET /events/my-events', { query: { page: 1 } }],
     ])
   })
 
-  it('asks for public events without a status', async () => {
-    const { call, calls } = answering(() => page)
-    await loadEvents(call, false, { page: 1, search: '', status: 'ACTIVE' })
-    expect(calls).toEqual([['GET /events/public', { query: { page: 1 } }]])
-  })
-
-  it('says what the server said, else that events could not be got', async () => {
-    const refusing = (error: unknown) =>
-      answering(() => {
+  it('shows the server’s message, else that the events could not be loaded', async () => {
+    const failing = (error: unknown) =>
+      fakeApi(() => {
         throw error
       }).call
-    const query = { page: 1, search: '', status: null }
-    const refused = await loadEvents(refusing(new ApiError('RATE_LIMITED')), true, query)
-    expect(refused.fault).toMatch(/^Demasiados intentos/)
-    const broken = await loadEvents(refusing(new Error('x')), false, query)
-    expect(broken.fault).toBe('Error al obtener eventos públicos')
+    const limited = await loadEvents(failing(new ApiError('RATE_LIMITED')), true, query(''))
+    expect(limited.errorMessage).toMatch(/^Demasiados intentos/)
+    const broken = await loadEvents(failing(new Error('x')), false, query(''))
+    expect(broken.errorMessage).toBe('Error al obtener eventos públicos')
   })
 })

@@ -1,6 +1,7 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { Illustration } from '#web/ui/art/illustration.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 
 /** Why the list is empty, and what to do next (`spec §2`). */
 export function NoEvents({ own, filtered }: { own: boolean; filtered: boolean }) {
@@ -12,7 +13,7 @@ export function NoEvents({ own, filtered }: { own: boolean; filtered: boolean })
         title="No encontramos eventos así"
         text="Prueba con otras palabras o quita los filtros."
         action={
-          <ButtonLink to="/events" variant="secondary">
+          <ButtonLink to={PATHS.events} variant="secondary">
             Ver todos
           </ButtonLink>
         }
@@ -33,7 +34,7 @@ export function NoEvents({ own, filtered }: { own: boolean; filtered: boolean })
       illustration={illustration}
       title="No tienes baby showers aún"
       text="Crea tu evento, agrega los sueños y comparte el enlace con tus aliados."
-      action={<ButtonLink to="/events/create">Crear mi primer baby shower</ButtonLink>}
+      action={<ButtonLink to={PATHS.createEvent}>Crear mi primer baby shower</ButtonLink>}
     />
   )
 }

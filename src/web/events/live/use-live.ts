@@ -1,41 +1,41 @@
 import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { LiveEvent } from '#contract/events/live.ts'
-import { follow } from '#web/api/follow.ts'
-import { speakNews } from './spoken-news.ts'
+import { followStream } from '#web/api/follow.ts'
+import { createAnnouncer } from './updates.ts'
 
 interface Loaded<T> {
   id: string
-  /** The version of what the loader gave. */
+  /** Version of the loader's data. */
   version: string
   value: T
 }
 
 interface Live<T> {
-  /** What the loader gave, with what has changed since. */
+  /** The loader's data with live updates. */
   shown: T
-  /** What a screen reader says of the last change. */
+  /** The latest announcement for screen readers. */
   news: string
-  /** Nothing is heard of the server at the moment. */
+  /** The connection is interrupted. */
   lost: boolean
-  /** The event closed, and this reader may not see it for now. */
+  /** The event is no longer visible to this user. */
   withheld: boolean
 }
 
 /**
- * Keeps what the loader gave up to date (`R11`): what moves comes by the event's stream, or by its
- * wall's; where there is nothing more to see, the loader is asked why.
+ * Keeps the loader's data up to date with the event's or its wall's stream (`R11`). When the stream
+ * ends for good, the loader runs again and shows why.
  */
-export function useLive<T extends LiveEvent>(
+export function useLiveEvent<T extends LiveEvent>(
   kind: 'event' | 'wall',
   { id, version, value }: Loaded<T>,
 ): Live<T> {
   const { revalidate } = useRevalidator()
-  const [told, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
+  const [announced, setTold] = useState<{ base: string; part: Partial<T> } | null>(null)
   const [news, setNews] = useState('')
   const [lost, setLost] = useState(false)
   const [withheld, setWithheld] = useState(false)
-  const shown = told?.base === version ? { ...value, ...told.part } : value
+  const shown = announced?.base === version ? { ...value, ...announced.part } : value
   const latest = useRef<LiveEvent>(shown)
   useEffect(() => {
     latest.current = shown
@@ -44,15 +44,15 @@ export function useLive<T extends LiveEvent>(
     window.endEarlyLive?.()
     setTold(null)
     setWithheld(false)
-    const aloud = speakNews(latest.current, setNews)
+    const announcer = createAnnouncer(latest.current, setNews)
     const key = kind === 'event' ? 'GET /events/:id/live' : 'GET /events/:id/wall/live'
-    const leave = follow(
+    const leave = followStream(
       key,
       { params: { id }, seen: version },
       {
         onMessage: (part) => {
           setWithheld(false)
-          aloud.hear(part)
+          announcer.update(part)
           setTold({ base: version, part: part as Partial<T> })
         },
         onWithheld: () => setWithheld(true),
@@ -62,7 +62,7 @@ export function useLive<T extends LiveEvent>(
     )
     return () => {
       leave()
-      aloud.stop()
+      announcer.stop()
     }
   }, [kind, id, version, revalidate])
   return { shown, news, lost, withheld }

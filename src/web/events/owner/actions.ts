@@ -1,79 +1,113 @@
+import { redirect } from 'react-router'
+import type { EventStatus } from '#contract/events/events.ts'
 import { parsePesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { refusal } from '#web/forms/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
-import { linkTyped } from '../fields/link-typed.ts'
+import { statusChangeMessage } from '#web/events/edit/status-changes.ts'
+import { diffEventValues, type EventFormValues } from '#web/events/fields/event-values.ts'
+import { normalizeLink } from '#web/events/fields/normalize-link.ts'
+import type { GoalPriority } from '#web/events/goals/goal-order.ts'
+import { type FormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-type Work = (id: string, form: FormData) => Promise<string>
+/** Resolves to the success message; null shows none. */
+type OwnerAction = (id: string, form: FormData) => Promise<string | null>
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim()
 
-const goalOf = (id: string, form: FormData) => ({ id, goalId: text(form, 'goalId') })
+const goalParams = (id: string, form: FormData) => ({ id, goalId: text(form, 'goalId') })
 
-/** What an owner can do on the page of their event; each resolves to what is said when it is done. */
-const works: Record<string, Work> = {
+const readGoal = (form: FormData) => ({
+  name: text(form, 'name'),
+  baseAmount: parsePesos(text(form, 'baseAmount')) ?? 0,
+})
+
+/** What an owner can do on the event page and on the edit page, by the form's `intent`. */
+const actionsByIntent: Record<string, OwnerAction> = {
   publish: async (id) => {
     await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
     return '¡Evento publicado exitosamente!'
   },
+  save: async (id, form) => {
+    const before = JSON.parse(text(form, 'before')) as EventFormValues
+    const body = diffEventValues(before, readTypedFields(form))
+    if (Object.keys(body).length === 0) return 'No hay cambios para guardar'
+    await call('PUT /events/:id', { params: { id }, body })
+    return 'Cambios guardados'
+  },
+  status: async (id, form) => {
+    const status = text(form, 'status') as EventStatus
+    await call('PUT /events/:id', { params: { id }, body: { status } })
+    return statusChangeMessage(text(form, 'from'), status) ?? 'Cambios guardados'
+  },
+  'delete-event': async (id) => {
+    await call('DELETE /events/:id', { params: { id } })
+    toast.success('Evento eliminado correctamente')
+    throw redirect(PATHS.events)
+  },
   'new-goal': async (id, form) => {
     const description = text(form, 'description')
-    const body = {
-      name: text(form, 'name'),
-      baseAmount: parsePesos(text(form, 'baseAmount')) ?? 0,
-      ...(description ? { description } : {}),
-    }
+    const body = { ...readGoal(form), ...(description ? { description } : {}) }
     await call('POST /events/:id/goals', { params: { id }, body })
     return '¡1 sueño agregado exitosamente!'
   },
+  'save-goal': async (id, form) => {
+    const body = { ...readGoal(form), description: text(form, 'description') || null }
+    await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
+    return 'Sueño guardado'
+  },
+  'order-goals': async (id, form) => {
+    const priorities = JSON.parse(text(form, 'priorities')) as GoalPriority[]
+    for (const { goalId, priority } of priorities) {
+      await call('PUT /events/:id/goals/:goalId', { params: { id, goalId }, body: { priority } })
+    }
+    return null
+  },
   fulfil: async (id, form) => {
     const body = { canReceiveContributions: false }
-    await call('PUT /events/:id/goals/:goalId', { params: goalOf(id, form), body })
+    await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
     return 'Sueño cumplido'
   },
   reactivate: async (id, form) => {
     const body = { canReceiveContributions: true }
-    await call('PUT /events/:id/goals/:goalId', { params: goalOf(id, form), body })
+    await call('PUT /events/:id/goals/:goalId', { params: goalParams(id, form), body })
     return 'Recibiendo aportaciones'
   },
   'delete-goal': async (id, form) => {
-    await call('DELETE /events/:id/goals/:goalId', { params: goalOf(id, form) })
+    await call('DELETE /events/:id/goals/:goalId', { params: goalParams(id, form) })
     return 'Sueño eliminado'
   },
   videoCallLink: async (id, form) => {
-    const body = { videoCallLink: linkTyped(text(form, 'link')) }
+    const body = { videoCallLink: normalizeLink(text(form, 'link')) }
     await call('PATCH /events/:id/video-call-link', { params: { id }, body })
     return 'Enlace de la videollamada guardado'
   },
   photoAlbumLink: async (id, form) => {
-    const body = { photoAlbumLink: linkTyped(text(form, 'link')) }
+    const body = { photoAlbumLink: normalizeLink(text(form, 'link')) }
     await call('PATCH /events/:id/photo-album-link', { params: { id }, body })
     return 'Enlace del álbum guardado'
   },
 }
 
-/** What is said where the server says nothing (`spec §8`). */
+/** The message for a response that has none of its own (`spec §8`). */
 const FALLBACKS: Readonly<Record<string, string>> = { 'new-goal': 'Error al crear el sueño' }
 
-/** For the event page's clientAction: does what the form's `intent` names, and says how it went. */
-export async function ownerAction(id: string, form: FormData) {
-  const work = works[text(form, 'intent')]
-  if (!work) throw new Error(`unknown intent: ${text(form, 'intent')}`)
+/** For a clientAction: runs what the form's `intent` names and shows a toast with the outcome. */
+export async function runOwnerAction(id: string, form: FormData) {
+  const intent = text(form, 'intent')
+  const action = actionsByIntent[intent]
+  if (!action) throw new Error(`unknown intent: ${intent}`)
   try {
-    toast.success(await work(id, form))
+    const message = await action(id, form)
+    if (message) toast.success(message)
     return { done: true as const }
   } catch (error) {
-    const refused = refusal(error, form, FALLBACKS[text(form, 'intent')])
-    toast.error(refused.data.message)
-    return refused
+    if (error instanceof Response) throw error
+    const failure = toFormFailure(error, form, FALLBACKS[intent])
+    toast.error(failure.data.message)
+    return failure
   }
 }
 
-/** What a fetcher gets back from `ownerAction`. */
-export type OwnerAnswer =
-  | { done: true }
-  | {
-      message: string
-      details: { field: string; message: string }[]
-      typed: Record<string, string>
-    }
+/** What a fetcher gets back from `runOwnerAction`. */
+export type OwnerActionResult = { done: true } | FormFailure

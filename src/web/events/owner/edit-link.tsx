@@ -4,25 +4,25 @@ import type { Event } from '#contract/events/events.ts'
 import { LINK_MAX } from '#contract/product/limits.ts'
 import { URL_INVALID } from '#contract/product/messages.ts'
 import { isWebLink } from '#contract/text/links.ts'
+import { normalizeLink } from '#web/events/fields/normalize-link.ts'
 import { Form } from '#web/forms/form.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { linkTyped } from '../fields/link-typed.ts'
-import type { OwnerAnswer } from './actions.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import type { OwnerActionResult } from './actions.ts'
 
 interface EditLinkProps {
   event: Event
   kind: 'videoCallLink' | 'photoAlbumLink'
 }
 
-/** Adds, changes or clears one of the two links; saving waits for a real address (`spec §5`). */
+/** Adds, changes or clears one of the two links; only a valid URL can be saved (`spec §5`). */
 export function EditLink({ event, kind }: EditLinkProps) {
   const saved = event[kind] ?? ''
   const [editing, setEditing] = useState(false)
   const [edited, setEdited] = useState(false)
   const [link, setLink] = useState(saved)
-  const fetcher = useFetcher<OwnerAnswer>()
-  const invalid = link.trim() !== '' && !isWebLink(linkTyped(link))
+  const fetcher = useFetcher<OwnerActionResult>()
+  const invalid = link.trim() !== '' && !isWebLink(normalizeLink(link))
   useEffect(() => {
     if (fetcher.data && 'done' in fetcher.data) setEditing(false)
   }, [fetcher.data])

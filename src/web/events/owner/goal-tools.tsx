@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
+import { DeleteGoal } from '#web/events/goals/delete-goal.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { AlliesMessages } from './allies-messages.tsx'
-import { DeleteGoal } from './delete-goal.tsx'
+import { ConfirmedContributions } from './contributions-list.tsx'
 
 interface GoalToolsProps {
   event: Event
   goal: Goal
-  /** By the event as it was loaded, in centavos: the messages are read anew when it changes. */
+  /** Of the event as loaded, in centavos: the list reloads when it changes. */
   raised: number
 }
 
-/** Fulfil or reactivate, read the allies' messages, delete what nobody gave to (`spec §2`, `R4`). */
+/** The owner's tools for a goal: fulfil or reactivate, messages, delete (`spec §2`, `R4`). */
 export function GoalTools({ event, goal, raised }: GoalToolsProps) {
   const [reading, setReading] = useState(false)
   const deletable = goal.contributionsCount === 0 && event.deletableGoals.includes(goal.id)
@@ -32,7 +32,7 @@ export function GoalTools({ event, goal, raised }: GoalToolsProps) {
         </Button>
       )}
       {reading && (
-        <AlliesMessages
+        <ConfirmedContributions
           eventId={event.id}
           goalId={goal.id}
           onWall={event.wallMessages}

@@ -1,28 +1,29 @@
 import { useState } from 'react'
 import { useFetcher } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { ShareKit } from '#web/events/share/share-kit.tsx'
 import { Form } from '#web/forms/form.tsx'
-import { ReceivesNothing } from '#web/shell/receives-nothing.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
 import { ShareIcon } from '#web/ui/icons.tsx'
-import { StatusBadge } from '#web/ui/status-badge.tsx'
-import { isOver, statusOf } from '../event-status.ts'
-import { ShareKit } from './share-kit.tsx'
+import { eventStatusLabel, isOver } from '../event-status.ts'
 
-const WHO_SEES: Record<Event['status'], string> = {
+const VISIBILITY_TEXTS: Record<Event['status'], string> = {
   DRAFT: 'Solo tú lo ves hasta que lo publiques.',
   ACTIVE: 'Así lo ven tus aliados, más tus herramientas.',
   COMPLETED: 'Está cerrado: solo lo ve quien inició sesión.',
   ARCHIVED: 'Está archivado: solo lo ve quien inició sesión.',
 }
 
-const CALLED_OFF = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
+const CANCELLED_TEXT = 'Cancelado: todo se devuelve a las tarjetas de tus aliados.'
 
-/** Above the page, for its owner alone: how the event stands and what comes next. */
+/** The owner's bar above the page: status, visibility and actions. */
 export function OwnerBar({ event }: { event: Event }) {
   const fetcher = useFetcher()
-  const status = statusOf(event.status)
+  const status = eventStatusLabel(event.status)
   const [sharing, setSharing] = useState(false)
   const draft = event.status === 'DRAFT'
   return (
@@ -31,15 +32,15 @@ export function OwnerBar({ event }: { event: Event }) {
         <p className="flex flex-wrap items-center gap-3">
           <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
           <span className="text-sm text-muted">
-            {event.calledOff ? CALLED_OFF : WHO_SEES[event.status]}
+            {event.calledOff ? CANCELLED_TEXT : VISIBILITY_TEXTS[event.status]}
           </span>
         </p>
         <div className="flex flex-wrap gap-2">
-          <ButtonLink to={`/events/${event.slug}/edit`} variant="secondary">
+          <ButtonLink to={eventPath(event.slug, 'edit')} variant="secondary">
             Editar evento
           </ButtonLink>
           {event.calledOff && (
-            <ButtonLink to={`/events/${event.slug}/refund`} variant="secondary">
+            <ButtonLink to={eventPath(event.slug, 'refund')} variant="secondary">
               Ver las devoluciones
             </ButtonLink>
           )}
@@ -66,7 +67,7 @@ export function OwnerBar({ event }: { event: Event }) {
       </div>
       {event.closedBecause === 'HOST_NOT_READY' && (
         <div className="page-column pb-4">
-          <ReceivesNothing />
+          <PayoutsBlockedBanner />
         </div>
       )}
       <ShareKit event={event} open={sharing} onClose={() => setSharing(false)} />

@@ -2,61 +2,52 @@ import { useState } from 'react'
 import type { Contribution, ContributionStatus } from '#contract/contributions/contributions.ts'
 import { formatPesos } from '#contract/money/money.ts'
 import { call } from '#web/api/call.ts'
-import { answeredOr } from '#web/api/wordless.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { useRequest } from '#web/api/use-request.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
 const NO_ANSWER =
   'No pudimos conectarnos. Revisa tu conexión y recarga la página para ver si se devolvió.'
 
 interface RefundButtonProps {
-  given: Contribution
-  /** How the contribution stands afterwards. */
+  contribution: Contribution
+  /** Gets the contribution's new status. */
   onRefunded: (status: ContributionStatus) => void
 }
 
-/** Gives a contribution back in full, after saying what that does (`R6`). */
-export function RefundButton({ given, onRefunded }: RefundButtonProps) {
-  const [asking, setAsking] = useState(false)
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
-  const { id, contributorName, amount, refundableTotal } = given
+/** Refunds a contribution in full, after confirmation (`R6`). */
+export function RefundButton({ contribution, onRefunded }: RefundButtonProps) {
+  const [confirming, setConfirming] = useState(false)
+  const { running, errorMessage, run, clearError } = useRequest(NO_ANSWER)
+  const { id, contributorName, amount, refundableTotal } = contribution
 
-  const refund = async () => {
-    setBusy(true)
-    setFault(null)
-    try {
-      const params = { id }
-      const { contribution } = await call('POST /contributions/:id/refund', { params, body: {} })
-      setAsking(false)
-      onRefunded(contribution.status)
-    } catch (error) {
-      setFault(answeredOr(error, NO_ANSWER))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const refund = () =>
+    run('request', async () => {
+      const reply = await call('POST /contributions/:id/refund', { params: { id }, body: {} })
+      setConfirming(false)
+      onRefunded(reply.contribution.status)
+    })
   const close = () => {
-    setAsking(false)
-    setFault(null)
+    setConfirming(false)
+    clearError()
   }
 
   return (
     <>
       <Button
         variant="quiet"
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
         aria-label={`Devolver la aportación de ${contributorName}`}
       >
         Devolver
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="¿Devolver esta aportación?"
         text={
           <div className="grid grid-cols-1 gap-4">
-            {fault && <Banner tone="danger">{fault}</Banner>}
+            {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
             <p className="wrap-anywhere">
               Se devuelven{' '}
               <strong className="money text-ink">{formatPesos(refundableTotal)}</strong> a{' '}
@@ -70,7 +61,7 @@ export function RefundButton({ given, onRefunded }: RefundButtonProps) {
         confirmLabel="Devolver aportación"
         busyLabel="Devolviendo..."
         tone="danger"
-        busy={busy}
+        busy={running !== null}
         onConfirm={() => void refund()}
         onCancel={close}
       />

@@ -4,13 +4,13 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Contribution } from '#contract/contributions/contributions.ts'
 import type { Event } from '#contract/events/events.ts'
 import { call } from '#web/api/call.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/checkbox.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
 import { EyeIcon, EyeOffIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 
-/** Changes at once what is shown, and back where the server refuses. */
-function useChoice(now: boolean, save: (next: boolean) => Promise<unknown>) {
+/** Optimistic state: shows the new value at once and reverts it if saving fails. */
+function useOptimisticToggle(now: boolean, save: (next: boolean) => Promise<unknown>) {
   const [chosen, setChosen] = useState(now)
   const choose = async (next: boolean) => {
     setChosen(next)
@@ -25,10 +25,10 @@ function useChoice(now: boolean, save: (next: boolean) => Promise<unknown>) {
   return [chosen, choose] as const
 }
 
-/** Whether the party reads what aliados wrote: the host's choice, off at first (`R6`). */
+/** Whether the live wall shows messages; off by default (`R6`). */
 export function WallMessagesSwitch({ event }: { event: Event }) {
   const { revalidate } = useRevalidator()
-  const [shown, show] = useChoice(event.wallMessages, async (wallMessages) => {
+  const [shown, show] = useOptimisticToggle(event.wallMessages, async (wallMessages) => {
     await call('PATCH /events/:id/wall-messages', {
       params: { id: event.id },
       body: { wallMessages },
@@ -46,16 +46,19 @@ export function WallMessagesSwitch({ event }: { event: Event }) {
   )
 }
 
-/** Takes one message off the wall of the party, or puts it back. */
-export function HideFromWall({ given }: { given: Contribution }) {
-  const [hidden, hide] = useChoice(given.hiddenFromWall, (hiddenFromWall) =>
-    call('PATCH /contributions/:id/wall', { params: { id: given.id }, body: { hiddenFromWall } }),
+/** Hides one message from the live wall, or shows it again. */
+export function WallVisibilityButton({ contribution }: { contribution: Contribution }) {
+  const [hidden, hide] = useOptimisticToggle(contribution.hiddenFromWall, (hiddenFromWall) =>
+    call('PATCH /contributions/:id/wall', {
+      params: { id: contribution.id },
+      body: { hiddenFromWall },
+    }),
   )
   return (
     <Button
       variant="quiet"
       onClick={() => void hide(!hidden)}
-      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${given.contributorName}`}
+      aria-label={`${hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}: mensaje de ${contribution.contributorName}`}
     >
       {hidden ? <EyeIcon /> : <EyeOffIcon />}
       {hidden ? 'Mostrar en el muro' : 'Ocultar del muro'}

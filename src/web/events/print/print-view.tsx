@@ -1,11 +1,11 @@
 import { Link, useSearchParams } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
-import { PageBanner } from '#web/shell/page-banner.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { eventPath } from '#contract/product/paths.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
 import { PrintIcon } from '#web/ui/icons.tsx'
-import { segmentStyle, segmentTrack } from '#web/ui/segment-style.ts'
-import { LetterSheet } from './letter-sheet.tsx'
-import { TableCards } from './table-cards.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+import { InvitationSheet, TableCards } from './print-sheets.tsx'
 
 interface PrintViewProps {
   event: Event
@@ -14,11 +14,11 @@ interface PrintViewProps {
 
 const CARDS = 'tarjetas'
 
-/** What is printed, as it will look, and the button; paper gets the sheet alone. */
+/** Print preview; on paper only the sheet appears. */
 export function PrintView({ event, now }: PrintViewProps) {
   const [query] = useSearchParams()
   const cards = query.get('formato') === CARDS
-  const here = `/events/${event.slug}/print`
+  const here = eventPath(event.slug, 'print')
   const formats = [
     { label: 'Hoja carta', to: here, chosen: !cards },
     { label: 'Tarjetas de mesa', to: `${here}?formato=${CARDS}`, chosen: cards },
@@ -28,7 +28,7 @@ export function PrintView({ event, now }: PrintViewProps) {
       <div className="print:hidden">
         <PageBanner
           title="Para imprimir"
-          trail={[{ label: event.name, to: `/events/${event.slug}` }]}
+          trail={[{ label: event.name, to: eventPath(event.slug) }]}
         />
       </div>
       <div className="page-column grid gap-6 py-6 print:p-0">
@@ -55,7 +55,7 @@ export function PrintView({ event, now }: PrintViewProps) {
         <p className="text-sm text-muted print:hidden">
           En papel carta, con la impresión de fondos activada para que salga el dibujo.
         </p>
-        {cards ? <TableCards event={event} /> : <LetterSheet event={event} now={now} />}
+        {cards ? <TableCards event={event} /> : <InvitationSheet event={event} now={now} />}
       </div>
     </>
   )

@@ -1,7 +1,7 @@
 import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
-import { CopyButton } from '#web/ui/copy-button.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
 
-/** The address itself, to be read and copied; what is said of it is `spec §2`'s. */
+/** The URL with a copy button; labels of `spec §2`. */
 export function CopyLink({ url }: { url: string }) {
   return (
     <>

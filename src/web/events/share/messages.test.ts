@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Event } from '#contract/events/events.ts'
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
-import { hostMessages } from '../owner/host-messages.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
 import { googleCalendarLink } from './calendar-link.ts'
-import { giverMessage, goalMessage, guestMessage } from './messages.ts'
+import { composeHostMessages } from './host-messages.ts'
+import { composeGoalMessage, composeGuestMessage, contributorMessage } from './messages.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const goal = { id: 'g1', name: 'Cuna' } as Event['goals'][number]
@@ -18,8 +18,8 @@ const event = {
   photoAlbumLink: null,
 } as Event
 
-it('a guest passes on who invites, what, when, where and the link', () => {
-  expect(guestMessage(event, NOW)).toBe(
+it('a guest’s message has hosts, name, date, place and link', () => {
+  expect(composeGuestMessage(event, NOW)).toBe(
     [
       'Ana y Luis te invitan:',
       '',
@@ -32,34 +32,34 @@ it('a guest passes on who invites, what, when, where and the link', () => {
   )
 })
 
-it('who has given passes on the event and its link, and no amount', () => {
-  expect(giverMessage(event)).toBe(
+it('a contributor’s message has the event and its link, and no amount', () => {
+  expect(contributorMessage(event)).toBe(
     'Acabo de apoyar los sueños de Baby shower de Lucía & Íñigo. ¿Te sumas? https://ciguena.example/events/lucia-abc234',
   )
 })
 
-it('one host invites in the singular, and a place that is not known is left out', () => {
-  const alone = guestMessage({ ...event, hosts: [{ name: 'Ana' }], location: null }, NOW)
+it('one host invites in the singular, and a missing place is left out', () => {
+  const alone = composeGuestMessage({ ...event, hosts: [{ name: 'Ana' }], location: null }, NOW)
   expect(alone).toContain('Ana te invita:')
   expect(alone).toContain('5:00 p.m.\n\nAquí')
 })
 
-it('WhatsApp gets the message whole, whatever signs are in it', () => {
-  const link = new URL(whatsappLink(guestMessage(event, NOW)))
+it('WhatsApp links encode special characters', () => {
+  const link = new URL(buildWhatsappUrl(composeGuestMessage(event, NOW)))
   expect(link.origin + link.pathname).toBe('https://wa.me/')
-  expect(link.searchParams.get('text')).toBe(guestMessage(event, NOW))
+  expect(link.searchParams.get('text')).toBe(composeGuestMessage(event, NOW))
 })
 
-it('the link of a sueño leads to its place on the page', () => {
-  expect(goalMessage(event, goal)).toContain(`${event.shareUrl}#sueno-g1`)
+it('the link of a goal leads to its anchor', () => {
+  expect(composeGoalMessage(event, goal)).toContain(`${event.shareUrl}#sueno-g1`)
 })
 
-it('every message of a host carries the link, and the album and the call where there are any', () => {
+it('a host’s messages carry the link, and the album and the video call if there are any', () => {
   const links = {
     videoCallLink: 'https://meet.example/x',
     photoAlbumLink: 'https://fotos.example/y',
   }
-  const [invitation, reminder, thanks] = hostMessages({ ...event, ...links }, NOW)
+  const [invitation, reminder, thanks] = composeHostMessages({ ...event, ...links }, NOW)
   for (const message of [invitation, reminder, thanks]) {
     expect(message?.text).toContain(event.shareUrl)
   }
@@ -67,7 +67,7 @@ it('every message of a host carries the link, and the album and the call where t
   expect(thanks?.text).toContain('https://fotos.example/y')
 })
 
-it('Google Calendar gets name, hours in UTC, place and link', () => {
+it('the Google Calendar link has name, UTC times, place and link', () => {
   const entry = new URL(googleCalendarLink(event)).searchParams
   expect(Object.fromEntries(entry)).toEqual({
     action: 'TEMPLATE',

@@ -1,44 +1,41 @@
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
-import { eventDate } from '#web/format/dates.ts'
-import { invitation } from '../host-names.ts'
+import { formatEventDate } from '#web/format/dates.ts'
+import { formatInvitation } from '../host-names.ts'
 
-/** The name, then when, then where, a line each. */
-export function facts(event: Event, now: Date): string {
-  const date = eventDate(event.eventDate, now)
+/** Name, date and place, a line each. */
+export function eventFacts(event: Event, now: Date): string {
+  const date = formatEventDate(event.eventDate, now)
   const capital = date.charAt(0).toUpperCase() + date.slice(1)
   return [event.name, capital, event.location].filter(Boolean).join('\n')
 }
 
-/** Texts that are there, a blank line between them. */
-export function paragraphs(...parts: (string | null | false)[]): string {
+/** Joins the texts that are present with blank lines. */
+export function joinParagraphs(...parts: (string | null | false)[]): string {
   return parts.filter(Boolean).join('\n\n')
 }
 
-/** What a guest passes on, without the link. */
-export function guestText(event: Event, now: Date): string {
-  return paragraphs(`${invitation(event)}:`, facts(event, now))
+/** A guest's message, without the link. */
+export function composeGuestText(event: Event, now: Date): string {
+  return joinParagraphs(`${formatInvitation(event)}:`, eventFacts(event, now))
 }
 
-/** What a guest passes on. */
-export function guestMessage(event: Event, now: Date): string {
-  return paragraphs(
-    guestText(event, now),
+export function composeGuestMessage(event: Event, now: Date): string {
+  return joinParagraphs(
+    composeGuestText(event, now),
     `Aquí ves los detalles y los sueños que puedes apoyar: ${event.shareUrl}`,
   )
 }
 
-/** What somebody passes on who has just given, without the link; never how much. */
-export function giverText(event: Pick<Event, 'name'>): string {
+/** A contributor's message, without the link and never with the amount. */
+export function contributorText(event: Pick<Event, 'name'>): string {
   return `Acabo de apoyar los sueños de ${event.name}. ¿Te sumas?`
 }
 
-/** What somebody passes on who has just given. */
-export function giverMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
-  return `${giverText(event)} ${event.shareUrl}`
+export function contributorMessage(event: Pick<Event, 'name' | 'shareUrl'>): string {
+  return `${contributorText(event)} ${event.shareUrl}`
 }
 
-/** The address of one sueño on the event's page. */
 function goalUrl(event: Pick<Event, 'shareUrl'>, goal: Pick<Goal, 'id'>): string {
   return `${event.shareUrl}#${goalAnchor(goal)}`
 }
@@ -47,7 +44,6 @@ export function goalAnchor({ id }: Pick<Goal, 'id'>): string {
   return `sueno-${id}`
 }
 
-/** One sueño, for whoever might like to fulfil it. */
-export function goalMessage(event: Event, goal: Goal): string {
+export function composeGoalMessage(event: Event, goal: Goal): string {
   return `¿Ayudamos a cumplir este sueño? ${goal.name}, para “${event.name}”: ${goalUrl(event, goal)}`
 }

@@ -1,16 +1,22 @@
 import type { EventSummary } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
+
+/** The URL without scheme, to type from paper: `ciguena.mx/events/…`. */
+export function shortAddress(event: Pick<EventSummary, 'shareUrl'>): string {
+  return event.shareUrl.replace(/^https?:\/\/(?:www\.)?/, '')
+}
 
 export const qrFile = (event: Pick<EventSummary, 'slug'>, kind: 'svg' | 'png') =>
-  `/events/${event.slug}/qr.${kind}`
+  eventPath(event.slug, `qr.${kind}`)
 
 interface QrCodeProps {
   event: EventSummary
-  /** Waits until it is seen; on paper nothing ever is. */
+  /** Loads when scrolled into view; false for printing. */
   lazy?: boolean
   className?: string
 }
 
-/** The link of an event as a picture, black on white in the dark too: a camera has to read it. */
+/** QR code of the event's URL; black on white in dark mode too, for cameras. */
 export function QrCode({ event, lazy = true, className }: QrCodeProps) {
   return (
     <img

@@ -1,33 +1,28 @@
-import { whatsappLink } from '#web/format/whatsapp-link.ts'
-import { Button } from '#web/ui/button.tsx'
-import { buttonStyle } from '#web/ui/button-style.ts'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
 import { ChatIcon, ShareIcon } from '#web/ui/icons.tsx'
 import { CopyLink } from './copy-link.tsx'
 
 interface ShareButtonsProps {
   title: string
-  /** What is said beside the address, where the device shares it by itself. */
+  /** For the device's share sheet, which adds the URL itself. */
   text: string
-  /** The same with the address in it, for WhatsApp. */
+  /** The same with the URL, for WhatsApp. */
   message: string
   url: string
 }
 
-/** WhatsApp first, then whatever the phone has, then the address itself. */
+/** WhatsApp, the device's share sheet (where there is one), and the URL to copy. */
 export function ShareButtons({ title, text, message, url }: ShareButtonsProps) {
   const share = () => navigator.share({ title, text, url }).catch(() => undefined)
   return (
     <>
-      <a
-        href={whatsappLink(message)}
-        target="_blank"
-        rel="noopener noreferrer"
-        className={buttonStyle({ wide: true })}
-      >
+      <NewTabLink href={buildWhatsappUrl(message)} className={buttonStyle({ wide: true })}>
         <ChatIcon />
         Compartir por WhatsApp
-        <span className="sr-only"> (se abre en otra pestaña)</span>
-      </a>
+      </NewTabLink>
       <div className="hidden in-data-share:block">
         <Button variant="secondary" wide onClick={share}>
           <ShareIcon />

@@ -1,16 +1,28 @@
 import type { Event } from '#contract/events/events.ts'
-import { Card } from '#web/ui/card.tsx'
-import { ChevronDownIcon } from '#web/ui/icons.tsx'
-import { guestMessage, guestText } from './messages.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { CopyLink } from './copy-link.tsx'
+import { composeGuestMessage, composeGuestText } from './messages.ts'
 import { QrCode } from './qr-code.tsx'
 import { ShareButtons } from './share-buttons.tsx'
+
+/** For an event that is over: its URL without an invitation. */
+export function LinkOnly({ event }: { event: Event }) {
+  return (
+    <Card className="grid gap-3">
+      <h2 className="text-lg">Enlace del evento</h2>
+      <p className="text-sm text-muted">Ya terminó: lo ve quien inicia sesión.</p>
+      <CopyLink url={event.shareUrl} />
+    </Card>
+  )
+}
 
 interface ShareCardProps {
   event: Event
   now: string
 }
 
-/** For everybody: WhatsApp first, then whatever the phone has, the link, and the code for a table. */
+/** Sharing by WhatsApp, the device's share sheet, link or QR code. */
 export function ShareCard({ event, now }: ShareCardProps) {
   const today = new Date(now)
   return (
@@ -18,17 +30,13 @@ export function ShareCard({ event, now }: ShareCardProps) {
       <h2 className="text-lg">Comparte este evento</h2>
       <ShareButtons
         title={event.name}
-        text={guestText(event, today)}
-        message={guestMessage(event, today)}
+        text={composeGuestText(event, today)}
+        message={composeGuestMessage(event, today)}
         url={event.shareUrl}
       />
-      <details className="group">
-        <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
-          Código QR
-          <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
-        </summary>
+      <Disclosure summary="Código QR">
         <QrCode event={event} className="mx-auto mt-2 size-48 rounded-sm" />
-      </details>
+      </Disclosure>
     </Card>
   )
 }

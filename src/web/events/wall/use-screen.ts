@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Keeps the screen from going dark while the page is seen, where the browser can. */
+/** Keeps the screen on while the page is visible, where the browser supports it. */
 export function useWakeLock(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | null = null
@@ -24,7 +24,7 @@ export function useWakeLock(): void {
 
 interface FullScreen {
   isFull: boolean
-  /** Null where the browser cannot. */
+  /** Null where the browser has no full-screen mode. */
   toggle: (() => void) | null
 }
 

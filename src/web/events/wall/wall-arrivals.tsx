@@ -1,28 +1,28 @@
 import type { Wall } from '#contract/events/live.ts'
 import type { EventTheme } from '#contract/product/product.ts'
+import { contributionKey } from '#web/events/live/updates.ts'
 import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
-import { givenKey } from '../live/news.ts'
-import { wallCard } from './wall-card.ts'
+import { wallCard } from './wall-panels.tsx'
 
 const NAMES = 8
 
 interface WallArrivalsProps {
   theme: EventTheme
-  given: Wall['recentContributions']
-  /** Who came while the wall was up, by `givenKey`. */
+  contributions: Wall['recentContributions']
+  /** `contributionKey` of the newest one, if it arrived while the wall was open. */
   arrived: string | null
-  /** Half the room: the other half is what aliados wrote. */
+  /** Half the width: messages take the other half. */
   narrow: boolean
 }
 
-/** As many rows as there is room for, and none of them cut through its letters. */
-const WHOLE_ROWS =
+/** Shows whole rows only. */
+const HIDE_PARTIAL_ROWS =
   'lg:max-h-[2.4em] lg:supports-[height:round(down,1px,1px)]:max-h-[round(down,100%,2.4em)]'
 
-/** Who gave, the newest first and largest. No amounts: at a party nobody is to be compared. */
-export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProps) {
-  const [newest, ...others] = given.slice(0, NAMES)
-  if (!newest) return <NobodyYet theme={theme} />
+/** Contributors, the newest first and largest; no amounts, so that guests are not compared. */
+export function WallArrivals({ theme, contributions, arrived, narrow }: WallArrivalsProps) {
+  const [newest, ...others] = contributions.slice(0, NAMES)
+  if (!newest) return <NoContributorsYet theme={theme} />
   return (
     <section
       aria-labelledby="muro-aliados"
@@ -31,7 +31,10 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
       <h2 id="muro-aliados" className="text-[0.9em] text-muted">
         Gracias por tanto cariño
       </h2>
-      <p key={givenKey(newest)} className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}>
+      <p
+        key={contributionKey(newest)}
+        className={`min-w-0 ${arrived ? 'motion-safe:animate-rise' : ''}`}
+      >
         <strong
           className={`line-clamp-3 pb-[0.1em] font-display leading-tight text-accent wrap-anywhere ${narrow ? 'text-[1.4em]' : 'text-[1.8em]'}`}
         >
@@ -41,10 +44,12 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
           {newest.goalName ?? 'Para todo el evento'}
         </span>
       </p>
-      <ul className={`flex flex-wrap content-start gap-x-[0.5em] overflow-hidden ${WHOLE_ROWS}`}>
+      <ul
+        className={`flex flex-wrap content-start gap-x-[0.5em] overflow-hidden ${HIDE_PARTIAL_ROWS}`}
+      >
         {others.map((one) => (
           <li
-            key={givenKey(one)}
+            key={contributionKey(one)}
             className="mb-[0.5em] h-[1.9em] max-w-full truncate rounded-full bg-sunk px-[0.8em] leading-[1.9em] font-semibold"
           >
             {one.userName}
@@ -55,7 +60,7 @@ export function WallArrivals({ theme, given, arrived, narrow }: WallArrivalsProp
   )
 }
 
-function NobodyYet({ theme }: { theme: EventTheme }) {
+function NoContributorsYet({ theme }: { theme: EventTheme }) {
   return (
     <section
       className={`min-h-[8em] content-center justify-items-center gap-[0.4em] text-center ${wallCard}`}

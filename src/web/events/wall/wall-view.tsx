@@ -1,21 +1,19 @@
 import { useState } from 'react'
 import type { Event } from '#contract/events/events.ts'
 import type { Wall } from '#contract/events/live.ts'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { PapelPicadoBurst } from '#web/ui/papel-picado-burst.tsx'
+import { eventPath } from '#contract/product/paths.ts'
+import { contributionKey } from '#web/events/live/updates.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { PapelPicadoBurst } from '#web/ui/feedback/papel-picado-burst.tsx'
 import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
 import { ThemeBorder } from '#web/ui/themes/theme-motif.tsx'
 import { isOver } from '../event-status.ts'
-import { invitation } from '../host-names.ts'
-import { givenKey } from '../live/news.ts'
-import { useLive } from '../live/use-live.ts'
+import { formatInvitation } from '../host-names.ts'
+import { useLiveEvent } from '../live/use-live.ts'
 import { useFullScreen, useWakeLock } from './use-screen.ts'
 import { WallArrivals } from './wall-arrivals.tsx'
-import { CLOSED, WallEnd } from './wall-end.tsx'
-import { WallFigures } from './wall-figures.tsx'
-import { WallMessages } from './wall-messages.tsx'
-import { WallQr } from './wall-qr.tsx'
+import { CLOSED_TEXT, WallClosed, WallFigures, WallMessages, WallQr } from './wall-panels.tsx'
 
 interface WallViewProps {
   event: Event
@@ -23,10 +21,10 @@ interface WallViewProps {
   version: string
 }
 
-/** A longer name takes two lines of a smaller size: what is below keeps its room. */
+/** Longer names get a smaller size and two lines. */
 const LONG_NAME = 36
 
-/** Everything on the wall is measured in this size, so that it is as large as its screen allows. */
+/** Everything on the wall is sized in em of this, so it scales with the screen. */
 const SCALE = 'text-[clamp(1rem,0.55rem+1vw+0.5vh,2.5rem)] leading-snug'
 
 function Controls({ slug, lost }: { slug: string; lost: boolean }) {
@@ -34,7 +32,7 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   return (
     <div className="flex flex-wrap items-center gap-2 text-base">
       {!isFull && (
-        <ButtonLink to={`/events/${slug}`} variant="secondary">
+        <ButtonLink to={eventPath(slug)} variant="secondary">
           Volver al evento
         </ButtonLink>
       )}
@@ -50,13 +48,18 @@ function Controls({ slug, lost }: { slug: string; lost: boolean }) {
   )
 }
 
-/** The party's screen: how far the sueños are, who arrives, and how to join (`R11`). */
+/** The live wall for the party's screen: progress, contributors and the QR code (`R11`). */
 export function WallView({ event, wall, version }: WallViewProps) {
-  const { shown, news, lost, withheld } = useLive('wall', { id: event.id, version, value: wall })
+  const { shown, news, lost, withheld } = useLiveEvent('wall', {
+    id: event.id,
+    version,
+    value: wall,
+  })
   useWakeLock()
   const [newest] = shown.recentContributions
-  const [newestAtFirst] = useState(newest && givenKey(newest))
-  const arrived = newest && givenKey(newest) !== newestAtFirst ? givenKey(newest) : null
+  const [newestAtFirst] = useState(newest && contributionKey(newest))
+  const arrived =
+    newest && contributionKey(newest) !== newestAtFirst ? contributionKey(newest) : null
   const ended = withheld || isOver(shown.status)
   return (
     <article
@@ -67,7 +70,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
         <div className="min-w-0">
           {!ended && (
             <p className="line-clamp-1 text-[0.9em] font-semibold wrap-anywhere">
-              {invitation(event)}
+              {formatInvitation(event)}
             </p>
           )}
           <h1
@@ -85,7 +88,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
       {ended ? (
         <ThemeHero theme={event.theme} className="grow lg:[&>svg]:h-[min(28.125vw,40dvh)]">
           <div className="grid grow place-items-center px-[1.2em] py-[1em]">
-            <WallEnd theme={event.theme} />
+            <WallClosed theme={event.theme} />
           </div>
         </ThemeHero>
       ) : (
@@ -98,7 +101,7 @@ export function WallView({ event, wall, version }: WallViewProps) {
         </>
       )}
       <p role="status" className="sr-only">
-        {ended ? CLOSED : news}
+        {ended ? CLOSED_TEXT : news}
       </p>
       {arrived && !ended && <PapelPicadoBurst key={arrived} />}
     </article>
@@ -117,7 +120,7 @@ function Party({ event, shown, arrived }: { event: Event; shown: Wall; arrived: 
         >
           <WallArrivals
             theme={event.theme}
-            given={shown.recentContributions}
+            contributions={shown.recentContributions}
             arrived={arrived}
             narrow={hasMessages}
           />

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { wizardAction } from './actions.ts'
 
-it('sueños without the event that they are of are refused, and stay typed (spec §8)', async () => {
+it('goals without their event are refused, and the form keeps its values (spec §8)', async () => {
   const form = new FormData()
   form.set('intent', 'goals')
   form.set('goals.1.name', 'Carriola')

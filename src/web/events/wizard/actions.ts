@@ -1,22 +1,21 @@
 import { redirect, replace } from 'react-router'
-import type { FieldError } from '#contract/api/errors.ts'
 import type { User } from '#contract/people/users.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
 import { call } from '#web/api/call.ts'
-import { refusal, refuse, typedIn } from '#web/forms/refusal.ts'
-import { toast } from '#web/ui/toast.ts'
-import { cardsIn, wishesIn } from './goal-cards.ts'
-import { forget, keptKey } from './kept.ts'
-import type { Said } from './said.ts'
-import { discardDraft, publishEvent, saveEvent } from './save-event.ts'
+import { createFormFailure, readTypedFields, toFormFailure } from '#web/forms/form-failure.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { readCards, readGoalInputs } from './goal-cards.ts'
+import { discardDraft, publishEvent, saveEvent, type UserMessage } from './save-event.ts'
 import { saveGoals } from './save-goals.ts'
+import { deleteSavedInput, savedInputKey } from './saved-input.ts'
 
 const ID_MISSING = 'Error: No se encontró el ID del evento creado'
 
-const say = ({ tone, text }: Said) => toast[tone](text)
+const showToast = ({ tone, text }: UserMessage) => toast[tone](text)
 
-/** Where the wizard stands: step 1 without a draft, or when asked for; else step 2. */
+/** The wizard's URL for a step of a draft; step 2 is the default once there is a draft. */
 export function wizardPath(draftId: string, step: 1 | 2): string {
-  return `/events/create?draft=${draftId}${step === 1 ? '&step=1' : ''}`
+  return `${PATHS.createEvent}?draft=${draftId}${step === 1 ? '&step=1' : ''}`
 }
 
 interface Step {
@@ -25,72 +24,65 @@ interface Step {
   form: FormData
 }
 
-type Refused = ReturnType<typeof refuse>
+type Failure = ReturnType<typeof createFormFailure>
 
-function forgetAll(user: Step['user'], draftId: string | null): void {
-  forget(
-    keptKey(user.id, null, 'event'),
-    keptKey(user.id, draftId, 'event'),
-    keptKey(user.id, draftId, 'goals'),
+function deleteAllSavedInput(user: Step['user'], draftId: string | null): void {
+  deleteSavedInput(
+    savedInputKey(user.id, null, 'event'),
+    savedInputKey(user.id, draftId, 'event'),
+    savedInputKey(user.id, draftId, 'goals'),
   )
 }
 
-async function submitEvent({ user, draftId, form }: Step): Promise<Refused | Response> {
-  try {
-    const { id, said } = await saveEvent(call, draftId, typedIn(form))
-    forget(keptKey(user.id, draftId, 'event'))
-    say(said)
-    return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
-  } catch (error) {
-    const refused = refusal(error, form, 'Error al crear el evento')
-    toast.error(refused.data.message)
-    return refused
-  }
+async function submitEvent({ user, draftId, form }: Step): Promise<Response> {
+  const { id, message } = await saveEvent(call, draftId, readTypedFields(form))
+  deleteSavedInput(savedInputKey(user.id, draftId, 'event'))
+  showToast(message)
+  return draftId ? redirect(wizardPath(id, 2)) : replace(wizardPath(id, 2))
 }
 
-const failed = (said: readonly Said[], details: FieldError[], form: FormData) =>
-  refuse(said.map(({ text }) => text).join(' '), details, form)
+function reject(message: string, form: FormData): Failure {
+  toast.error(message)
+  return createFormFailure(message, [], form)
+}
 
-async function submitGoals({ user, draftId, form }: Step): Promise<Refused | Response> {
-  if (!draftId) {
-    toast.error(ID_MISSING)
-    return refuse(ID_MISSING, [], form)
-  }
-  const goals = await saveGoals(call, draftId, wishesIn(cardsIn(typedIn(form))))
-  goals.said.forEach(say)
-  if (!goals.saved) return failed(goals.said, goals.details, form)
-  forget(keptKey(user.id, draftId, 'goals'))
+async function submitGoals({ user, draftId, form }: Step): Promise<Failure | Response> {
+  if (!draftId) return reject(ID_MISSING, form)
+  const goals = readGoalInputs(readCards(readTypedFields(form)))
+  const { saved, messages, details } = await saveGoals(call, draftId, goals)
+  messages.forEach(showToast)
+  if (!saved) return createFormFailure(messages.map(({ text }) => text).join(' '), details, form)
+  deleteSavedInput(savedInputKey(user.id, draftId, 'goals'))
   const published = await publishEvent(call, draftId)
-  if (!published.event) {
-    toast.error(published.warning)
-    return refuse(published.warning, [], form)
-  }
-  forgetAll(user, draftId)
-  say(published.said)
-  return redirect(`/events/${published.event.slug}`)
+  if (!published.event) return reject(published.warning, form)
+  deleteAllSavedInput(user, draftId)
+  showToast(published.message)
+  return redirect(eventPath(published.event.slug))
 }
 
-async function cancel({ user, draftId, form }: Step): Promise<Refused | Response> {
-  try {
-    if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
-  } catch (error) {
-    const refused = refusal(error, form)
-    toast.error(refused.data.message)
-    return refused
-  }
-  forgetAll(user, draftId)
-  return redirect('/events')
+async function cancel({ user, draftId }: Step): Promise<Response> {
+  if (await discardDraft(call, draftId)) toast.success('Borrador eliminado correctamente')
+  deleteAllSavedInput(user, draftId)
+  return redirect(PATHS.events)
 }
 
-const works = new Map([
+const actionsByIntent = new Map<string, (step: Step) => Promise<Failure | Response>>([
   ['event', submitEvent],
   ['goals', submitGoals],
   ['cancel', cancel],
 ])
 
-/** For the wizard's clientAction: does what the form's `intent` names, and says how it went. */
-export async function wizardAction(step: Step): Promise<Refused | Response> {
-  const work = works.get(String(step.form.get('intent')))
-  if (!work) throw new Error(`unknown intent: ${String(step.form.get('intent'))}`)
-  return work(step)
+/** For the wizard's clientAction: runs what the form's `intent` names and shows toasts. */
+export async function wizardAction(step: Step): Promise<Failure | Response> {
+  const intent = String(step.form.get('intent'))
+  const action = actionsByIntent.get(intent)
+  if (!action) throw new Error(`unknown intent: ${intent}`)
+  try {
+    return await action(step)
+  } catch (error) {
+    const otherwise = intent === 'event' ? 'Error al crear el evento' : undefined
+    const failure = toFormFailure(error, step.form, otherwise)
+    toast.error(failure.data.message)
+    return failure
+  }
 }

@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 import { useNavigation, useSubmit } from 'react-router'
-import { Button } from '#web/ui/button.tsx'
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
 
-/** Leaves the wizard, and with it the draft, after asking (`spec §4`). */
+/** Deletes the draft and leaves the wizard, after confirmation (`spec §4`). */
 export function CancelButton() {
   const submit = useSubmit()
   const { state, formData } = useNavigation()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const busy = formData?.get('intent') === 'cancel'
   useEffect(() => {
-    if (state === 'idle') setAsking(false)
+    if (state === 'idle') setConfirming(false)
   }, [state])
   return (
     <>
-      <Button variant="quiet" size="lg" onClick={() => setAsking(true)}>
+      <Button variant="quiet" size="lg" onClick={() => setConfirming(true)}>
         Cancelar
       </Button>
       <ConfirmDialog
-        open={asking}
+        open={confirming}
         title="Cancelar evento"
         text="¿Estás seguro de que quieres cancelar? Se perderán todos los cambios."
         confirmLabel="Sí, cancelar"
@@ -27,7 +27,7 @@ export function CancelButton() {
         busy={busy}
         busyLabel="Cancelando..."
         onConfirm={() => void submit({ intent: 'cancel' }, { method: 'post' })}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
       />
     </>
   )

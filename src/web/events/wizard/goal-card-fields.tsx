@@ -1,62 +1,33 @@
-import { parsePesos } from '#contract/money/money.ts'
-import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
-import { GOAL_HINT } from '#contract/product/messages.ts'
-import type { Faults } from '#web/forms/faults.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { GoalFields } from '#web/events/goals/goal-fields.tsx'
+import type { FieldErrors } from '#web/forms/validation/field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
 import { TrashIcon } from '#web/ui/icons.tsx'
-import { MoneyField } from '#web/ui/money-field.tsx'
-import { TextArea } from '#web/ui/text-area.tsx'
-import { TextField } from '#web/ui/text-field.tsx'
-import { fieldOf, type GoalCard } from './goal-cards.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { fieldName, type GoalCard } from './goal-cards.ts'
 
 interface GoalCardFieldsProps {
   card: GoalCard
   /** From 1. */
   place: number
-  /** Its name is typed next. */
   autoFocus: boolean
-  faults: Faults
-  /** Absent where there is nothing to remove. */
+  errors: FieldErrors
+  /** Absent for the only card while it is unsaved. */
   onRemove?: (() => void) | undefined
 }
 
-/** One sueño of step 2: name, amount, description. */
-export function GoalCardFields({ card, place, autoFocus, faults, onRemove }: GoalCardFieldsProps) {
-  const { key, id, name, baseAmount, description } = card
+/** One goal of step 2. */
+export function GoalCardFields({ card, place, autoFocus, errors, onRemove }: GoalCardFieldsProps) {
   return (
     <Card as="li" padding="lg" className="relative">
       <fieldset className="grid min-w-0 gap-5">
         <legend className="mb-5 text-lg font-semibold">Sueño {place}</legend>
-        <input type="hidden" name={fieldOf(key, 'id')} value={id} />
-        <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
-          <TextField
-            name={fieldOf(key, 'name')}
-            label="Nombre del sueño"
-            placeholder="Carriola, pañales, cuna..."
-            maxLength={EVENT_NAME_MAX}
-            defaultValue={name}
-            error={faults[fieldOf(key, 'name')]}
-            autoComplete="off"
-            autoFocus={autoFocus}
-          />
-          <MoneyField
-            name={fieldOf(key, 'baseAmount')}
-            label="Monto objetivo"
-            parse={parsePesos}
-            defaultValue={baseAmount}
-            error={faults[fieldOf(key, 'baseAmount')]}
-            hint={GOAL_HINT}
-          />
-        </div>
-        <TextArea
-          name={fieldOf(key, 'description')}
-          label="Descripción"
-          optional
-          rows={2}
-          maxLength={DESCRIPTION_MAX}
-          defaultValue={description}
-          error={faults[fieldOf(key, 'description')]}
+        <input type="hidden" name={fieldName(card.key, 'id')} value={card.id} />
+        <GoalFields
+          errors={errors}
+          values={card}
+          nameOf={(field) => fieldName(card.key, field)}
+          namePlaceholder="Carriola, pañales, cuna..."
+          autoFocus={autoFocus}
         />
       </fieldset>
       {onRemove && (

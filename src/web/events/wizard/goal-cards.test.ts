@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { faultsIn } from '#web/forms/faults.ts'
-import { cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
+import { cardRules, cardsError, readCards, readGoalInputs } from './goal-cards.ts'
 
 const GOAL_REQUIRED = 'Debe agregar al menos un sueño con nombre y con un monto mínimo de $10 MXN'
 const GOAL_MINIMUM = 'Todos los sueños deben tener un monto mínimo de $10 MXN'
@@ -18,46 +18,46 @@ function typedOf(rows: readonly Row[]): Record<string, string> {
   )
 }
 
-function faultsOf(...rows: Row[]) {
+function errorsOf(...rows: Row[]) {
   const form = new FormData()
   for (const [name, value] of Object.entries(typedOf(rows))) form.set(name, value)
-  return faultsIn(form, cardRules(rows.map((_, place) => `c${place}`)))
+  return validateForm(form, cardRules(rows.map((_, place) => `c${place}`)))
 }
 
-describe('cards', () => {
-  it('become wishes in their order, in centavos; a blank one becomes none', () => {
-    const cards = cardsIn(
+describe('goal cards', () => {
+  it('become goal inputs in order, in centavos; blank ones are dropped', () => {
+    const cards = readCards(
       typedOf([
         ['Cuna ', '$1,500.50', ' De madera '],
         ['', ''],
         ['Pañales', '10'],
       ]),
     )
-    expect(wishesIn(cards)).toEqual([
+    expect(readGoalInputs(cards)).toEqual([
       { key: 'c0', id: null, name: 'Cuna', baseAmount: 150_050, description: 'De madera' },
       { key: 'c2', id: null, name: 'Pañales', baseAmount: 1_000, description: null },
     ])
   })
 
-  it('need one sueño with a name and 10 pesos', () => {
+  it('require one goal with a name and 10 pesos', () => {
     const asked = {
       'goals.c0.name': GOAL_REQUIRED,
       'goals.c0.baseAmount': 'Este campo es obligatorio.',
     }
-    expect(faultsOf(['', ''])).toEqual(asked)
-    expect(faultsOf(['', ''], ['', ''])).toEqual(asked)
-    expect(cardsFault(cardsIn(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
-    expect(cardsFault(cardsIn(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
-    expect(faultsOf(['Cuna', '10'], ['', ''])).toEqual({})
+    expect(errorsOf(['', ''])).toEqual(asked)
+    expect(errorsOf(['', ''], ['', ''])).toEqual(asked)
+    expect(cardsError(readCards(typedOf([['', '']])))).toBe(GOAL_REQUIRED)
+    expect(cardsError(readCards(typedOf([['Cuna', '9.99']])))).toBe(GOAL_REQUIRED)
+    expect(errorsOf(['Cuna', '10'], ['', ''])).toEqual({})
   })
 
-  it('refuse a sueño with a name and less than 10 pesos beside a good one', () => {
-    expect(faultsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
+  it('refuse a named goal below 10 pesos beside a valid one', () => {
+    expect(errorsOf(['Cuna', '10'], ['Pañales', '9.99'])).toEqual({
       'goals.c1.baseAmount': GOAL_MINIMUM,
     })
     expect(
-      cardsFault(
-        cardsIn(
+      cardsError(
+        readCards(
           typedOf([
             ['Cuna', '10'],
             ['Pañales', '9.99'],
@@ -67,16 +67,16 @@ describe('cards', () => {
     ).toBe(GOAL_MINIMUM)
   })
 
-  it('leave an amount that cannot be read to its field', () => {
+  it('report an unreadable amount only at its field', () => {
     const huge = '$99,999,999,999,999'
-    expect(Object.keys(faultsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
-    expect(cardsFault(cardsIn(typedOf([['Cuna', huge]])))).toBeNull()
-    expect(cardsFault(cardsIn(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
+    expect(Object.keys(errorsOf(['Cuna', huge]))).toEqual(['goals.c0.baseAmount'])
+    expect(cardsError(readCards(typedOf([['Cuna', huge]])))).toBeNull()
+    expect(cardsError(readCards(typedOf([['Cuna', '$99,999,999,999']])))).toBeNull()
   })
 
-  it('refuse an amount without a name, and a name that was taken, without regard to case', () => {
-    expect(faultsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
-    expect(faultsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
+  it('refuse an amount without a name, and a duplicate name without regard to case', () => {
+    expect(errorsOf(['', '500'])).toEqual({ 'goals.c0.name': 'Este campo es obligatorio.' })
+    expect(errorsOf(['Cuna', '10'], [' CUNA', '10'])).toEqual({
       'goals.c1.name': 'Ya hay otro sueño con este nombre',
     })
   })

@@ -2,18 +2,41 @@ import type { Goal } from '#contract/events/goals.ts'
 import { MIN_GOAL_TARGET, parsePesos } from '#contract/money/money.ts'
 import { DESCRIPTION_MAX, EVENT_NAME_MAX } from '#contract/product/limits.ts'
 import { GOAL_MINIMUM, GOAL_REQUIRED, maxLengthMessage } from '#contract/product/messages.ts'
-import type { Rules } from '#web/forms/faults.ts'
-import { type Rule, required } from '#web/forms/rules.ts'
-import { formatPesos } from '#web/ui/pesos.ts'
-import { targetRule } from '../goal-rules.ts'
-import type { Typed } from './kept.ts'
-import { sameName, type Wish } from './wish.ts'
+import { targetRule } from '#web/events/goals/goal-rules.ts'
+import type { Rules } from '#web/forms/validation/field-errors.ts'
+import { type Rule, required } from '#web/forms/validation/rules.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import type { FormValues } from './saved-input.ts'
 
-/** A sueño as it stands in its card. */
-export interface GoalCard {
-  /** Names the card's fields: `goals.{key}.name`. */
+/** A goal to save; `baseAmount` in centavos. */
+export interface GoalInput {
+  /** Of its card; becomes the id of a new goal. */
   key: string
-  /** Of the sueño that the server already has, '' before. */
+  /** Null before the goal is saved. */
+  id: string | null
+  name: string
+  baseAmount: number
+  description: string | null
+}
+
+/** Compares goal names without regard to case (`spec §4`). */
+function sameName(one: string, other: string): boolean {
+  return one.trim().toLocaleLowerCase('es-MX') === other.trim().toLocaleLowerCase('es-MX')
+}
+
+/** The saved goal of a card: the one with its id, else the one with its name. */
+export function findSavedGoal(
+  goals: readonly Goal[],
+  { id, name }: { id: string | null; name: string },
+): Goal | undefined {
+  return goals.find((goal) => goal.id === id) ?? goals.find((goal) => sameName(goal.name, name))
+}
+
+/** A goal as typed in its card. */
+export interface GoalCard {
+  /** Part of the field names: `goals.{key}.name`. */
+  key: string
+  /** Empty before the goal is saved. */
   id: string
   name: string
   /** Pesos as typed. */
@@ -24,7 +47,7 @@ export interface GoalCard {
 const SAME_NAME = 'Ya hay otro sueño con este nombre'
 const FIELD = /^goals\.([^.]+)\.(id|name|baseAmount|description)$/
 
-export const fieldOf = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
+export const fieldName = (key: string, field: Exclude<keyof GoalCard, 'key'>) =>
   `goals.${key}.${field}`
 
 export const blankCard = (key: string): GoalCard => ({
@@ -35,15 +58,14 @@ export const blankCard = (key: string): GoalCard => ({
   description: '',
 })
 
-/** A sueño the server has → its card. */
-export function cardOf(goal: Goal): GoalCard {
+export function toCard(goal: Goal): GoalCard {
   const { id, name, targetAmount, description } = goal
-  const baseAmount = formatPesos(targetAmount)
+  const baseAmount = formatAmount(targetAmount)
   return { key: id, id, name, baseAmount, description: description ?? '' }
 }
 
-/** Fields by name, in the order of the form → cards. */
-export function cardsIn(typed: Typed): GoalCard[] {
+/** Groups form values by card, in form order. */
+export function readCards(typed: FormValues): GoalCard[] {
   const cards = new Map<string, GoalCard>()
   for (const [name, value] of Object.entries(typed)) {
     const [, key = '', field = ''] = FIELD.exec(name) ?? []
@@ -55,36 +77,37 @@ export function cardsIn(typed: Typed): GoalCard[] {
 const isBlank = (card: GoalCard) =>
   !card.name.trim() && !card.baseAmount.trim() && !card.description.trim()
 
-const centavosOf = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
-/** What is wrong with such an amount is said at its field alone. */
+const parseCardAmount = (card: GoalCard) => parsePesos(card.baseAmount.trim()) ?? 0
+/** An unreadable amount has its own error at its field. */
 const isUnreadable = ({ baseAmount }: GoalCard) =>
   baseAmount.trim() !== '' && parsePesos(baseAmount.trim()) === null
-const isValid = (card: GoalCard) => card.name.trim() !== '' && centavosOf(card) >= MIN_GOAL_TARGET
+const isValid = (card: GoalCard) =>
+  card.name.trim() !== '' && parseCardAmount(card) >= MIN_GOAL_TARGET
 
-/** Cards that are not blank → what is to be saved, amounts in centavos. */
-export function wishesIn(cards: readonly GoalCard[]): Wish[] {
+/** The goals to save: cards that are not blank, amounts in centavos. */
+export function readGoalInputs(cards: readonly GoalCard[]): GoalInput[] {
   return cards
     .filter((card) => !isBlank(card))
     .map((card) => ({
       key: card.key,
       id: card.id || null,
       name: card.name.trim(),
-      baseAmount: centavosOf(card),
+      baseAmount: parseCardAmount(card),
       description: card.description.trim() || null,
     }))
 }
 
-/** The sentence of `spec §5` about all cards together, or null. */
-export function cardsFault(cards: readonly GoalCard[]): string | null {
+/** The message of `spec §5` about all cards together, or null. */
+export function cardsError(cards: readonly GoalCard[]): string | null {
   const readable = cards.filter((card) => !isUnreadable(card))
-  const low = readable.some((card) => card.name.trim() && centavosOf(card) < MIN_GOAL_TARGET)
+  const low = readable.some((card) => card.name.trim() && parseCardAmount(card) < MIN_GOAL_TARGET)
   if (readable.length === cards.length && !cards.some(isValid)) return GOAL_REQUIRED
   return low ? GOAL_MINIMUM : null
 }
 
 function nameRule(key: string): Rule {
   return (typed, form) => {
-    const cards = cardsOfForm(form)
+    const cards = readCardsFromForm(form)
     if (cards.every(isBlank)) return cards[0]?.key === key ? GOAL_REQUIRED : null
     if (cards.some((card) => card.key === key && isBlank(card))) return null
     if (typed.trim().length > EVENT_NAME_MAX) return maxLengthMessage(EVENT_NAME_MAX)
@@ -99,7 +122,7 @@ function nameRule(key: string): Rule {
 
 function amountRule(key: string): Rule {
   return (typed, form) => {
-    const cards = cardsOfForm(form)
+    const cards = readCardsFromForm(form)
     const place = cards.findIndex((card) => card.key === key)
     const card = cards[place]
     const isAsked = place === 0 && cards.every(isBlank)
@@ -110,17 +133,17 @@ function amountRule(key: string): Rule {
 const descriptionRule: Rule = (typed) =>
   typed.trim().length > DESCRIPTION_MAX ? maxLengthMessage(DESCRIPTION_MAX) : null
 
-/** Rules for the fields of these cards; a blank card counts for nothing beside a filled one. */
+/** Validation rules for these cards; a blank card is ignored beside a filled one. */
 export function cardRules(keys: readonly string[]): Rules {
   return Object.fromEntries(
     keys.flatMap((key) => [
-      [fieldOf(key, 'name'), nameRule(key)],
-      [fieldOf(key, 'baseAmount'), amountRule(key)],
-      [fieldOf(key, 'description'), descriptionRule],
+      [fieldName(key, 'name'), nameRule(key)],
+      [fieldName(key, 'baseAmount'), amountRule(key)],
+      [fieldName(key, 'description'), descriptionRule],
     ]),
   )
 }
 
-function cardsOfForm(form: FormData): GoalCard[] {
-  return cardsIn(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
+function readCardsFromForm(form: FormData): GoalCard[] {
+  return readCards(Object.fromEntries([...form].map(([name, value]) => [name, String(value)])))
 }

@@ -23,7 +23,7 @@ it('the first submit creates a draft', async () => {
   const { call, calls } = answering(() => ({ event: { id: 'e1' } }))
   expect(await saveEvent(call, null, typed)).toEqual({
     id: 'e1',
-    said: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' },
+    message: { tone: 'success', text: '¡Evento creado! Ahora agrega los sueños' },
   })
   expect(calls).toEqual([
     [
@@ -40,17 +40,17 @@ it('the first submit creates a draft', async () => {
   ])
 })
 
-it('a second submit creates nothing, and saves what was changed', async () => {
+it('a second submit creates nothing and saves the changes', async () => {
   const { call, calls } = answering(() => ({ event: { id: 'e1' } }))
   expect(await saveEvent(call, 'e1', typed)).toEqual({
     id: 'e1',
-    said: { tone: 'info', text: 'El evento ya ha sido creado. Continúa con los sueños.' },
+    message: { tone: 'info', text: 'El evento ya ha sido creado. Continúa con los sueños.' },
   })
   expect(calls.map(([key]) => key)).toEqual(['PUT /events/:id'])
   expect(calls[0]?.[1]?.body).toMatchObject({ name: 'Baby shower', location: null })
 })
 
-it('an answer without an id is said to be one', async () => {
+it('a response without an event id is an error', async () => {
   const { call } = answering(() => ({}))
   await expect(saveEvent(call, null, typed)).rejects.toThrow(
     'Error: No se pudo obtener el ID del evento creado',
@@ -62,12 +62,12 @@ it('publishing makes the draft ACTIVE', async () => {
   const { call, calls } = answering(() => ({ event }))
   expect(await publishEvent(call, 'e1')).toMatchObject({
     event,
-    said: { text: '¡Evento publicado exitosamente!' },
+    message: { text: '¡Evento publicado exitosamente!' },
   })
   expect(calls[0]?.[1]).toEqual({ params: { id: 'e1' }, body: { status: 'ACTIVE' } })
 })
 
-it('a refused publication warns that the sueños are saved and the event is a draft', async () => {
+it('a refused publication warns that the goals are saved and the event is a draft', async () => {
   const { call } = refusing(new ApiError('PAYMENTS_SETUP_REQUIRED'))
   expect(await publishEvent(call, 'e1')).toEqual({
     event: null,
@@ -84,7 +84,7 @@ it('cancelling deletes the draft, if there is one', async () => {
   expect(calls[0]?.[0]).toBe('DELETE /events/:id')
 })
 
-it('cancelling a draft that is gone already is no error, a refusal is', async () => {
+it('cancelling a deleted draft succeeds, a refusal is an error', async () => {
   expect(await discardDraft(refusing(new ApiError('EVENT_NOT_FOUND')).call, 'e1')).toBe(false)
   await expect(
     discardDraft(refusing(new ApiError('EVENT_HAS_CONTRIBUTIONS')).call, 'e1'),

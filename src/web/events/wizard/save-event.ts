@@ -1,39 +1,50 @@
 import type { Caller } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
-import { bodyOf, type EventTyped, newEventBody } from '../fields/event-typed.ts'
-import type { Said } from './said.ts'
+import {
+  type EventFormValues,
+  toEventBody,
+  toNewEventBody,
+} from '#web/events/fields/event-values.ts'
+
+/** A toast. */
+export interface UserMessage {
+  tone: 'success' | 'info' | 'error'
+  text: string
+}
 
 const CREATED = '¡Evento creado! Ahora agrega los sueños'
 const ALREADY_CREATED = 'El evento ya ha sido creado. Continúa con los sueños.'
 const ID_MISSING = 'Error: No se pudo obtener el ID del evento creado. Intenta de nuevo.'
 
 /**
- * Step 1: creates the draft, or saves what changed in the one there is (`spec §4` 'Event
- * creation'). Resolves to the draft's id; throws `ApiError`.
+ * Step 1: creates the draft, or saves the existing one (`spec §4` 'Event creation'). Throws
+ * `ApiError`.
  */
 export async function saveEvent(
   call: Caller,
   draftId: string | null,
-  typed: EventTyped,
-): Promise<{ id: string; said: Said }> {
+  typed: EventFormValues,
+): Promise<{ id: string; message: UserMessage }> {
   if (draftId) {
-    await call('PUT /events/:id', { params: { id: draftId }, body: bodyOf(typed) })
-    return { id: draftId, said: { tone: 'info', text: ALREADY_CREATED } }
+    await call('PUT /events/:id', { params: { id: draftId }, body: toEventBody(typed) })
+    return { id: draftId, message: { tone: 'info', text: ALREADY_CREATED } }
   }
-  const reply = await call('POST /events', { body: { ...newEventBody(typed), status: 'DRAFT' } })
+  const reply = await call('POST /events', { body: { ...toNewEventBody(typed), status: 'DRAFT' } })
   const id: string | undefined = reply?.event?.id
   if (!id) throw new ApiError('INTERNAL', { message: ID_MISSING })
-  return { id, said: { tone: 'success', text: CREATED } }
+  return { id, message: { tone: 'success', text: CREATED } }
 }
 
-export type Published = { event: Event; said: Said } | { event: null; warning: string }
+export type PublishResult =
+  | { event: Event; message: UserMessage }
+  | { event: null; warning: string }
 
-/** The end of step 2: DRAFT → ACTIVE. A refusal leaves the draft with its sueños (`spec §4`). */
-export async function publishEvent(call: Caller, id: string): Promise<Published> {
+/** The end of step 2: DRAFT → ACTIVE. A refusal leaves a draft with its goals (`spec §4`). */
+export async function publishEvent(call: Caller, id: string): Promise<PublishResult> {
   try {
     const { event } = await call('PUT /events/:id', { params: { id }, body: { status: 'ACTIVE' } })
-    return { event, said: { tone: 'success', text: '¡Evento publicado exitosamente!' } }
+    return { event, message: { tone: 'success', text: '¡Evento publicado exitosamente!' } }
   } catch (error) {
     const why = error instanceof ApiError ? ` ${error.message}` : ''
     return {
@@ -43,7 +54,7 @@ export async function publishEvent(call: Caller, id: string): Promise<Published>
   }
 }
 
-/** Cancelling deletes the draft that step 1 made; true if there was one. Throws `ApiError`. */
+/** Deletes the draft that step 1 created; true if there was one. Throws `ApiError`. */
 export async function discardDraft(call: Caller, draftId: string | null): Promise<boolean> {
   if (!draftId) return false
   try {

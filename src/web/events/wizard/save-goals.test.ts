@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Caller, UntypedCallInput } from '#contract/api/caller.ts'
 import { ApiError } from '#contract/api/errors.ts'
+import type { GoalInput } from './goal-cards.ts'
 import { saveGoals } from './save-goals.ts'
-import type { Wish } from './wish.ts'
 
 interface Saved {
   id: string
@@ -13,13 +13,13 @@ interface Saved {
 
 type Call = [key: string, input: UntypedCallInput | undefined]
 
-/** An API that keeps goals in memory; `refuse` may throw before it answers. */
+/** A fake API with goals in memory; `refuse` may throw instead of a response. */
 function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefined) {
   const calls: Call[] = []
   const works: Record<string, (input: UntypedCallInput) => unknown> = {
     'GET /events/:id/goals': () => ({ goals: [...goals] }),
     'POST /events/:id/goals': ({ body }) => {
-      const { name, baseAmount, description = null } = body as Wish
+      const { name, baseAmount, description = null } = body as GoalInput
       const goal = { id: `made-${name}`, name, targetAmount: baseAmount, description }
       goals.push(goal)
       return { goal }
@@ -31,7 +31,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
       )
     },
     'PUT /events/:id/goals/:goalId': ({ params, body }) => {
-      const { name, baseAmount, description } = body as Wish
+      const { name, baseAmount, description } = body as GoalInput
       const goal = goals.find(({ id }) => id === params?.goalId)
       if (goal) Object.assign(goal, { name, targetAmount: baseAmount, description })
     },
@@ -44,7 +44,7 @@ function apiWith(goals: Saved[], refuse: (...call: Call) => void = () => undefin
   return { call: call as Caller, calls, goals }
 }
 
-const wish = (name: string, over: Partial<Wish> = {}): Wish => ({
+const goalInput = (name: string, over: Partial<GoalInput> = {}): GoalInput => ({
   key: name,
   id: null,
   name,
@@ -52,26 +52,29 @@ const wish = (name: string, over: Partial<Wish> = {}): Wish => ({
   description: null,
   ...over,
 })
-const had = (name: string): Saved => ({
+const savedGoal = (name: string): Saved => ({
   id: `had-${name}`,
   name,
   targetAmount: 100_000,
   description: null,
 })
 const namesOf = (goals: Saved[]) => goals.map(({ name }) => name)
-const textsOf = (said: { text: string }[]) => said.map(({ text }) => text)
+const textsOf = (messages: { text: string }[]) => messages.map(({ text }) => text)
 
 function refuseName(name: string) {
   return (key: string, input: UntypedCallInput = {}) => {
-    const refused = key.startsWith('POST') && (input.body as Wish).name === name
-    if (refused) throw new ApiError('TOO_MANY_GOALS')
+    const failure = key.startsWith('POST') && (input.body as GoalInput).name === name
+    if (failure) throw new ApiError('TOO_MANY_GOALS')
   }
 }
 
-describe('sueños that do not exist yet', () => {
-  it('are created one by one as BABY_GEAR, in the order of their cards', async () => {
+describe('new goals', () => {
+  it('are created one by one as BABY_GEAR, in card order', async () => {
     const { call, calls } = apiWith([])
-    const result = await saveGoals(call, 'e', [wish('Cuna', { description: 'Roja' }), wish('Tina')])
+    const result = await saveGoals(call, 'e', [
+      goalInput('Cuna', { description: 'Roja' }),
+      goalInput('Tina'),
+    ])
     expect(calls.map(([key, input]) => [key, input?.body])).toEqual([
       ['GET /events/:id/goals', undefined],
       [
@@ -91,88 +94,91 @@ describe('sueños that do not exist yet', () => {
       ],
     ])
     expect(result).toMatchObject({ saved: true })
-    expect(textsOf(result.said)).toEqual(['¡2 sueños agregados exitosamente!'])
+    expect(textsOf(result.messages)).toEqual(['¡2 sueños agregados exitosamente!'])
   })
 
-  it('are created also when those that exist could not be asked for', async () => {
+  it('are created even if the existing goals could not be loaded', async () => {
     const { call, goals } = apiWith([], (key) => {
       if (key.startsWith('GET')) throw new ApiError('UNAVAILABLE')
     })
-    const result = await saveGoals(call, 'e', [wish('Cuna'), wish('Tina', { id: 'had-Tina' })])
-    expect(textsOf(result.said)).toEqual(['¡1 sueño agregado exitosamente!'])
+    const result = await saveGoals(call, 'e', [
+      goalInput('Cuna'),
+      goalInput('Tina', { id: 'had-Tina' }),
+    ])
+    expect(textsOf(result.messages)).toEqual(['¡1 sueño agregado exitosamente!'])
     expect(namesOf(goals)).toEqual(['Cuna'])
   })
 })
 
-describe('sueños that exist', () => {
+describe('existing goals', () => {
   it('are skipped by name without regard to case', async () => {
-    const { call, goals } = apiWith([had('Cuna')])
-    const result = await saveGoals(call, 'e', [wish('Cuna'), wish('Tina')])
-    expect(textsOf(result.said)).toEqual(['¡1 sueño agregado exitosamente!'])
+    const { call, goals } = apiWith([savedGoal('Cuna')])
+    const result = await saveGoals(call, 'e', [goalInput('Cuna'), goalInput('Tina')])
+    expect(textsOf(result.messages)).toEqual(['¡1 sueño agregado exitosamente!'])
     expect(namesOf(goals)).toEqual(['Cuna', 'Tina'])
-    await saveGoals(call, 'e', [wish('CUNA'), wish('tina')])
+    await saveGoals(call, 'e', [goalInput('CUNA'), goalInput('tina')])
     expect(goals).toHaveLength(2)
   })
 
-  it('are enough when all of them do', async () => {
-    const { call, calls } = apiWith([had('Cuna')])
-    const result = await saveGoals(call, 'e', [wish('Cuna')])
+  it('cause no request when none changed', async () => {
+    const { call, calls } = apiWith([savedGoal('Cuna')])
+    const result = await saveGoals(call, 'e', [goalInput('Cuna')])
     expect(result).toEqual({
       saved: true,
-      said: [{ tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }],
+      messages: [{ tone: 'info', text: 'Los sueños ya han sido creados anteriormente' }],
       details: [],
     })
     expect(calls).toHaveLength(1)
   })
 
-  it('take what their card says now, found by id after a new name', async () => {
-    const { call, goals } = apiWith([had('Cuna')])
-    await saveGoals(call, 'e', [wish('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })])
+  it('are updated from their card, found by id after a rename', async () => {
+    const { call, goals } = apiWith([savedGoal('Cuna')])
+    await saveGoals(call, 'e', [goalInput('Moisés', { id: 'had-Cuna', baseAmount: 5_000 })])
     expect(goals).toEqual([
       { id: 'had-Cuna', name: 'Moisés', targetAmount: 5_000, description: null },
     ])
   })
 
-  it('are made anew when somebody deleted them meanwhile', async () => {
+  it('are created again if they were deleted meanwhile', async () => {
     const { call, goals } = apiWith([])
-    await saveGoals(call, 'e', [wish('Cuna', { id: 'gone' })])
+    await saveGoals(call, 'e', [goalInput('Cuna', { id: 'gone' })])
     expect(namesOf(goals)).toEqual(['Cuna'])
   })
 })
 
-describe('a sueño that is refused', () => {
-  it('takes with it those of this run and no other', async () => {
-    const { call, goals } = apiWith([had('Cuna')], refuseName('Tercero'))
+describe('a goal that the server refuses', () => {
+  it('undoes the goals of this run and no other', async () => {
+    const { call, goals } = apiWith([savedGoal('Cuna')], refuseName('Tercero'))
     const result = await saveGoals(call, 'e', [
-      wish('Cuna'),
-      wish('Primero'),
-      wish('Segundo'),
-      wish('Tercero'),
-      wish('Cuarto'),
+      goalInput('Cuna'),
+      goalInput('Primero'),
+      goalInput('Segundo'),
+      goalInput('Tercero'),
+      goalInput('Cuarto'),
     ])
     expect(namesOf(goals)).toEqual(['Cuna'])
     expect(result.saved).toBe(false)
-    expect(textsOf(result.said)).toEqual([
+    expect(textsOf(result.messages)).toEqual([
       'Error creando el sueño "Tercero": Un evento puede tener hasta 100 sueños.',
       'Error creando sueños. Se han eliminado los sueños creados parcialmente.',
     ])
   })
 
-  it('shows what was wrong with its fields in its card', async () => {
+  it('shows its field errors in its card', async () => {
     const { call } = apiWith([], () => {
       throw new ApiError('VALIDATION', { details: [{ field: 'baseAmount', message: 'Poco' }] })
     })
-    const { details } = await saveGoals(call, 'e', [wish('Cuna')])
+    const { details } = await saveGoals(call, 'e', [goalInput('Cuna')])
     expect(details).toEqual([{ field: 'goals.Cuna.baseAmount', message: 'Poco' }])
   })
 
-  it('does not claim that the others were deleted when they could not be', async () => {
+  it('does not claim that the others were deleted if that failed', async () => {
     const { call, goals } = apiWith([], (key, input) => {
       refuseName('Segundo')(key, input)
       if (key.startsWith('DELETE')) throw new ApiError('UNAVAILABLE')
     })
-    const { said } = await saveGoals(call, 'e', [wish('Primero'), wish('Segundo')])
-    expect(textsOf(said)[1]).toBe('Error al procesar los sueños')
+    const { messages } = await saveGoals(call, 'e', [goalInput('Primero'), goalInput('Segundo')])
+    expect(textsOf(messages)[1]).toBe('Error al procesar los sueños')
     expect(namesOf(goals)).toEqual(['Primero'])
   })
 })

@@ -2,14 +2,14 @@ import type { Caller } from '#contract/api/caller.ts'
 import { ApiError, type FieldError } from '#contract/api/errors.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { WIZARD_GOAL_CATEGORY } from '#contract/product/limits.ts'
-import { saidOr } from '#web/api/wordless.ts'
-import type { Said } from './said.ts'
-import { sameName, type Wish } from './wish.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { findSavedGoal, type GoalInput } from './goal-cards.ts'
+import type { UserMessage } from './save-event.ts'
 
-export interface GoalsSaved {
+export interface SaveGoalsResult {
   saved: boolean
-  said: Said[]
-  /** Faults of single fields, named as in their card. */
+  messages: UserMessage[]
+  /** Errors of single fields, under the field names of their card. */
   details: FieldError[]
 }
 
@@ -17,96 +17,99 @@ const FAILED = 'Error al procesar los sueños'
 const CREATION_FAILED = 'Error creando sueños. Se han eliminado los sueños creados parcialmente.'
 const ALL_EXIST = 'Los sueños ya han sido creados anteriormente'
 
-/** The goals the event has; a failure falls back to an empty list (`spec §7`). */
-async function existingGoals(call: Caller, id: string): Promise<{ goals: Goal[]; known: boolean }> {
+/** The event's goals; an error falls back to an empty list (`spec §7`). */
+async function loadGoals(call: Caller, id: string): Promise<{ goals: Goal[]; isKnown: boolean }> {
   try {
     const { goals } = await call('GET /events/:id/goals', { params: { id } })
-    return { goals, known: true }
+    return { goals, isKnown: true }
   } catch {
-    return { goals: [], known: false }
+    return { goals: [], isKnown: false }
   }
 }
 
-const messageOf = (error: unknown) => saidOr(error, FAILED)
+const messageOf = (error: unknown) => messageOr(error, FAILED)
 
-function refused(said: string[], error: unknown, wish: Wish): GoalsSaved {
+function toFailedResult(texts: string[], error: unknown, goal: GoalInput): SaveGoalsResult {
   const details = error instanceof ApiError ? error.details : []
   return {
     saved: false,
-    said: said.map((text) => ({ tone: 'error', text })),
-    details: details.map((fault) => ({ ...fault, field: `goals.${wish.key}.${fault.field}` })),
+    messages: texts.map((text) => ({ tone: 'error', text })),
+    details: details.map((detail) => ({ ...detail, field: `goals.${goal.key}.${detail.field}` })),
   }
 }
 
-async function removeAll(call: Caller, id: string, made: readonly string[]): Promise<boolean> {
-  const params = made.map((goalId) => ({ id, goalId }))
-  const removals = await Promise.allSettled(
-    params.map((one) => call('DELETE /events/:id/goals/:goalId', { params: one })),
+async function deleteAll(call: Caller, id: string, goalIds: readonly string[]): Promise<boolean> {
+  const deletions = await Promise.allSettled(
+    goalIds.map((goalId) => call('DELETE /events/:id/goals/:goalId', { params: { id, goalId } })),
   )
-  return removals.every(({ status }) => status === 'fulfilled')
+  return deletions.every(({ status }) => status === 'fulfilled')
 }
 
-const countOf = (n: number) =>
-  n === 1 ? '¡1 sueño agregado exitosamente!' : `¡${n} sueños agregados exitosamente!`
+const goalsAddedMessage = (count: number) =>
+  count === 1 ? '¡1 sueño agregado exitosamente!' : `¡${count} sueños agregados exitosamente!`
 
-interface Placed {
-  wish: Wish
-  /** From 1, in the order of the cards. */
+interface NumberedGoal {
+  input: GoalInput
+  /** From 1, in card order. */
   priority: number
 }
 
-/** One by one; on a failure the goals made in this run are deleted again (`spec §8`). */
-async function createAll(call: Caller, id: string, fresh: readonly Placed[]): Promise<GoalsSaved> {
-  const made: string[] = []
-  for (const { wish, priority } of fresh) {
-    const { name, baseAmount, description } = wish
-    const body = { id: wish.key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
+/** Creates goals one by one; an error deletes the ones created in this run (`spec §8`). */
+async function createAll(
+  call: Caller,
+  id: string,
+  added: readonly NumberedGoal[],
+): Promise<SaveGoalsResult> {
+  const created: string[] = []
+  for (const { input, priority } of added) {
+    const { key, name, baseAmount, description } = input
+    const body = { id: key, name, baseAmount, category: WIZARD_GOAL_CATEGORY, priority }
     try {
       const { goal } = await call('POST /events/:id/goals', {
         params: { id },
         body: description ? { ...body, description } : body,
       })
-      made.push(goal.id)
+      created.push(goal.id)
     } catch (error) {
-      const undone = await removeAll(call, id, made)
-      const said = `Error creando el sueño "${name}": ${messageOf(error)}`
-      return refused([said, undone ? CREATION_FAILED : FAILED], error, wish)
+      const isUndone = await deleteAll(call, id, created)
+      const message = `Error creando el sueño "${name}": ${messageOf(error)}`
+      return toFailedResult([message, isUndone ? CREATION_FAILED : FAILED], error, input)
     }
   }
-  const text = made.length === 0 ? ALL_EXIST : countOf(made.length)
-  const tone = made.length === 0 ? 'info' : 'success'
-  return { saved: true, said: [{ tone, text }], details: [] }
+  const message: UserMessage =
+    created.length === 0
+      ? { tone: 'info', text: ALL_EXIST }
+      : { tone: 'success', text: goalsAddedMessage(created.length) }
+  return { saved: true, messages: [message], details: [] }
 }
 
-const differs = (goal: Goal, { name, baseAmount, description }: Wish) =>
+const differs = (goal: Goal, { name, baseAmount, description }: GoalInput) =>
   goal.name !== name || goal.targetAmount !== baseAmount || goal.description !== description
 
 /**
- * Saves the sueños of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). Those that exist
- * already, by id or by name without regard to case, are not created again; where their card says
- * something else now, they are changed.
+ * Saves the goals of the wizard (`spec §4` 'Goal saving in the wizard', `§8`). A goal that exists,
+ * by id or by name without regard to case, is updated if it differs and never created twice.
  */
 export async function saveGoals(
   call: Caller,
   id: string,
-  wishes: readonly Wish[],
-): Promise<GoalsSaved> {
-  const { goals, known } = await existingGoals(call, id)
-  const fresh: Placed[] = []
-  for (const [place, wish] of wishes.entries()) {
-    const goal =
-      goals.find((one) => one.id === wish.id) ?? goals.find((one) => sameName(one.name, wish.name))
-    if (!goal && (known || !wish.id)) fresh.push({ wish, priority: place + 1 })
-    if (!goal || !differs(goal, wish)) continue
-    const { name, baseAmount, description } = wish
+  inputs: readonly GoalInput[],
+): Promise<SaveGoalsResult> {
+  const { goals, isKnown } = await loadGoals(call, id)
+  const added: NumberedGoal[] = []
+  for (const [place, input] of inputs.entries()) {
+    const goal = findSavedGoal(goals, input)
+    if (!goal && (isKnown || !input.id)) added.push({ input, priority: place + 1 })
+    if (!goal || !differs(goal, input)) continue
+    const { name, baseAmount, description } = input
     try {
       await call('PUT /events/:id/goals/:goalId', {
         params: { id, goalId: goal.id },
         body: { name, baseAmount, description },
       })
     } catch (error) {
-      return refused([`${FAILED}: ${messageOf(error)}`], error, wish)
+      return toFailedResult([`${FAILED}: ${messageOf(error)}`], error, input)
     }
   }
-  return createAll(call, id, fresh)
+  return createAll(call, id, added)
 }

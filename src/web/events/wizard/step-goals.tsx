@@ -3,55 +3,59 @@ import { useNavigation } from 'react-router'
 import type { Event } from '#contract/events/events.ts'
 import { GOALS_MAX } from '#contract/product/limits.ts'
 import { Form } from '#web/forms/form.tsx'
-import { type Refusal, typedIn } from '#web/forms/refusal.ts'
-import { useFaults } from '#web/forms/use-faults.ts'
-import { Banner } from '#web/ui/banner.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
+import { type FormFailure, readTypedFields } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
 import { ArrowLeftIcon, PlusIcon } from '#web/ui/icons.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { FormBar } from '../fields/form-bar.tsx'
 import { wizardPath } from './actions.ts'
 import { CancelButton } from './cancel-button.tsx'
 import { GoalCardFields } from './goal-card-fields.tsx'
-import { cardOf, cardRules, cardsFault, cardsIn, wishesIn } from './goal-cards.ts'
-import { forget, keep, readKept, type Typed } from './kept.ts'
+import { cardRules, cardsError, readCards, readGoalInputs, toCard } from './goal-cards.ts'
+import { deleteSavedInput, type FormValues, loadSavedInput, saveInput } from './saved-input.ts'
 import { useGoalCards } from './use-goal-cards.ts'
 
 interface StepGoalsProps {
   draft: Event
-  /** Where what was typed lies. */
-  keptAt: string
-  refused: Refusal | undefined
+  /** Key of the unsaved input (`savedInputKey`). */
+  storageKey: string
+  failure: FormFailure | undefined
 }
 
-function isSaved(typed: Typed, draft: Event): boolean {
-  const wishes = wishesIn(cardsIn(typed)).map(({ key: _, ...wish }) => wish)
-  const saved = wishesIn(draft.goals.map(cardOf)).map(({ key: _, ...wish }) => wish)
-  return JSON.stringify(wishes) === JSON.stringify(saved)
+function isSaved(typed: FormValues, draft: Event): boolean {
+  const inputs = readGoalInputs(readCards(typed)).map(({ key: _, ...input }) => input)
+  const saved = readGoalInputs(draft.goals.map(toCard)).map(({ key: _, ...input }) => input)
+  return JSON.stringify(inputs) === JSON.stringify(saved)
 }
 
-/** Step 2 of the wizard, 'Sueños y Deseos': saves the sueños and publishes (`spec §2`, `§4`, `§5`). */
-export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
+/** Step 2 of the wizard, 'Sueños y Deseos': saves goals and publishes (`spec §2`, `§4`, `§5`). */
+export function StepGoals({ draft, storageKey, failure }: StepGoalsProps) {
   const busy = useNavigation().formData?.get('intent') === 'goals'
   const element = useRef<HTMLFormElement>(null)
-  const typed = () => (element.current ? typedIn(new FormData(element.current)) : {})
+  const typed = () => (element.current ? readTypedFields(new FormData(element.current)) : {})
   const { cards, added, add, remove } = useGoalCards(
     draft,
-    () => readKept(keptAt),
-    () => cardsIn(typed()),
+    () => loadSavedInput(storageKey),
+    () => readCards(typed()),
   )
-  const { faults, said, form } = useFaults(cardRules(cards.map(({ key }) => key)), refused, () => {
-    const fault = cardsFault(cardsIn(typed()))
-    if (fault) toast.error(fault)
-  })
-  const keepTyped = () => {
+  const { errors, message, form } = useFieldErrors(
+    cardRules(cards.map(({ key }) => key)),
+    failure,
+    () => {
+      const errorMessage = cardsError(readCards(typed()))
+      if (errorMessage) toast.error(errorMessage)
+    },
+  )
+  const saveTyped = () => {
     const latest = typed()
-    if (isSaved(latest, draft)) forget(keptAt)
-    else keep(keptAt, latest)
+    if (isSaved(latest, draft)) deleteSavedInput(storageKey)
+    else saveInput(storageKey, latest)
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: adding and removing a card is no event of the form
-  useEffect(keepTyped, [cards])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: adding or removing a card fires no change event
+  useEffect(saveTyped, [cards])
   return (
     <Form
       {...form}
@@ -61,12 +65,12 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
       }}
       onChange={(event) => {
         form.onChange(event)
-        keepTyped()
+        saveTyped()
       }}
       className="grid gap-6"
     >
       <input type="hidden" name="intent" value="goals" />
-      {said && <Banner tone="warning">{said}</Banner>}
+      {message && <Banner tone="warning">{message}</Banner>}
       <ul className="grid gap-4">
         {cards.map((card, place) => (
           <GoalCardFields
@@ -74,7 +78,7 @@ export function StepGoals({ draft, keptAt, refused }: StepGoalsProps) {
             card={card}
             place={place + 1}
             autoFocus={card.key === added}
-            faults={faults}
+            errors={errors}
             onRemove={cards.length > 1 || card.id ? () => void remove(card) : undefined}
           />
         ))}

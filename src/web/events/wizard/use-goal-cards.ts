@@ -3,23 +3,19 @@ import { ApiError } from '#contract/api/errors.ts'
 import type { Event } from '#contract/events/events.ts'
 import type { Goal } from '#contract/events/goals.ts'
 import { call } from '#web/api/call.ts'
-import { saidOr } from '#web/api/wordless.ts'
-import { randomId } from '#web/format/random-id.ts'
-import { toast } from '#web/ui/toast.ts'
-import { blankCard, cardOf, cardsIn, type GoalCard } from './goal-cards.ts'
-import type { Typed } from './kept.ts'
-import { sameName } from './wish.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { createRandomId } from '#web/format/random-id.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { blankCard, findSavedGoal, type GoalCard, readCards, toCard } from './goal-cards.ts'
+import type { FormValues } from './saved-input.ts'
 
-const newCard = () => blankCard(randomId())
+const newCard = () => blankCard(createRandomId())
 
-const goalOf = (goals: readonly Goal[], card: GoalCard) =>
-  goals.find((goal) => goal.id === card.id) ?? goals.find((goal) => sameName(goal.name, card.name))
-
-/** The sueños of the draft that no card speaks of, then what was kept, else one blank card. */
-function firstCards(kept: Typed | null, goals: readonly Goal[]): GoalCard[] {
-  const typed = kept ? cardsIn(kept) : []
-  const spokenOf = typed.map((card) => goalOf(goals, card))
-  const cards = [...goals.filter((goal) => !spokenOf.includes(goal)).map(cardOf), ...typed]
+/** Goals of the draft without a restored card, then the restored cards, else one blank card. */
+function initialCards(input: FormValues | null, goals: readonly Goal[]): GoalCard[] {
+  const restored = input ? readCards(input) : []
+  const covered = restored.map((card) => findSavedGoal(goals, card))
+  const cards = [...goals.filter((goal) => !covered.includes(goal)).map(toCard), ...restored]
   return cards.length > 0 ? cards : [newCard()]
 }
 
@@ -29,32 +25,36 @@ async function deleteGoal(eventId: string, goalId: string): Promise<boolean> {
     return true
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) return true
-    toast.error(saidOr(error, 'Error al procesar los sueños'))
+    toast.error(messageOr(error, 'Error al procesar los sueños'))
     return false
   }
 }
 
 /**
- * The cards of step 2 and what was in them at first. A card whose sueño the server already has
- * carries its id, so that it is changed or deleted there and never made twice.
+ * The cards of step 2. A card whose goal is saved carries its id, so that the goal is changed or
+ * deleted and never created twice.
  */
-export function useGoalCards(draft: Event, kept: () => Typed | null, typed: () => GoalCard[]) {
-  const [cards, setCards] = useState(() => firstCards(kept(), draft.goals))
+export function useGoalCards(
+  draft: Event,
+  savedInput: () => FormValues | null,
+  typed: () => GoalCard[],
+) {
+  const [cards, setCards] = useState(() => initialCards(savedInput(), draft.goals))
   const [added, setAdded] = useState<string | null>(null)
   const { goals } = draft
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list is read anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the server's list reloads
   useEffect(() => {
-    const ids = new Map(typed().map((card) => [card.key, goalOf(goals, card)?.id]))
+    const ids = new Map(typed().map((card) => [card.key, findSavedGoal(goals, card)?.id]))
     setCards((before) => before.map((card) => ({ ...card, id: ids.get(card.key) ?? '' })))
   }, [goals])
-  const drop = (key: string) =>
+  const removeCard = (key: string) =>
     setCards((before) => {
       const left = before.filter((card) => card.key !== key)
       return left.length > 0 ? left : [newCard()]
     })
   return {
     cards,
-    /** The key of the card that was asked for last: there one goes on typing. */
+    /** Key of the card added last, which gets the focus. */
     added,
     add: () => {
       const card = newCard()
@@ -62,7 +62,7 @@ export function useGoalCards(draft: Event, kept: () => Typed | null, typed: () =
       setCards((before) => [...before, card])
     },
     remove: async ({ key, id }: GoalCard) => {
-      if (!id || (await deleteGoal(draft.id, id))) drop(key)
+      if (!id || (await deleteGoal(draft.id, id))) removeCard(key)
     },
   }
 }

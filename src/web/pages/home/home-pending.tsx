@@ -1,7 +1,7 @@
-import { Card } from '#web/ui/card.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/skeleton.tsx'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 
-/** The home of somebody who is signed in, before it is known whose. */
+/** Skeleton of a signed-in user's home. */
 export function HomePending() {
   return (
     <LoadingArea label="Cargando tu inicio">

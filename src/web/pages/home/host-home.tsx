@@ -1,17 +1,18 @@
-import { NewContributions } from '#web/contributions/new-contributions.tsx'
-import { HistoryChart } from '#web/events/history-chart.tsx'
-import { HostFigures } from '#web/events/host-figures.tsx'
-import { useMyNews } from '#web/events/live/use-my-news.ts'
-import { RecentEvents } from '#web/events/recent-events.tsx'
-import { PanelButton } from '#web/payouts/panel-button.tsx'
+import { PATHS } from '#contract/product/paths.ts'
+import { RecentContributions } from '#web/contributions/recent-contributions.tsx'
+import { HistoryChart } from '#web/events/dashboard/history-chart.tsx'
+import { HostFigures } from '#web/events/dashboard/host-figures.tsx'
+import { RecentEvents } from '#web/events/dashboard/recent-events.tsx'
+import { useOwnEventsUpdates } from '#web/events/dashboard/use-own-events-updates.ts'
 import { canTakeMoney, payoutState } from '#web/payouts/payout-state.ts'
+import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
 import { StatusCard } from '#web/payouts/status-card.tsx'
-import { PanelFault } from '#web/shell/panel-fault.tsx'
-import { ReceivesNothing } from '#web/shell/receives-nothing.tsx'
+import { PanelError, PanelView } from '#web/shell/errors/panel-error.tsx'
+import { PayoutsBlockedBanner } from '#web/shell/money/payouts-blocked-banner.tsx'
 import { PendingCard } from '#web/thanks/pending-card.tsx'
-import { ButtonLink } from '#web/ui/button-link.tsx'
-import { Card } from '#web/ui/card.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
 import { PlusIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
 import { onboardingSteps } from '#web/users/onboarding.ts'
 import { OnboardingGuide } from '#web/users/onboarding-guide.tsx'
 import type { HostHomeData } from './load-host-home.ts'
@@ -23,11 +24,15 @@ function QuickActions({ data }: { data: HostHomeData }) {
         <h2 id="acciones" className="col-span-full text-lg">
           Acciones rápidas
         </h2>
-        <ButtonLink to="/events/create" wide>
+        <ButtonLink to={PATHS.createEvent} wide>
           <PlusIcon /> Crear evento
         </ButtonLink>
-        <PanelButton accountId={data.user.stripeConnectAccountId} variant="secondary" wide />
-        <ButtonLink to="/events" variant="secondary" wide>
+        <ProviderDashboardButton
+          accountId={data.user.stripeConnectAccountId}
+          variant="secondary"
+          wide
+        />
+        <ButtonLink to={PATHS.events} variant="secondary" wide>
           Mis eventos
         </ButtonLink>
       </Card>
@@ -40,63 +45,57 @@ function Panels({ data }: { data: HostHomeData }) {
   return (
     <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
       <div className="grid grid-cols-1 content-start gap-10">
-        {summary.value ? (
-          <HostFigures summary={summary.value.summary} />
-        ) : (
-          <PanelFault title="No pudimos cargar tu resumen">{summary.fault}</PanelFault>
+        <PanelView panel={summary} errorTitle="No pudimos cargar tu resumen">
+          {({ summary: figures }) => <HostFigures summary={figures} />}
+        </PanelView>
+        {summary.data && summary.data.summary.contributions > 0 && (
+          <HistoryChart eventId={null} raised={summary.data.summary.raisedAmount} />
         )}
-        {summary.value && summary.value.summary.contributions > 0 && (
-          <HistoryChart eventId={null} raised={summary.value.summary.raisedAmount} />
-        )}
-        {activities.value ? (
-          <NewContributions activities={activities.value.activities} now={data.now} />
-        ) : (
-          <PanelFault title="No pudimos cargar tus aportaciones">{activities.fault}</PanelFault>
-        )}
-        {events.value ? (
-          <RecentEvents events={events.value.events} />
-        ) : (
-          <PanelFault title="Error al obtener eventos">{events.fault}</PanelFault>
-        )}
+        <PanelView panel={activities} errorTitle="No pudimos cargar tus aportaciones">
+          {(recent) => <RecentContributions activities={recent.activities} now={data.now} />}
+        </PanelView>
+        <PanelView panel={events} errorTitle="Error al obtener eventos">
+          {(own) => <RecentEvents events={own.events} />}
+        </PanelView>
       </div>
       <div className="grid content-start gap-6">
-        {thanks.value && <PendingCard {...thanks.value} />}
+        {thanks.data && <PendingCard {...thanks.data} />}
         <QuickActions data={data} />
-        <StatusCard account={account.value} fault={account.fault} />
+        <StatusCard account={account} />
       </div>
     </div>
   )
 }
 
-/** Events that guests see, and an account that is known to take nothing (`R5`). */
-function receivesNothing({ account, summary }: HostHomeData): boolean {
-  if (account.fault || !summary.value?.summary.activeEvents) return false
-  return !canTakeMoney(account.value)
+/** There are public events, and the account cannot receive (`R5`). */
+function cannotReceive({ account, summary }: HostHomeData): boolean {
+  if (account.errorMessage || !summary.data?.summary.activeEvents) return false
+  return !canTakeMoney(account.data)
 }
 
-/** True while the way to a first event is what matters; a panel that failed does not send one back to it. */
+/** Whether to show the onboarding guide; a failed panel does not bring it back. */
 function isGuided({ account, events }: HostHomeData, stepsLeft: boolean): boolean {
-  if (!events.value) return false
-  return stepsLeft && (!account.fault || events.value.pagination.total === 0)
+  if (!events.data) return false
+  return stepsLeft && (!account.errorMessage || events.data.pagination.total === 0)
 }
 
 /**
- * The home of a host: the way to a first event, then what comes of it (`spec §2`). A host whose
- * account stops working keeps what came in sight, below what has to be done.
+ * The home of a host: onboarding until the first event, then its results (`spec §2`). If the account
+ * stops working, the results stay below the warning.
  */
 export function HostHome({ data }: { data: HostHomeData }) {
   const { user, account, events } = data
-  useMyNews(events.value?.version)
-  const hasEvent = (events.value?.pagination.total ?? 0) > 0
+  useOwnEventsUpdates(events.data?.version)
+  const hasEvent = (events.data?.pagination.total ?? 0) > 0
   const steps = onboardingSteps({
     user,
-    payments: payoutState(account.value),
-    canTakeMoney: canTakeMoney(account.value),
+    payments: payoutState(account.data),
+    canTakeMoney: canTakeMoney(account.data),
     hasEvent,
   })
-  const shut = receivesNothing(data)
+  const blocked = cannotReceive(data)
   const stepsLeft = steps.some(({ status }) => status !== 'completed')
-  const guided = !shut && isGuided(data, stepsLeft)
+  const guided = !blocked && isGuided(data, stepsLeft)
   return (
     <div className="page-column grid grid-cols-1 gap-8 py-8 sm:py-12">
       <div className="grid gap-2">
@@ -104,14 +103,16 @@ export function HostHome({ data }: { data: HostHomeData }) {
         <p className="text-lg text-muted">
           {guided && !hasEvent
             ? 'En unos minutos tu familia podrá empezar a consentir a tu bebé.'
-            : (events.value?.pagination.total ?? 0) > 1
+            : (events.data?.pagination.total ?? 0) > 1
               ? 'Así van tus baby showers.'
               : 'Así va tu baby shower.'}
         </p>
       </div>
-      {shut && <ReceivesNothing />}
-      {guided && account.fault && (
-        <PanelFault title="No pudimos revisar tu cuenta de pagos">{account.fault}</PanelFault>
+      {blocked && <PayoutsBlockedBanner />}
+      {guided && account.errorMessage && (
+        <PanelError title="No pudimos revisar tu cuenta de pagos">
+          {account.errorMessage}
+        </PanelError>
       )}
       {guided && <OnboardingGuide steps={steps} />}
       {(hasEvent || !guided) && <Panels data={data} />}

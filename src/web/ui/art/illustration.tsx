@@ -1,4 +1,4 @@
-import { classNames } from '../class-names.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
 import error from './error.svg?no-inline'
 import landing from './landing.svg?no-inline'
 import lost from './lost.svg?no-inline'

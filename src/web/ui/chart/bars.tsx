@@ -3,13 +3,19 @@ import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
-import { type ChartPoint, type ChartUnit, type Measure, shortValue, tickOf } from './chart-words.ts'
+import {
+  type ChartPoint,
+  type ChartUnit,
+  formatShortValue,
+  formatTick,
+  type Measure,
+} from './chart-labels.ts'
 
 export interface BarsProps {
   unit: ChartUnit
   points: readonly ChartPoint[]
   measure: Measure
-  /** Place of the bar that is told about. */
+  /** Index of the selected bar. */
   selected: number
   onSelect: (place: number) => void
 }
@@ -57,7 +63,7 @@ function Tick({
   )
 }
 
-/** The bars themselves; what they say stands in words beside them. */
+/** The bars; the text beside them gives the same figures. */
 export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
   const { box, width } = useWidth()
   const inner = {
@@ -123,7 +129,7 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
               numTicks={4}
               hideAxisLine
               hideTicks
-              tickFormat={(value) => shortValue(measure, Number(value))}
+              tickFormat={(value) => formatShortValue(measure, Number(value))}
               tickComponent={({ y: at, formattedValue }) => (
                 <Tick x={-8} y={at} text={formattedValue} end />
               )}
@@ -135,7 +141,7 @@ export function Bars({ unit, points, measure, selected, onSelect }: BarsProps) {
               hideTicks
               axisLineClassName="stroke-edge"
               stroke=""
-              tickFormat={(start) => tickOf(unit, String(start))}
+              tickFormat={(start) => formatTick(unit, String(start))}
               tickComponent={({ x: at, formattedValue }) => (
                 <Tick x={at} y={18} text={formattedValue} />
               )}

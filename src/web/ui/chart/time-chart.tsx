@@ -1,17 +1,17 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useState } from 'react'
-import { Card } from '../card.tsx'
-import { DataTable, type TableColumn } from '../data-table.tsx'
+import { DataTable, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
 import { ChevronDownIcon } from '../icons.tsx'
-import { formatPesos } from '../pesos.ts'
-import { Skeleton } from '../skeleton.tsx'
 import {
   type ChartPoint,
   type ChartUnit,
-  figuresOf,
+  formatFigures,
+  formatPeriod,
   type Measure,
-  nameOf,
-  summaryOf,
-} from './chart-words.ts'
+  summarizeChart,
+} from './chart-labels.ts'
 
 const Bars = lazy(() => import('./bars.tsx').then((module) => ({ default: module.Bars })))
 
@@ -55,7 +55,7 @@ export function TimeChart<P extends ChartPoint>({
   const [chosen, setChosen] = useState(last)
   const place = Math.min(chosen, last)
   const point = points[place]
-  const told = point ? `${nameOf(unit, point.start)}: ${figuresOf(point)}` : ''
+  const selectedText = point ? `${formatPeriod(unit, point.start)}: ${formatFigures(point)}` : ''
   const walk = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (!step) return
@@ -71,7 +71,7 @@ export function TimeChart<P extends ChartPoint>({
         {controls}
       </div>
       <Card className="grid grid-cols-1 gap-5">
-        <p className="text-muted">{summaryOf(unit, points)}</p>
+        <p className="text-muted">{summarizeChart(unit, points)}</p>
         <div
           role="slider"
           tabIndex={0}
@@ -80,7 +80,7 @@ export function TimeChart<P extends ChartPoint>({
           aria-valuemin={1}
           aria-valuemax={points.length}
           aria-valuenow={place + 1}
-          aria-valuetext={told}
+          aria-valuetext={selectedText}
           onKeyDown={walk}
           className="grid grid-cols-1 gap-6 rounded-sm lg:grid-cols-2"
         >
@@ -102,7 +102,7 @@ export function TimeChart<P extends ChartPoint>({
           ))}
         </div>
         <p aria-hidden="true" className="min-h-12 text-sm sm:min-h-6">
-          <span className="first-letter:uppercase inline-block">{told}</span>
+          <span className="first-letter:uppercase inline-block">{selectedText}</span>
         </p>
         <AsTable {...{ unit, points, title, amountTitle, columns }} />
       </Card>
@@ -113,7 +113,12 @@ export function TimeChart<P extends ChartPoint>({
 function AsTable<P extends ChartPoint>(props: TimeChartProps<P>) {
   const { title, unit, points, amountTitle, columns = [] } = props
   const all: TableColumn<P>[] = [
-    { id: 'start', header: 'Periodo', heading: true, cell: ({ start }) => nameOf(unit, start) },
+    {
+      id: 'start',
+      header: 'Periodo',
+      heading: true,
+      cell: ({ start }) => formatPeriod(unit, start),
+    },
     {
       id: 'contributions',
       header: 'Aportaciones',
@@ -124,7 +129,7 @@ function AsTable<P extends ChartPoint>(props: TimeChartProps<P>) {
       id: 'amount',
       header: amountTitle,
       align: 'end',
-      cell: ({ amount }) => `$${formatPesos(amount)}`,
+      cell: ({ amount }) => `$${formatAmount(amount)}`,
     },
     ...columns,
   ]

@@ -1,13 +1,14 @@
 import { useState } from 'react'
-import { Button } from '../button.tsx'
-import { ButtonLink } from '../button-link.tsx'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
-import { CopyButton } from '../copy-button.tsx'
-import { Dialog } from '../dialog.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
 import { EditIcon, PlusIcon } from '../icons.tsx'
-import { TextField } from '../text-field.tsx'
-import { TextLink } from '../text-link.tsx'
-import { toast } from '../toast.ts'
 import { Row, Section } from './section.tsx'
 
 const Dialogs = () => {
@@ -114,7 +115,7 @@ export const Actions = () => (
         <TextLink to="/privacy" newTab>
           aviso de privacidad
         </TextLink>
-        .
+        , o <NewTabLink href="https://www.stripe.com/mx">conoce Stripe</NewTabLink>.
       </p>
     </Section>
     <Section title="Diálogos y mensajes">

@@ -1,14 +1,16 @@
 import { useState } from 'react'
-import { Checkbox } from '../checkbox.tsx'
-import { FieldGroup } from '../field-group.tsx'
-import { MoneyField } from '../money-field.tsx'
-import { PasswordField } from '../password-field.tsx'
-import { RadioCards } from '../radio-cards.tsx'
-import { Select } from '../select.tsx'
-import { TextArea } from '../text-area.tsx'
-import { TextField } from '../text-field.tsx'
-import { TextLink } from '../text-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { FieldGroup } from '#web/ui/fields/field-group.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
 import { Columns, Section } from './section.tsx'
+
+const parse = (text: string) => (text ? Number(text.replaceAll(',', '')) * 100 : null)
 
 const categories = [
   { value: 'gear', label: 'Cosas para el bebé' },
@@ -85,15 +87,28 @@ export const Fields = () => (
     </Section>
     <Section title="Dinero y contraseñas">
       <Columns>
-        <MoneyField name="amount" label="Monto" hint="Mínimo $10 MXN" defaultValue="1500" />
         <MoneyField
+          parse={parse}
+          name="amount"
+          label="Monto"
+          hint="Mínimo $10 MXN"
+          defaultValue="1500"
+        />
+        <MoneyField
+          parse={parse}
           name="amount-bad"
           label="Meta del sueño"
           defaultValue="5"
           error="El monto mínimo es $10.00 MXN"
         />
-        <MoneyField name="amount-empty" label="Otro monto" optional />
-        <MoneyField name="amount-locked" label="Meta" defaultValue="8,000.00" disabled />
+        <MoneyField parse={parse} name="amount-empty" label="Otro monto" optional />
+        <MoneyField
+          parse={parse}
+          name="amount-locked"
+          label="Meta"
+          defaultValue="8,000.00"
+          disabled
+        />
         <PasswordField name="password" label="Contraseña" autoComplete="current-password" />
         <PasswordField
           name="password-bad"

@@ -1,7 +1,7 @@
+import { Button } from '#web/ui/actions/button.tsx'
 import { Illustration, type IllustrationName } from '../art/illustration.tsx'
 import { StorkMark } from '../brand/stork-mark.tsx'
 import { Wordmark } from '../brand/wordmark.tsx'
-import { Button } from '../button.tsx'
 import { ThemeHero } from '../themes/theme-hero.tsx'
 import { ThemeBorder, ThemeMotif } from '../themes/theme-motif.tsx'
 import { themes } from '../themes/themes.ts'

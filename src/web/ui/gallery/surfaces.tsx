@@ -1,15 +1,17 @@
-import { Accordion } from '../accordion.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { RetryBanner } from '#web/ui/feedback/retry-banner.tsx'
+import { LoadingArea, Skeleton, SkeletonText } from '#web/ui/feedback/skeleton.tsx'
+import { Loading } from '#web/ui/feedback/spinner.tsx'
+import { Accordion } from '#web/ui/layout/accordion.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { CardSection } from '#web/ui/layout/section.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
 import { Illustration } from '../art/illustration.tsx'
-import { Avatar } from '../avatar.tsx'
-import { Banner } from '../banner.tsx'
-import { Button } from '../button.tsx'
-import { Card } from '../card.tsx'
-import { EmptyState } from '../empty-state.tsx'
-import { ProgressThermometer } from '../progress-thermometer.tsx'
-import { LoadingArea, Skeleton, SkeletonText } from '../skeleton.tsx'
-import { Loading } from '../spinner.tsx'
-import { StatusBadge } from '../status-badge.tsx'
-import { Stepper } from '../stepper.tsx'
 import { Columns, Row, Section } from './section.tsx'
 
 const Goals = () => (
@@ -70,30 +72,25 @@ export const Surfaces = () => (
     <Section title="Avisos">
       <Columns>
         <Banner title="Tu cuenta está en revisión">Suele tardar menos de un día.</Banner>
-        <Banner tone="success" title="¡Listo!">
+        <Banner tone="success" title="¡Listo!" onDismiss={() => undefined}>
           Ya puedes recibir aportaciones.
         </Banner>
         <Banner tone="warning" title="Faltan datos" action={<Button>Completar ahora</Button>}>
           Completa tu cuenta para publicar.
         </Banner>
-        <Banner
-          tone="danger"
-          title="No pudimos cargar tus eventos"
-          action={<Button variant="secondary">Reintentar</Button>}
-          onDismiss={() => undefined}
-        >
+        <RetryBanner title="No pudimos cargar tus eventos" onRetry={() => undefined}>
           Revisa tu conexión e intenta de nuevo.
-        </Banner>
+        </RetryBanner>
       </Columns>
     </Section>
     <Section title="Esperar y estar vacío">
       <Columns>
-        <Card>
+        <CardSection id="sueños" title="Sueños" className="gap-4">
           <LoadingArea label="Cargando sueños">
             <Skeleton className="mb-4 h-32" />
             <SkeletonText />
           </LoadingArea>
-        </Card>
+        </CardSection>
         <Card>
           <Loading label="Verificando tu pago…" />
           <EmptyState

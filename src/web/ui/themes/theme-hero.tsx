@@ -1,7 +1,22 @@
 import type { ReactNode } from 'react'
-import { classNames } from '../class-names.ts'
-import { heroFiles } from './theme-art.ts'
-import { type EventThemeId, themeById } from './themes.ts'
+import { classNames } from '#web/ui/style/class-names.ts'
+import jardin from '../../../../assets/themes/jardin.svg?no-inline'
+import luna from '../../../../assets/themes/luna.svg?no-inline'
+import mar from '../../../../assets/themes/mar.svg?no-inline'
+import nubes from '../../../../assets/themes/nubes.svg?no-inline'
+import papelPicado from '../../../../assets/themes/papel-picado.svg?no-inline'
+import selva from '../../../../assets/themes/selva.svg?no-inline'
+import { type EventThemeId, findTheme } from './themes.ts'
+
+/** Address of each hero drawing, 1280 × 360, its root group called 'art'. */
+const heroFiles: Record<EventThemeId, string> = {
+  nubes,
+  'papel-picado': papelPicado,
+  selva,
+  luna,
+  mar,
+  jardin,
+}
 
 export interface ThemeHeroProps {
   theme: EventThemeId
@@ -26,7 +41,7 @@ const TURNED = 'matrix(-1 0 0 1 1280 0)'
  * screen sees its middle, a very wide one more ground. Everything inside takes the theme's accent.
  */
 export const ThemeHero = ({ theme, size = 'page', className, children }: ThemeHeroProps) => {
-  const { id } = themeById(theme)
+  const { id } = findTheme(theme)
   const art = `${heroFiles[id]}#art`
   return (
     <div

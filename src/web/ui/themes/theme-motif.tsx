@@ -1,6 +1,6 @@
+import { classNames } from '#web/ui/style/class-names.ts'
 import motifs from '../../../../assets/themes/motifs.svg?no-inline'
-import { classNames } from '../class-names.ts'
-import { type EventThemeId, themeById } from './themes.ts'
+import { type EventThemeId, findTheme } from './themes.ts'
 
 export interface ThemeMotifProps {
   theme: EventThemeId
@@ -15,7 +15,7 @@ export const ThemeMotif = ({ theme, className }: ThemeMotifProps) => (
     focusable="false"
     className={classNames('block shrink-0', className ?? 'size-12')}
   >
-    <use href={`${motifs}#${themeById(theme).id}`} />
+    <use href={`${motifs}#${findTheme(theme).id}`} />
   </svg>
 )
 

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { themeById, themeIds, themes } from './themes.ts'
+import { findTheme, themeIds, themes } from './themes.ts'
 
 it('offers every theme once, in the order of its ids', () => {
   expect(themes.map((theme) => theme.id)).toEqual(themeIds)
 })
 
 it('finds a theme by its id', () => {
-  expect(themeById('mar').name).toBe('Mar')
+  expect(findTheme('mar').name).toBe('Mar')
 })
 
-it('dresses an event of an unknown theme in nubes', () => {
-  expect(themeById('dinosaurios').id).toBe('nubes')
+it('falls back to nubes for an unknown theme', () => {
+  expect(findTheme('dinosaurios').id).toBe('nubes')
 })

@@ -31,7 +31,7 @@ export const themes: readonly EventTheme[] = [
 ]
 
 /** The theme of that name; 'nubes' for one we do not know. */
-export const themeById = (id: string): EventTheme => {
+export const findTheme = (id: string): EventTheme => {
   const [first] = themes
   const found = themes.find((one) => one.id === id) ?? first
   if (!found) throw new Error('there are no themes')

@@ -1,0 +1,163 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { AdminContributionDetail } from '#contract/admin/contributions.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import { formatPesos, parsePesos } from '#contract/money/money.ts'
+import { MESSAGE_MAX } from '#contract/product/limits.ts'
+import { AMOUNT_NOT_MONEY } from '#contract/product/messages.ts'
+import { Form } from '#web/forms/form.tsx'
+import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { type Rule, required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { useFocusOnChange } from '#web/ui/layout/use-focus-on-change.ts'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { computeRefundFor, refundableAmount } from './refund-amounts.ts'
+
+/** For a page's clientAction: handles the form of `RefundSection`. */
+export async function refundContribution(call: Caller, id: string, form: FormData) {
+  const amount = parsePesos(String(form.get('amount'))) ?? 0
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id }
+    const { refund } = await call('POST /contributions/:id/refund', {
+      params,
+      body: { amount, reason },
+    })
+    return { done: true as const, total: refund.totalAmount, status: refund.status }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+type Answer =
+  | FormFailure
+  | Exclude<Awaited<ReturnType<typeof refundContribution>>, { type: string }>
+
+function upTo(left: number): Rule {
+  return (typed) => {
+    const amount = parsePesos(typed)
+    if (amount === null) return AMOUNT_NOT_MONEY
+    if (amount === 0) return `El monto mínimo es ${formatPesos(1)} MXN`
+    return amount > left ? `Quedan ${formatPesos(left)} por devolver` : null
+  }
+}
+
+/** Full or partial refund, with the fees in proportion (`R6`). */
+function RefundForm({ contribution }: { contribution: AdminContributionDetail }) {
+  const left = refundableAmount(contribution)
+  const fetcher = useFetcher<Answer>()
+  const answer = fetcher.data
+  const failure = answer && 'message' in answer ? answer : undefined
+  const [amount, setAmount] = useState<number | null>(left)
+  const { errors, message, form } = useFieldErrors(
+    { amount: upTo(left), reason: required },
+    failure,
+  )
+  useEffect(() => {
+    if (!answer || !('done' in answer)) return
+    const sent = formatPesos(answer.total)
+    if (answer.status === 'failed') toast.error('El proveedor no pudo hacer la devolución.')
+    else toast.success(`${sent} van de regreso a la tarjeta`)
+  }, [answer])
+  const back = amount ? computeRefundFor(contribution, amount) : null
+  const [confirming, setConfirming] = useState(false)
+  const confirmed = useRef(false)
+  const confirmFirst = (event: FormEvent<HTMLFormElement>) => {
+    form.onSubmit(event)
+    const sure = confirmed.current
+    confirmed.current = false
+    if (event.defaultPrevented || sure) return
+    event.preventDefault()
+    setConfirming(true)
+  }
+  const send = () => {
+    confirmed.current = true
+    setConfirming(false)
+    form.ref.current?.requestSubmit()
+  }
+  const label = back ? `Devolver ${formatPesos(back.total)}` : 'Devolver'
+  return (
+    <>
+      <Form fetcher={fetcher} {...form} onSubmit={confirmFirst} className="grid grid-cols-1 gap-5">
+        {message && <Banner tone="danger">{message}</Banner>}
+        <MoneyField
+          name="amount"
+          label="Cuánto de la aportación"
+          hint={`Quedan ${formatPesos(left)}`}
+          parse={parsePesos}
+          defaultValue={formatAmount(left)}
+          onChange={(_, centavos) => setAmount(centavos)}
+          error={errors.amount}
+        />
+        <p className="rounded-md bg-sunk p-4" aria-live="polite">
+          {back ? (
+            <>
+              Regresan a la tarjeta <strong className="money">{formatPesos(back.total)}</strong>:{' '}
+              <span className="money">{formatPesos(back.base)}</span> de la aportación y{' '}
+              <span className="money">{formatPesos(back.total - back.base)}</span> de sus cargos.
+              Los <span className="money">{formatPesos(back.base)}</span> salen de la cuenta del
+              anfitrión.
+            </>
+          ) : (
+            'Escribe cuánto devolver para ver lo que regresa a la tarjeta.'
+          )}
+        </p>
+        <TextArea
+          name="reason"
+          label="Motivo"
+          hint="Queda en la auditoría."
+          maxLength={MESSAGE_MAX}
+          error={errors.reason}
+        />
+        <p className="text-sm text-muted">
+          El banco puede tardar entre 5 y 10 días hábiles. No se puede deshacer.
+        </p>
+        <div>
+          <Button
+            type="submit"
+            variant="danger"
+            busy={fetcher.state !== 'idle'}
+            busyLabel="Devolviendo..."
+          >
+            {label}
+          </Button>
+        </div>
+      </Form>
+      <ConfirmDialog
+        open={confirming}
+        title={`¿${label} a ${contribution.contributorName}?`}
+        text="El dinero regresa a la tarjeta con la que se pagó. No se puede deshacer."
+        confirmLabel={label}
+        tone="danger"
+        onConfirm={send}
+        onCancel={() => setConfirming(false)}
+      />
+    </>
+  )
+}
+
+/** The refund form, or why nothing can be refunded. */
+export function RefundSection({ contribution }: { contribution: AdminContributionDetail }) {
+  const { notRefundable, reservedTotal } = contribution
+  const heading = useFocusOnChange(reservedTotal)
+  const refundable = notRefundable === null && refundableAmount(contribution) > 0
+  return (
+    <Card as="section" aria-labelledby="devolver" className="grid gap-4">
+      <h2 id="devolver" ref={heading} tabIndex={-1} className="text-xl focus:outline-none">
+        Devolver
+      </h2>
+      {refundable ? (
+        <RefundForm key={reservedTotal} contribution={contribution} />
+      ) : (
+        <Banner tone="info">{notRefundable ?? 'Toda la aportación ya va de regreso.'}</Banner>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,120 @@
+import { formatPesos } from '#contract/money/money.ts'
+import type { Dispute } from '#contract/money/refunds.ts'
+import { adminContributionPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { PROVIDER_DISPUTES_URL } from '#contract/product/product.ts'
+import { DISPUTE_STATUSES, disputeReason, formatDeadline } from '#web/admin/labels.ts'
+import { rowLink } from '#web/admin/mail-link.tsx'
+import { formatShortDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+export const DISPUTES_LOAD_ERROR = 'Error al obtener las aclaraciones'
+
+const columns: TableColumn<Dispute>[] = [
+  {
+    id: 'who',
+    header: 'Aportación',
+    heading: true,
+    cell: ({ contributionId, contributorName, eventName, eventSlug }) => (
+      <span className={`${stackedCellStyle} lg:min-w-40`}>
+        <TextLink to={adminContributionPath(contributionId)} className={rowLink}>
+          {contributorName}
+        </TextLink>
+        <TextLink to={eventPath(eventSlug)} className={`${rowLink} text-sm font-normal`}>
+          {eventName}
+        </TextLink>
+      </span>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'Estado',
+    unbroken: true,
+    cell: ({ status, evidenceDueBy }) => (
+      <span className={`${stackedCellStyle} gap-1`}>
+        <StatusBadge tone={DISPUTE_STATUSES[status].tone}>
+          {DISPUTE_STATUSES[status].label}
+        </StatusBadge>
+        {evidenceDueBy && (
+          <span className="text-sm font-semibold">{formatDeadline(evidenceDueBy)}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'reason',
+    header: 'Motivo',
+    cell: ({ reason, providerId }) => (
+      <span className={`${stackedCellStyle} lg:min-w-40`}>
+        <span className="wrap-anywhere">{disputeReason(reason)}</span>
+        <code className="text-sm text-muted wrap-anywhere">{providerId}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Monto',
+    align: 'end',
+    unbroken: true,
+    cell: ({ amount, openedAt }) => (
+      <span className={stackedCellStyle}>
+        {formatPesos(amount)}
+        <span className="text-sm text-muted">Se abrió el {formatShortDate(openedAt)}</span>
+      </span>
+    ),
+  },
+]
+
+/** Warns that disputes await evidence; renders nothing without any. */
+export function DisputesNotice({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null
+  return (
+    <Banner
+      tone="warning"
+      title={`${formatCount(waiting, 'aclaración espera', 'aclaraciones esperan')} evidencia`}
+      action={
+        <ButtonLink to={PATHS.adminDisputes} variant="secondary">
+          Ver aclaraciones
+        </ButtonLink>
+      }
+    >
+      Sin evidencia antes de la fecha límite, el banco se queda con el dinero.
+    </Banner>
+  )
+}
+
+/** Evidence is submitted in the provider's dashboard. */
+export function EvidenceInstructions() {
+  return (
+    <>
+      La evidencia se envía en el{' '}
+      <TextLink to={PROVIDER_DISPUTES_URL} newTab>
+        panel del proveedor
+      </TextLink>
+      : abre ahí la aclaración por su identificador. Aquí se ve lo que responda el banco.
+    </>
+  )
+}
+
+/** Disputes, the earliest evidence deadline first. */
+export function DisputesTable({ disputes }: { disputes: readonly Dispute[] }) {
+  return (
+    <DataTable
+      wide
+      caption="Aclaraciones"
+      columns={columns}
+      rows={disputes}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title="No hay aclaraciones"
+          text="Nadie ha desconocido un pago ante su banco."
+        />
+      }
+    />
+  )
+}

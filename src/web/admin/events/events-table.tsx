@@ -1,0 +1,149 @@
+import type { AdminEvent, listAllEvents } from '#contract/admin/admin.ts'
+import type { Caller } from '#contract/api/caller.ts'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { adminHostPath, eventPath, PATHS } from '#contract/product/paths.ts'
+import { EVENT_STATUSES } from '#web/admin/labels.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { count } from '#web/admin/metrics/figures.tsx'
+import { toPanel } from '#web/api/panel.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { formatCount } from '#web/format/text.ts'
+import { ListFilter } from '#web/shell/lists/list-filter.tsx'
+import { readChoice, readPage, readSearch } from '#web/shell/lists/list-query.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+
+export type AdminEventPage = ReplyOf<typeof listAllEvents>
+
+const STATUSES = ['DRAFT', 'ACTIVE', 'COMPLETED', 'ARCHIVED'] as const
+
+function readQuery(search: URLSearchParams) {
+  return {
+    page: readPage(search),
+    search: readSearch(search),
+    status: readChoice(search, 'status', STATUSES),
+  }
+}
+
+/** The events for the page and filters in the URL, of one host or of all. */
+export function loadAllEvents(call: Caller, search: URLSearchParams, hostId?: string) {
+  const query = { ...readQuery(search), hostId }
+  return toPanel(call('GET /events/admin/all', { query }), 'Error al obtener eventos para admin')
+}
+
+export function AllEventsFilter({ search }: { search: URLSearchParams }) {
+  const query = readQuery(search)
+  return (
+    <ListFilter
+      label="Buscar eventos"
+      placeholder="Evento, lugar, anfitrión o correo"
+      search={query.search}
+    >
+      <Select
+        key={query.status}
+        name="status"
+        label="Estado"
+        placeholder="Todos"
+        defaultValue={query.status ?? ''}
+        options={STATUSES.map((value) => ({ value, label: EVENT_STATUSES[value].label }))}
+      />
+    </ListFilter>
+  )
+}
+
+const event: TableColumn<AdminEvent> = {
+  id: 'event',
+  header: 'Evento',
+  heading: true,
+  cell: ({ name, slug, eventDate }) => (
+    <span className={`${stackedCellStyle} lg:min-w-40`}>
+      <TextLink to={eventPath(slug)} className={rowLink}>
+        {name}
+      </TextLink>
+      <span className="text-sm font-normal text-muted">{formatShortDate(eventDate)}</span>
+    </span>
+  ),
+}
+
+const host: TableColumn<AdminEvent> = {
+  id: 'host',
+  header: 'Anfitrión',
+  cell: ({ hostId, host, hostEmail, hostSuspended }) => (
+    <span className={`${stackedCellStyle} gap-y-1 lg:min-w-40`}>
+      <TextLink to={adminHostPath(hostId)} className={rowLink}>
+        {host.fullName}
+      </TextLink>
+      <MailLink address={hostEmail} />
+      {hostSuspended && <StatusBadge tone="danger">Suspendida</StatusBadge>}
+    </span>
+  ),
+}
+
+const figures: TableColumn<AdminEvent>[] = [
+  {
+    id: 'status',
+    header: 'Estado',
+    cell: ({ status }) => (
+      <StatusBadge tone={EVENT_STATUSES[status].tone}>{EVENT_STATUSES[status].label}</StatusBadge>
+    ),
+  },
+  {
+    id: 'contributions',
+    header: 'Aportaciones',
+    align: 'end',
+    cell: ({ id, name, statistics }) => (
+      <TextLink
+        to={`${PATHS.adminContributions}?eventId=${id}&status=CONFIRMED`}
+        className={rowLink}
+        aria-label={`${formatCount(statistics.totalContributors, 'aportación', 'aportaciones')} de ${name}`}
+      >
+        {count(statistics.totalContributors)}
+      </TextLink>
+    ),
+  },
+  {
+    id: 'revenue',
+    header: 'Ingresos',
+    align: 'end',
+    cell: ({ totalRevenue }) => formatPesos(totalRevenue),
+  },
+  {
+    id: 'commissions',
+    header: 'Comisiones',
+    align: 'end',
+    cell: ({ totalCommissions }) => formatPesos(totalCommissions),
+  },
+]
+
+interface AllEventsTableProps {
+  page: AdminEventPage
+  filtered: boolean
+  /** Hides the host column. */
+  hideHost?: boolean
+}
+
+export function AllEventsTable({ page, filtered, hideHost = false }: AllEventsTableProps) {
+  return (
+    <DataTable
+      wide
+      caption="Eventos"
+      columns={hideHost ? [event, ...figures] : [event, host, ...figures]}
+      rows={page.events}
+      rowKey={({ id }) => id}
+      empty={
+        <EmptyState
+          title={filtered ? 'Ningún evento coincide con tu búsqueda' : 'Aún no hay eventos'}
+          text={
+            filtered
+              ? 'Prueba con otro nombre, anfitrión o estado.'
+              : 'Aquí aparecen en cuanto un anfitrión crea el primero.'
+          }
+        />
+      }
+    />
+  )
+}

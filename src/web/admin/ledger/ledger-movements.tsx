@@ -1,0 +1,100 @@
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { LedgerMovement, listMovements } from '#contract/money/ledger.ts'
+import { LEDGER_ACCOUNT_LABELS, LEDGER_MOVEMENT_LABELS } from '#contract/money/ledger-labels.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { adminContributionPath, PATHS } from '#contract/product/paths.ts'
+import { rowLink } from '#web/admin/mail-link.tsx'
+import { formatShortDateTime } from '#web/format/dates.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { DataTable, stackedCellStyle, type TableColumn } from '#web/ui/data/data-table.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+
+const columns: TableColumn<LedgerMovement>[] = [
+  {
+    id: 'kind',
+    header: 'Movimiento',
+    heading: true,
+    cell: ({ kind, providerId }) => (
+      <span className={stackedCellStyle}>
+        {LEDGER_MOVEMENT_LABELS[kind]}
+        <code className="text-sm font-normal text-muted wrap-anywhere">{providerId}</code>
+      </span>
+    ),
+  },
+  {
+    id: 'at',
+    header: 'Cuándo',
+    unbroken: true,
+    cell: ({ at }) => formatShortDateTime(at),
+  },
+  {
+    id: 'contribution',
+    header: 'Aportación',
+    cell: ({ contributionId }) =>
+      contributionId ? (
+        <TextLink to={adminContributionPath(contributionId)} className={rowLink}>
+          Ver aportación
+        </TextLink>
+      ) : (
+        '—'
+      ),
+  },
+  {
+    id: 'accounts',
+    header: 'De → a',
+    cell: ({ from, to }) => (
+      <span className="text-sm text-muted">
+        {LEDGER_ACCOUNT_LABELS[from]} → {LEDGER_ACCOUNT_LABELS[to]}
+      </span>
+    ),
+  },
+  {
+    id: 'amount',
+    header: 'Monto',
+    align: 'end',
+    unbroken: true,
+    cell: ({ amount }) => formatPesos(amount),
+  },
+]
+
+interface LedgerMovementsProps {
+  page: ReplyOf<typeof listMovements>
+  /** This is not the first page. */
+  older: boolean
+}
+
+/** Ledger movements, newest first. */
+export function LedgerMovements({ page, older }: LedgerMovementsProps) {
+  return (
+    <Section id="movimientos" title="Movimientos" className="grid-cols-1 gap-4">
+      <DataTable
+        wide
+        caption="Movimientos"
+        columns={columns}
+        rows={page.movements}
+        rowKey={({ id }) => id}
+        empty={
+          <EmptyState
+            level={3}
+            title="Aún no hay movimientos"
+            text="Aquí aparecen en cuanto se paga la primera aportación."
+          />
+        }
+      />
+      <nav aria-label="Movimientos" className="flex flex-wrap gap-3">
+        {older && (
+          <ButtonLink to={PATHS.adminLedger} variant="secondary" preventScrollReset>
+            Los más recientes
+          </ButtonLink>
+        )}
+        {page.next && (
+          <ButtonLink to={`?before=${page.next}`} variant="secondary" preventScrollReset>
+            Anteriores
+          </ButtonLink>
+        )}
+      </nav>
+    </Section>
+  )
+}

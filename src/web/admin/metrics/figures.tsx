@@ -1,0 +1,81 @@
+import type { GlobalMetrics } from '#contract/admin/admin.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+
+export interface Figure {
+  name: string
+  /** Formatted: `$1,234.50`, `1,024`. */
+  value: string
+  /** Explains the figure. */
+  note?: string
+}
+
+/** Avoids a single figure in the last row: the first one then takes a whole row. */
+const grid =
+  'grid gap-x-10 gap-y-4 sm:grid-cols-2 sm:gap-y-6 lg:grid-cols-3 ' +
+  'sm:max-lg:[&>:first-child:nth-last-child(odd)]:col-span-full lg:[&>:first-child:nth-last-child(3n+1)]:col-span-full'
+
+/** Labelled figures in a grid; a list on a phone. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <Card>
+      <dl className={grid}>
+        {figures.map(({ name, value, note }) => (
+          <div
+            key={name}
+            className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal"
+          >
+            <dt className="text-sm text-muted">{name}</dt>
+            <dd className="money font-display text-xl font-semibold max-sm:whitespace-normal max-sm:wrap-anywhere">
+              {value}
+            </dd>
+            {note && <dd className="w-full max-w-72 text-sm text-muted">{note}</dd>}
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+export const count = (value: number) => value.toLocaleString('es-MX')
+
+/** Totals of the platform (`spec §6`, `R9`). */
+export function GlobalFigures({ metrics }: { metrics: GlobalMetrics }) {
+  return (
+    <Figures
+      figures={[
+        { name: 'Ingresos totales', value: formatPesos(metrics.totalRevenue) },
+        { name: 'Comisiones totales', value: formatPesos(metrics.totalCommissions) },
+        {
+          name: 'Cargos del proveedor',
+          value: formatPesos(metrics.totalProviderFees),
+          note: 'Por cada cobro y por cada aclaración',
+        },
+        {
+          name: 'Margen de la plataforma',
+          value: formatPesos(metrics.platformMargin),
+          note: 'Cargos por transacción y por servicio, menos los del proveedor',
+        },
+        { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
+        { name: 'Total de eventos', value: count(metrics.totalEvents) },
+        { name: 'Anfitriones activos', value: count(metrics.totalHosts) },
+      ]}
+    />
+  )
+}
+
+export function FiguresSkeleton() {
+  return (
+    <Card>
+      <div className={grid}>
+        {['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((figure) => (
+          <div key={figure} className="grid gap-2">
+            <Skeleton className="h-4 w-28" />
+            <Skeleton className="h-7 w-36" />
+          </div>
+        ))}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,8 @@
+import { expect, it } from 'vitest'
+import { readUnit } from './time-units.ts'
+
+it('a chart takes its unit from the URL, and only a known one', () => {
+  expect(readUnit(new URLSearchParams('unit=week'))).toBe('week')
+  expect(readUnit(new URLSearchParams('unit=year'))).toBe('day')
+  expect(readUnit(new URLSearchParams(), 'month')).toBe('month')
+})

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import type { Caller } from '#contract/api/caller.ts'
+import type { QuarantineDecision, QuarantinedPayment } from '#contract/money/quarantine.ts'
+import { ReasonDialog, type ReasonedAction } from '#web/admin/reason-dialog.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { acceptanceText } from './acceptance-text.ts'
+
+const DECISIONS: readonly QuarantineDecision[] = ['accept', 'refund', 'dismiss']
+
+/** For a page's clientAction: handles the form of `ResolveButtons`. */
+export async function resolveQuarantinedPayment(call: Caller, form: FormData) {
+  const requested = String(form.get('decision'))
+  const decision = DECISIONS.find((each) => each === requested) ?? 'dismiss'
+  const reason = String(form.get('reason') ?? '')
+  try {
+    const params = { id: String(form.get('paymentId')) }
+    await call('POST /admin/quarantine/:id/resolve', { params, body: { decision, reason } })
+    return { done: true as const }
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+const RESOLUTIONS: Record<QuarantineDecision, ReasonedAction> = {
+  accept: {
+    label: 'Registrar como aportación',
+    busyLabel: 'Registrando...',
+    question: '¿Registrar este pago como aportación?',
+    text: '',
+    done: 'Aportación registrada',
+    tone: 'primary',
+  },
+  refund: {
+    label: 'Devolver',
+    busyLabel: 'Devolviendo...',
+    question: '¿Devolver este pago?',
+    text: 'Todo lo que se cobró regresa a la tarjeta, también lo que llegó a la cuenta de un anfitrión. No se puede deshacer.',
+    done: 'Pago devuelto',
+    tone: 'danger',
+  },
+  dismiss: {
+    label: 'Dar por revisado',
+    busyLabel: 'Guardando...',
+    question: '¿Dar este pago por revisado?',
+    text: 'No se mueve dinero. El pago no cuenta como ingreso y ya no aparece por revisar.',
+    done: 'Pago revisado',
+    tone: 'primary',
+  },
+}
+
+interface ResolveButtonsProps {
+  payment: QuarantinedPayment
+  /** Name of the payment in the table. */
+  name: string
+}
+
+function actionFor(decision: QuarantineDecision, payment: QuarantinedPayment): ReasonedAction {
+  const act = RESOLUTIONS[decision]
+  return decision === 'accept' ? { ...act, text: acceptanceText(payment) } : act
+}
+
+/** Accepts, refunds or dismisses a quarantined payment, with a reason. */
+export function ResolveButtons({ payment, name }: ResolveButtonsProps) {
+  const [confirming, setConfirming] = useState<QuarantineDecision | null>(null)
+  const options: QuarantineDecision[] = [
+    ...(payment.acceptableAs ? (['accept'] as const) : []),
+    ...(payment.refundable ? (['refund'] as const) : []),
+    ...(payment.decision === 'refund' ? [] : (['dismiss'] as const)),
+  ]
+  return (
+    <span className="grid gap-2">
+      {payment.notAcceptableReason && (
+        <span className="text-sm text-muted">{payment.notAcceptableReason}</span>
+      )}
+      {options.map((decision) => (
+        <Button
+          key={decision}
+          variant="secondary"
+          className="@min-[58rem]:whitespace-nowrap"
+          aria-label={`${RESOLUTIONS[decision].label}: ${name}`}
+          onClick={() => setConfirming(decision)}
+        >
+          {RESOLUTIONS[decision].label}
+        </Button>
+      ))}
+      {confirming && (
+        <ReasonDialog
+          act={actionFor(confirming, payment)}
+          name={name}
+          fields={{ paymentId: payment.id, decision: confirming }}
+          hint="Queda en la auditoría."
+          onClose={() => setConfirming(null)}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,64 @@
+import { buildRequestPath, type UntypedCallInput } from '#contract/api/caller.ts'
+import { ApiError } from '#contract/api/errors.ts'
+import { API_BASE, API_TIMEOUT_MS } from '#contract/product/product.ts'
+import { readApiError } from './errors/read-api-error.ts'
+import { UnreadableResponse } from './errors/unreadable-response.ts'
+
+const NO_NETWORK = 'No pudimos conectar. Revisa tu internet e intenta de nuevo.'
+const TOO_SLOW = 'La conexión está tardando demasiado. Intenta de nuevo.'
+
+function buildRequestInit(input: UntypedCallInput, token: string | null): RequestInit {
+  const headers = new Headers(input.headers)
+  headers.set('accept', 'application/json')
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  if (input.body === undefined) return { headers }
+  headers.set('content-type', 'application/json')
+  return { headers, body: JSON.stringify(input.body) }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    const text = await response.text()
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function toNetworkError(error: unknown): ApiError {
+  const slow = error instanceof DOMException && error.name === 'TimeoutError'
+  return new ApiError('UNAVAILABLE', { message: slow ? TOO_SLOW : NO_NETWORK })
+}
+
+/**
+ * One request of the API from the browser, aborted after 10 s by default; 304 counts as success. Throws
+ * `ApiError` with the server's message, else with one about the network (`spec §7`).
+ */
+export async function fetchApi(
+  key: string,
+  input: UntypedCallInput = {},
+  token: string | null = null,
+  signal: AbortSignal = AbortSignal.timeout(API_TIMEOUT_MS),
+): Promise<Response> {
+  const { method, path } = buildRequestPath(key, input)
+  const response = await fetch(`${API_BASE}${path}`, {
+    method,
+    signal,
+    ...buildRequestInit(input, token),
+  }).catch((error: unknown) => {
+    throw toNetworkError(error)
+  })
+  if (response.ok || response.status === 304) return response
+  const wait = Number(response.headers.get('retry-after') ?? Number.NaN)
+  const fault = readApiError(await readJson(response), Number.isFinite(wait) ? wait : undefined)
+  throw fault ?? new UnreadableResponse(response.status)
+}
+
+/** As `request`, for the JSON that it answers; undefined where there is none. */
+export async function fetchApiJson(
+  key: string,
+  input?: UntypedCallInput,
+  token?: string | null,
+): Promise<unknown> {
+  return readJson(await fetchApi(key, input, token))
+}

@@ -1,0 +1,22 @@
+import { ApiError } from '#contract/api/errors.ts'
+import { messageOr } from './errors/unreadable-response.ts'
+
+/** The data of one part of a page, or the message that takes its place. */
+export type Panel<Data> = { data: Data; errorMessage: null } | { data: null; errorMessage: string }
+
+/**
+ * Lets one part of a page fail without the others. `otherwise` is the message of any error that has
+ * none of its own; without it only an `ApiError` is caught.
+ */
+export async function toPanel<Data>(
+  request: Promise<Data>,
+  otherwise?: string,
+): Promise<Panel<Data>> {
+  try {
+    return { data: await request, errorMessage: null }
+  } catch (error) {
+    if (otherwise !== undefined) return { data: null, errorMessage: messageOr(error, otherwise) }
+    if (!(error instanceof ApiError)) throw error
+    return { data: null, errorMessage: error.message }
+  }
+}

@@ -1,7 +1,0 @@
-/** What a refused link says, and that one has to ask for another (`spec §8`). */
-export function linkFault(message: string): string | null {
-  if (message.includes('expirado'))
-    return 'El enlace ha expirado. Solicita un nuevo enlace de reseteo.'
-  if (message.includes('inválido')) return 'Enlace inválido. Solicita un nuevo enlace de reseteo.'
-  return null
-}

@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router'
+import { InlineScript } from '#web/boot/inline-script.tsx'
+import { code } from './keep-draft-key.ts?script'
+
+const FIELDS = [
+  'amount',
+  'goalId',
+  'contributorName',
+  'contributorEmail',
+  'message',
+  'anonymous',
+] as const
+
+/**
+ * Once the form is submitted with other values than the draft's, removes the draft's key from this
+ * history entry (`DraftKeyScript`), so that going back shows the values that the browser restores.
+ */
+export function useDraftHistory(before: Record<string, string> | null): void {
+  const { key, state } = useLocation()
+  const [initialState] = useState<unknown>(state)
+  const { formData: sent } = useNavigation()
+  const differs = FIELDS.some((name) => String(sent?.get(name) ?? '') !== (before?.[name] ?? ''))
+  const usr = sent && differs ? null : initialState
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router has begun another entry
+  useEffect(() => {
+    window.history.replaceState({ ...window.history.state, usr }, '')
+  }, [key, usr])
+}
+
+/**
+ * Moves the draft's key from the URL to the state of this history entry: a copied URL or a shared
+ * device's history does not open the draft, but a reload of the page still does. The router exposes
+ * the state as `location.state` and overwrites a state without `key`. Without JavaScript the key stays
+ * in the URL until it expires after a day. Links with a key need `reloadDocument`, so that this runs.
+ */
+export function DraftKeyScript() {
+  return <InlineScript code={code} />
+}

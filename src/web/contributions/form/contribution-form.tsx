@@ -1,0 +1,136 @@
+import { type RefObject, useEffect, useState } from 'react'
+import { parsePesos, QUICK_AMOUNTS } from '#contract/money/money.ts'
+import { MESSAGE_MAX, PERSON_NAME_MAX } from '#contract/product/limits.ts'
+import { AMOUNT_MINIMUM } from '#contract/product/messages.ts'
+import { Form } from '#web/forms/form.tsx'
+import type { FormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { MoneyField } from '#web/ui/fields/money-field.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { LockIcon } from '#web/ui/icons.tsx'
+import { amountError, contributionRules } from './contribution-rules.ts'
+import { FeeBreakdown } from './fee-breakdown.tsx'
+import { type GoalChoice, GoalChooser } from './goal-chooser.tsx'
+import { QuickAmounts } from './quick-amounts.tsx'
+
+export interface ContributionFormProps {
+  /** Null if the event is not visible any more: the choice stays as it was. */
+  goals: readonly GoalChoice[] | null
+  /** Initial choice; null is the whole event. */
+  goalId: string | null
+  /** The signed-in user. */
+  person: { name: string; email: string } | null
+  /** Submitting the form twice creates one contribution (`R6`). */
+  idempotencyKey: string
+  failure: FormFailure | undefined
+  /** Values of the draft, when the contributor returns from the checkout. */
+  before: Record<string, string> | null
+  busy: boolean
+}
+
+/** The session loads after the form: fills in fields that are still blank. */
+function usePrefilledPerson(
+  form: RefObject<HTMLFormElement | null>,
+  person: ContributionFormProps['person'],
+): void {
+  useEffect(() => {
+    if (!person) return
+    const known = { contributorName: person.name, contributorEmail: person.email }
+    for (const [name, value] of Object.entries(known)) {
+      const field = form.current?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement && field.value === '') field.value = value
+    }
+  }, [form, person])
+}
+
+/**
+ * The contribution form (`spec §2`, `§5`). Works without JavaScript (`R12`); with it the total
+ * updates while typing.
+ */
+export function ContributionForm(props: ContributionFormProps) {
+  const { goals, goalId, person, idempotencyKey, failure, before, busy } = props
+  const typed = failure?.typed ?? before ?? {}
+  const [amount, setAmount] = useState(typed.amount ?? '')
+  const [chosen, setChosen] = useState(typed.goalId ?? goalId ?? '')
+  const { errors, message, form } = useFieldErrors(contributionRules, failure)
+  usePrefilledPerson(form.ref, person)
+  const missing = goals?.find(({ id }) => id === chosen)?.missing ?? 0
+  return (
+    <Form {...form} action="." className="grid gap-6">
+      {/* Enter in a field presses the first submit button, which must not be a quick amount. */}
+      <button type="submit" hidden />
+      {message && <Banner tone="danger">{message}</Banner>}
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
+      {goals ? (
+        <GoalChooser goals={goals} value={chosen} onChange={setChosen} />
+      ) : (
+        <input type="hidden" name="goalId" value={chosen} />
+      )}
+      <div id="monto" className="grid scroll-mt-24 gap-3">
+        <MoneyField
+          name="amount"
+          label="¿Cuánto quieres aportar?"
+          autoComplete="transaction-amount"
+          value={amount}
+          onChange={setAmount}
+          parse={parsePesos}
+          error={errors.amount}
+          hint={errors.amount !== AMOUNT_MINIMUM && 'Mínimo $10.00 MXN'}
+        />
+        <QuickAmounts
+          amounts={QUICK_AMOUNTS}
+          missing={missing}
+          chosen={parsePesos(amount)}
+          onChoose={setAmount}
+        />
+      </div>
+      <TextField
+        name="contributorName"
+        label="Tu nombre"
+        autoComplete="name"
+        maxLength={PERSON_NAME_MAX}
+        defaultValue={typed.contributorName}
+        error={errors.contributorName}
+      />
+      <TextField
+        name="contributorEmail"
+        type="email"
+        label="Tu correo"
+        inputMode="email"
+        autoComplete="email"
+        defaultValue={typed.contributorEmail}
+        error={errors.contributorEmail}
+        hint="Para enviarte tu comprobante."
+      />
+      <TextArea
+        name="message"
+        label="Mensaje para la familia"
+        optional
+        maxLength={MESSAGE_MAX}
+        defaultValue={typed.message}
+        error={errors.message}
+        hint="Lo leen los anfitriones, que pueden mostrarlo en la fiesta."
+      />
+      <Checkbox
+        name="anonymous"
+        label="Aparecer como 'Aliado anónimo'"
+        hint="Los anfitriones sí sabrán que fuiste tú."
+        defaultChecked={typed.anonymous !== undefined}
+      />
+      <FeeBreakdown base={amountError(amount) ? 0 : (parsePesos(amount) ?? 0)} />
+      <div className="grid gap-3">
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Abriendo el pago...">
+          Continuar al pago
+        </Button>
+        <p className="flex items-start justify-center gap-2 text-sm text-muted">
+          <LockIcon className="mt-0.5 shrink-0" />
+          <span>Pagas con tarjeta en la página segura de Stripe. No necesitas cuenta.</span>
+        </p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { chromeLink, detectInAppBrowser } from './in-app-browser.ts'
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+const ANDROID =
+  'Mozilla/5.0 (Linux; Android 13; SM-A135M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/124.0.6367.82 Mobile Safari/537.36'
+const confirming = (agent: string, app?: string) =>
+  detectInAppBrowser(new Headers({ 'user-agent': agent, ...(app && { 'x-requested-with': app }) }))
+
+describe('a browser inside an app', () => {
+  it.each([
+    [`${IPHONE} Mobile/15E148 [FBAN/FBIOS;FBAV/465.0;FBDV/iPhone14,5]`, 'Facebook', false],
+    [`${ANDROID} [FB_IAB/FB4A;FBAV/462.0.0.47.85;]`, 'Facebook', true],
+    [`${IPHONE} Mobile/15E148 [FBAN/MessengerForiOS;FBAV/465.0]`, 'Messenger', false],
+    [`${ANDROID} [FB_IAB/Orca-Android;FBAV/459.0;]`, 'Messenger', true],
+    [
+      `${IPHONE} Mobile/15E148 Instagram 332.0.0.23.111 (iPhone14,5; iOS 17_5; es_MX)`,
+      'Instagram',
+      false,
+    ],
+    [`${ANDROID} Instagram 333.0.0.42.91 Android (33/13; 300dpi; samsung)`, 'Instagram', true],
+    [`${IPHONE} Mobile/21F79 musical_ly_34.9.0 BytedanceWebview/d8a21c6`, 'TikTok', false],
+    [`${ANDROID} trill_340904 AppName/trill ByteLocale/es`, 'TikTok', true],
+    [`${IPHONE} Mobile/15E148 WhatsApp/2.24.10.74`, 'WhatsApp', false],
+    [`${ANDROID} [Pinterest/Android]`, 'Pinterest', true],
+    [`${IPHONE} Mobile/15E148 Snapchat/12.90.0.39`, 'Snapchat', false],
+    [`${IPHONE} Mobile/15E148 Twitter for iPhone/10.44`, 'X', false],
+    [`${IPHONE} Mobile/15E148 [LinkedInApp]/9.29`, 'LinkedIn', false],
+  ])('%s is %s', (agent, app, android) => {
+    expect(confirming(agent)).toEqual({ app, android })
+  })
+
+  it('is known by X-Requested-With alone', () => {
+    expect(confirming(ANDROID, 'com.whatsapp')).toEqual({ app: 'WhatsApp', android: true })
+    expect(confirming(ANDROID, 'com.facebook.katana')).toEqual({ app: 'Facebook', android: true })
+    expect(confirming(ANDROID, 'XMLHttpRequest')).toBeNull()
+  })
+})
+
+describe('an ordinary browser', () => {
+  it.each([
+    ['Safari', `${IPHONE} Version/17.5 Mobile/15E148 Safari/604.1`],
+    ['Chrome on Android', ANDROID.replace('; wv', '').replace('Version/4.0 ', '')],
+    ['Chrome on iPhone', `${IPHONE} CriOS/125.0.6422.80 Mobile/15E148 Safari/604.1`],
+    ['Samsung Internet', `${ANDROID.replace('; wv', '')} SamsungBrowser/25.0`],
+    ['Firefox', 'Mozilla/5.0 (Android 13; Mobile; rv:126.0) Gecko/126.0 Firefox/126.0'],
+    [
+      'Edge',
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/125.0.0.0 Safari/537.36 Edg/125.0.0.0',
+    ],
+    ['WhatsApp fetching a preview', 'WhatsApp/2.24.10.74 A'],
+    ['Facebook fetching a preview', 'facebookexternalhit/1.1'],
+    ['nobody', ''],
+  ])('is not an in-app browser: %s', (_, agent) => {
+    expect(confirming(agent)).toBeNull()
+  })
+})
+
+it('the Chrome link holds the whole URL, also as fallback', () => {
+  const url = 'https://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b'
+  const link = chromeLink(url)
+  expect(link).toContain('intent://ciguena.mx/events/lucia/contribute?goal=g1&draft=a.b#Intent;')
+  expect(link).toContain(';scheme=https;package=com.android.chrome;')
+  expect(link).toContain(`S.browser_fallback_url=${encodeURIComponent(url)};end`)
+})

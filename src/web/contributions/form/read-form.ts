@@ -1,0 +1,59 @@
+import type { CallInput } from '#contract/api/caller.ts'
+import type { FieldError } from '#contract/api/errors.ts'
+import { parsePesos } from '#contract/money/money.ts'
+import { createRandomId } from '#web/format/random-id.ts'
+import { validateForm } from '#web/forms/validation/field-errors.ts'
+import { contributionRules } from './contribution-rules.ts'
+
+const FORM_KEY = /^[\w-]{1,64}$/
+
+/** 53-bit hash (cyrb53): `crypto.subtle` exists in secure contexts only. */
+function hashText(text: string): string {
+  let high = 0xdeadbeef
+  let low = 0x41c6ce57
+  for (const sign of text) {
+    const code = sign.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2_654_435_761)
+    low = Math.imul(low ^ code, 1_597_334_677)
+  }
+  high =
+    Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909)
+  low =
+    Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909)
+  return (4_294_967_296 * (2_097_151 & low) + (high >>> 0)).toString(36)
+}
+
+/**
+ * The Idempotency-Key of a form: sent twice unchanged it creates one contribution; changed after
+ * returning from the checkout it creates another (`R6`).
+ */
+function createIdempotencyKey(formKey: string, body: object): string {
+  const key = FORM_KEY.test(formKey) ? formKey : createRandomId()
+  return `${key}.${hashText(JSON.stringify(body))}`
+}
+
+type CheckoutRequest = CallInput<'POST /payments/create-checkout-session'>
+
+/** The posted form as an API request, or its field errors. */
+export function readContribution(
+  form: FormData,
+  eventId: string,
+): { wish: CheckoutRequest } | { errors: FieldError[] } {
+  const found = validateForm(form, contributionRules)
+  const amount = parsePesos(String(form.get('amount')))
+  if (Object.keys(found).length > 0 || amount === null) {
+    return { errors: Object.entries(found).map(([field, message]) => ({ field, message })) }
+  }
+  const text = (name: string) => String(form.get(name) ?? '').trim()
+  const body = {
+    eventId,
+    goalId: text('goalId') || null,
+    amount,
+    contributorName: text('contributorName'),
+    contributorEmail: text('contributorEmail'),
+    message: text('message'),
+    anonymous: form.has('anonymous'),
+  }
+  const key = createIdempotencyKey(text('idempotencyKey'), body)
+  return { wish: { body, headers: { 'idempotency-key': key } } }
+}

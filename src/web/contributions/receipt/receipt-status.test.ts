@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import type { PrivateReceipt } from '#contract/contributions/receipts.ts'
+import { describeReceiptStatus } from './receipt-status.ts'
+
+function receipt(changes: Partial<PrivateReceipt>): PrivateReceipt {
+  return {
+    status: 'PENDING',
+    disputeLost: false,
+    review: null,
+    confirmedAt: null,
+    ...changes,
+  } as PrivateReceipt
+}
+
+it('an unpaid contribution says that nothing was charged', () => {
+  expect(describeReceiptStatus(receipt({}))).toMatchObject({ label: 'Pendiente' })
+  expect(describeReceiptStatus(receipt({})).text).toContain('No se ha hecho ningún cargo')
+})
+
+it.each([
+  ['while under review', receipt({ review: 'open' }), 'En revisión'],
+  ['once refunded', receipt({ review: 'refunded' }), 'Reembolsada'],
+  ['once dismissed', receipt({ status: 'EXPIRED', review: 'dismissed' }), 'Revisada'],
+])('a quarantined payment never says that nothing was charged: %s', (_when, of, label) => {
+  expect(describeReceiptStatus(of).label).toBe(label)
+  expect(describeReceiptStatus(of).text).not.toContain('ningún cargo')
+})
+
+it('an accepted payment has the status of any contribution', () => {
+  const paid = { status: 'CONFIRMED', confirmedAt: '2026-11-20T18:00:00.000Z' } as const
+  expect(describeReceiptStatus(receipt(paid)).label).toBe('Confirmada')
+  const lost = { ...paid, status: 'DISPUTED', disputeLost: true } as const
+  expect(describeReceiptStatus(receipt(lost)).label).toBe('Devuelta por tu banco')
+})

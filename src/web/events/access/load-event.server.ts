@@ -1,0 +1,23 @@
+import { data, type RouterContextProvider } from 'react-router'
+import { eventPath } from '#contract/product/paths.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { isForbidden } from './load-event.ts'
+
+/** The event as a visitor may see it; on 403 the browser asks again with its token (`R12`). */
+export async function loadEventForVisitor(context: Readonly<RouterContextProvider>, id: string) {
+  const now = new Date().toISOString()
+  try {
+    const { event } = await serverCaller(context)('GET /events/:id', { params: { id } })
+    return {
+      event,
+      now,
+      canonical: toAbsoluteUrl(context, eventPath(event.slug)),
+      isForUser: false,
+    }
+  } catch (error) {
+    if (isForbidden(error))
+      return data({ event: null, now, canonical: null, isForUser: false }, { status: 403 })
+    return toRouteError(error)
+  }
+}

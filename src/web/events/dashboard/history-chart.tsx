@@ -1,0 +1,120 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import type { HistorySpan, myHistory } from '#contract/events/history.ts'
+import { call } from '#web/api/call.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TimeChart } from '#web/ui/chart/time-chart.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { LoadingArea, Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { segmentStyle, segmentTrack } from '#web/ui/layout/segment-style.ts'
+
+const TITLE = 'Aportaciones en el tiempo'
+
+const PERIODS: Record<HistorySpan, string> = { '30': '30 días', '90': '90 días', all: 'Todo' }
+
+interface SpanSwitchProps {
+  span: HistorySpan
+  onChange: (span: HistorySpan) => void
+}
+
+function PeriodSwitch({ span, onChange }: SpanSwitchProps) {
+  return (
+    <fieldset className={segmentTrack}>
+      <legend className="sr-only">Periodo</legend>
+      {(Object.keys(PERIODS) as HistorySpan[]).map((other) => (
+        <button
+          key={other}
+          type="button"
+          aria-pressed={other === span}
+          onClick={() => onChange(other)}
+          className={segmentStyle(other === span)}
+        >
+          {PERIODS[other]}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+function loadHistory(eventId: string | null, span: HistorySpan) {
+  const query = { span }
+  if (!eventId) return call('GET /contributions/over-time', { query })
+  return call('GET /events/:id/contributions/over-time', { params: { id: eventId }, query })
+}
+
+interface HistoryChartProps {
+  /** Null for all events of the host. */
+  eventId: string | null
+  /** Amount raised, in centavos: the chart reloads when it changes. */
+  raised: number
+}
+
+/** Contributions over time to one event or to all of a host; loads after the page. */
+export function HistoryChart({ eventId, raised }: HistoryChartProps) {
+  const [span, setSpan] = useState<HistorySpan>('30')
+  const [history, setHistory] = useState<ReplyOf<typeof myHistory> | null>(null)
+  const [failed, setFailed] = useState(false)
+  const requests = useRef(0)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another amount is another history
+  const load = useCallback(async () => {
+    requests.current += 1
+    const request = requests.current
+    const ifLatest = (then: () => void) => request === requests.current && then()
+    setFailed(false)
+    try {
+      const read = await loadHistory(eventId, span)
+      ifLatest(() => setHistory(read))
+    } catch {
+      ifLatest(() => setFailed(true))
+    }
+  }, [eventId, span, raised])
+  useEffect(() => {
+    void load()
+  }, [load])
+
+  if (failed) return <Failed onRetry={() => void load()} />
+  if (!history) return <Loading />
+  return (
+    <TimeChart
+      title={TITLE}
+      unit={history.unit}
+      points={history.points}
+      amountTitle="Recibido"
+      controls={<PeriodSwitch span={span} onChange={setSpan} />}
+    />
+  )
+}
+
+function Loading() {
+  return (
+    <LoadingArea label="Cargando tus aportaciones en el tiempo">
+      <div className="grid gap-4">
+        <Skeleton className="h-13 w-64 max-w-full" />
+        <Card className="grid gap-5">
+          <Skeleton className="h-6" />
+          <Skeleton className="h-110 lg:h-52" />
+          <Skeleton className="h-11 w-40" />
+        </Card>
+      </div>
+    </LoadingArea>
+  )
+}
+
+function Failed({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section aria-label={TITLE}>
+      <Banner
+        tone="danger"
+        action={
+          <Button variant="secondary" onClick={onRetry}>
+            Reintentar
+          </Button>
+        }
+      >
+        No pudimos cargar tus aportaciones en el tiempo.
+      </Banner>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { HostSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+
+function Figure({ name, value }: { name: string; value: number }) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 sm:grid sm:content-start sm:justify-normal">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="money font-display text-xl font-semibold">{value.toLocaleString('es-MX')}</dd>
+    </div>
+  )
+}
+
+/** Totals of all events of a host. */
+export function HostFigures({ summary }: { summary: HostSummary }) {
+  return (
+    <Section id="resumen" title="Resumen" className="gap-4">
+      <Card className="grid gap-5">
+        <dl>
+          <dt className="text-sm text-muted">Recaudado</dt>
+          <dd className="money font-display text-2xl font-semibold">
+            {formatPesos(summary.raisedAmount)}
+          </dd>
+        </dl>
+        <dl className="grid gap-x-8 gap-y-3 sm:grid-cols-3">
+          <Figure name="Aportaciones" value={summary.contributions} />
+          <Figure name="Aliados" value={summary.contributors} />
+          <Figure name="Eventos activos" value={summary.activeEvents} />
+        </dl>
+      </Card>
+    </Section>
+  )
+}

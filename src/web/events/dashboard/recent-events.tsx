@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import type { EventSummary } from '#contract/events/events.ts'
+import { RECENT_EVENTS } from '#contract/product/limits.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { eventStatusLabel } from '#web/events/event-status.ts'
+import { formatEventDate } from '#web/format/dates.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { ThemeMotif } from '#web/ui/themes/theme-motif.tsx'
+
+function EventRow({ event }: { event: EventSummary }) {
+  const status = eventStatusLabel(event.status)
+  return (
+    <li>
+      <Link
+        to={eventPath(event.slug)}
+        className="flex items-start gap-4 rounded-md p-3 hover:bg-sunk"
+      >
+        <ThemeMotif theme={event.theme} className="size-12" />
+        <span className="grid min-w-0 grow gap-1">
+          <span className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
+            <span className="line-clamp-3 min-w-0 font-display text-lg font-semibold leading-snug [overflow-wrap:anywhere]">
+              {event.name}
+            </span>
+            <StatusBadge tone={status.tone}>{status.label}</StatusBadge>
+          </span>
+          <span className="flex items-start gap-2 text-sm text-muted">
+            <CalendarIcon className="mt-px shrink-0" /> {formatEventDate(event.eventDate)}
+          </span>
+          {event.location && (
+            <span className="flex items-start gap-2 text-sm text-muted">
+              <PinIcon className="mt-px shrink-0" />
+              <span className="line-clamp-2 min-w-0 [overflow-wrap:anywhere]">
+                {event.location}
+              </span>
+            </span>
+          )}
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+/** The three newest events of a host (`spec §2`, `§9`). */
+export function RecentEvents({ events }: { events: readonly EventSummary[] }) {
+  return (
+    <section aria-labelledby="eventos-recientes" className="grid content-start gap-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="eventos-recientes" className="text-xl">
+          Tus eventos recientes
+        </h2>
+        {events.length > RECENT_EVENTS && (
+          <TextLink to={PATHS.events} className="inline-flex min-h-11 items-center">
+            Ver todos
+          </TextLink>
+        )}
+      </div>
+      <Card padding="none" className="p-2">
+        {events.length === 0 ? (
+          <EmptyState
+            level={3}
+            illustration={<Illustration name="nest" />}
+            title="No tienes baby showers aún"
+            text="Crea el primero y comparte su enlace con tu familia."
+            action={<ButtonLink to={PATHS.createEvent}>Crear evento</ButtonLink>}
+          />
+        ) : (
+          <ul className="grid gap-1">
+            {events.slice(0, RECENT_EVENTS).map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+        )}
+      </Card>
+    </section>
+  )
+}

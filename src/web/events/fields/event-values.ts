@@ -1,0 +1,178 @@
+import type { Event } from '#contract/events/events.ts'
+import {
+  DESCRIPTION_MAX,
+  EVENT_NAME_MAX,
+  EVENT_NAME_MIN,
+  HOSTS_MAX,
+  LINK_MAX,
+  LOCATION_MAX,
+  THANK_YOU_MAX,
+} from '#contract/product/limits.ts'
+import {
+  CLOSING_AFTER_EVENT,
+  EVENT_DATE_PAST,
+  EVENT_DATE_REQUIRED,
+  EVENT_NAME_SHORT,
+  maxLengthMessage,
+  URL_INVALID,
+} from '#contract/product/messages.ts'
+import { EVENT_THEMES, type EventTheme } from '#contract/product/product.ts'
+import { countCharacters } from '#contract/text/characters.ts'
+import { DEFAULT_EVENT_TIME, toMexicoCityClock, toMexicoCityIso } from '#contract/text/dates.ts'
+import { isWebLink } from '#contract/text/links.ts'
+import type { Rules } from '#web/forms/validation/field-errors.ts'
+import type { Rule } from '#web/forms/validation/rules.ts'
+import { normalizeLink } from './normalize-link.ts'
+
+const CLOSING_DAY_MISSING = 'Elige también el día del cierre, o borra la hora'
+
+const upTo =
+  (max: number): Rule =>
+  (typed) =>
+    countCharacters(typed.trim()) > max ? maxLengthMessage(max) : null
+
+const name: Rule = (typed, form) =>
+  countCharacters(typed.trim()) < EVENT_NAME_MIN
+    ? EVENT_NAME_SHORT
+    : upTo(EVENT_NAME_MAX)(typed, form)
+
+const link: Rule = (typed, form) => {
+  const address = normalizeLink(typed)
+  if (address && !isWebLink(address)) return URL_INVALID
+  return upTo(LINK_MAX)(address, form)
+}
+
+const field = (form: FormData, fieldName: string) => String(form.get(fieldName) ?? '')
+
+const closingDate: Rule = (day, form) => {
+  const time = field(form, 'closingTime')
+  const closes = toInstant(day, time)
+  if (!closes) return time ? CLOSING_DAY_MISSING : null
+  const happens = toInstant(field(form, 'eventDate'), field(form, 'eventTime'))
+  return happens && Date.parse(closes) >= Date.parse(happens) ? CLOSING_AFTER_EVENT : null
+}
+
+const eventDate =
+  (now: Date, saved: EventFormValues | undefined): Rule =>
+  (day, form) => {
+    const time = field(form, 'eventTime')
+    const happens = toInstant(day, time)
+    if (!happens) return EVENT_DATE_REQUIRED
+    const same = day === saved?.eventDate && time === saved.eventTime
+    return same || Date.parse(happens) > now.getTime() ? null : EVENT_DATE_PAST
+  }
+
+/**
+ * Validation rules for the fields of an event (`spec §5`). A date must be in the future, except one
+ * that is already `saved`: other fields of a past event can still change.
+ */
+export function eventRules(now: Date, saved?: EventFormValues): Rules {
+  return {
+    name,
+    description: upTo(DESCRIPTION_MAX),
+    eventDate: eventDate(now, saved),
+    location: upTo(LOCATION_MAX),
+    closingDate,
+    videoCallLink: link,
+    photoAlbumLink: link,
+    thankYouMessage: upTo(THANK_YOU_MAX),
+  }
+}
+
+/** Form values of an event: text by field name; absent means blank. */
+export type EventFormValues = Readonly<Record<string, string>>
+
+/** Field names for the host names, in order. */
+export const HOST_FIELDS = Array.from({ length: HOSTS_MAX }, (_, place) => `hosts.${place}`)
+
+export const BLANK_EVENT: EventFormValues = { theme: EVENT_THEMES[0] }
+
+/** The API's body for the form values; blank is null or [], dates are ISO 8601 with offset. */
+export interface EventBody {
+  name: string
+  description: string | null
+  eventDate: string
+  location: string | null
+  videoCallLink: string | null
+  photoAlbumLink: string | null
+  closingDate: string | null
+  thankYouMessage: string | null
+  hosts: string[]
+  theme: EventTheme
+}
+
+const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
+
+/** A typed day and optional time → ISO 8601 with offset; null without a day (`R4`). */
+export function toInstant(day: string, time: string): string | null {
+  if (!day) return null
+  return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
+}
+
+function toTheme(typed: EventFormValues): EventTheme {
+  return EVENT_THEMES.find((theme) => theme === typed.theme) ?? EVENT_THEMES[0]
+}
+
+export function toEventBody(typed: EventFormValues): EventBody {
+  const orNull = (name: string) => text(typed, name) || null
+  return {
+    name: text(typed, 'name'),
+    description: orNull('description'),
+    eventDate: toInstant(text(typed, 'eventDate'), text(typed, 'eventTime')) ?? '',
+    location: orNull('location'),
+    videoCallLink: normalizeLink(text(typed, 'videoCallLink')) || null,
+    photoAlbumLink: normalizeLink(text(typed, 'photoAlbumLink')) || null,
+    closingDate: toInstant(text(typed, 'closingDate'), text(typed, 'closingTime')),
+    thankYouMessage: orNull('thankYouMessage'),
+    hosts: HOST_FIELDS.map((name) => text(typed, name)).filter(Boolean),
+    theme: toTheme(typed),
+  }
+}
+
+const isBlank = (value: unknown) =>
+  value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** For `POST /events`: optional blank fields are omitted (`spec §5`). */
+export function toNewEventBody(typed: EventFormValues) {
+  const { name, eventDate, ...rest } = toEventBody(typed)
+  const filled = Object.entries(rest).filter(([, value]) => !isBlank(value))
+  return { name, eventDate, ...(Object.fromEntries(filled) as Partial<typeof rest>) }
+}
+
+/** For `PUT /events/:id`: the fields that differ; a cleared field is null. */
+export function diffEventValues(
+  before: EventFormValues,
+  after: EventFormValues,
+): Partial<EventBody> {
+  const old = toEventBody(before)
+  const changed = Object.entries(toEventBody(after)).filter(
+    ([name, value]) => JSON.stringify(value) !== JSON.stringify(old[name as keyof EventBody]),
+  )
+  return Object.fromEntries(changed) as Partial<EventBody>
+}
+
+function toClock(iso: string | null): { day: string; time: string } {
+  if (!iso) return { day: '', time: '' }
+  const { day, time } = toMexicoCityClock(iso)
+  return { day, time: time === DEFAULT_EVENT_TIME ? '' : time.slice(0, 5) }
+}
+
+/** Form values of a saved event; the end of a day shows as no time. */
+export function toFormValues(event: Event): EventFormValues {
+  const date = toClock(event.eventDate)
+  const closing = toClock(event.closingDate)
+  return {
+    name: event.name,
+    description: event.description ?? '',
+    eventDate: date.day,
+    eventTime: date.time,
+    location: event.location ?? '',
+    videoCallLink: event.videoCallLink ?? '',
+    photoAlbumLink: event.photoAlbumLink ?? '',
+    closingDate: closing.day,
+    closingTime: closing.time,
+    thankYouMessage: event.thankYouMessage ?? '',
+    theme: event.theme,
+    ...Object.fromEntries(event.hosts.map(({ name }, place) => [`hosts.${place}`, name])),
+  }
+}

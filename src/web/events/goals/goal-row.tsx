@@ -1,0 +1,111 @@
+import { useState } from 'react'
+import type { Goal } from '#contract/events/goals.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { Form } from '#web/forms/form.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { ChevronDownIcon, EditIcon } from '#web/ui/icons.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+import { DeleteGoal } from './delete-goal.tsx'
+import { GoalFields } from './goal-fields.tsx'
+import { useGoalForm } from './use-goal-form.ts'
+
+interface GoalRowProps {
+  goal: Goal
+  /** Moves it one place; absent for the first and the last goal. */
+  onUp?: (() => void) | undefined
+  onDown?: (() => void) | undefined
+}
+
+/** A goal in the edit page: move, edit, delete. */
+export function GoalRow({ goal, onUp, onDown }: GoalRowProps) {
+  const [editing, setEditing] = useState(false)
+  return (
+    <Card as="li" className="grid gap-4" id={`goal-${goal.id}`}>
+      {editing ? (
+        <GoalForm goal={goal} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <div className="grid min-w-0 flex-1 basis-60 gap-1">
+            <p className="font-semibold wrap-anywhere">{goal.name}</p>
+            {goal.description && (
+              <p title={goal.description} className="line-clamp-2 text-sm text-muted wrap-anywhere">
+                {goal.description}
+              </p>
+            )}
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span>
+                <span className="money">{formatPesos(goal.currentAmount)}</span> de{' '}
+                <span className="money">{formatPesos(goal.targetAmount)}</span>
+              </span>
+              {!goal.canReceiveContributions && (
+                <StatusBadge tone="success">Sueño cumplido</StatusBadge>
+              )}
+            </p>
+          </div>
+          <div className="flex flex-wrap gap-1">
+            <MoveButton goal={goal} direction="Subir" onMove={onUp} />
+            <MoveButton goal={goal} direction="Bajar" onMove={onDown} />
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Editar sueño: ${goal.name}`}
+              onClick={() => setEditing(true)}
+            >
+              <EditIcon />
+            </Button>
+            <DeleteGoal goal={goal} />
+          </div>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+interface MoveButtonProps {
+  goal: Goal
+  direction: 'Subir' | 'Bajar'
+  onMove: (() => void) | undefined
+}
+
+function MoveButton({ goal, direction, onMove }: MoveButtonProps) {
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={`${direction} sueño: ${goal.name}`}
+      data-move={direction}
+      disabled={!onMove}
+      onClick={onMove}
+    >
+      <ChevronDownIcon className={direction === 'Subir' ? 'rotate-180' : ''} />
+    </Button>
+  )
+}
+
+function GoalForm({ goal, onClose }: { goal: Goal; onClose: () => void }) {
+  const { errors, busy, form } = useGoalForm(onClose)
+  return (
+    <Form {...form} className="grid gap-5">
+      <input type="hidden" name="intent" value="save-goal" />
+      <input type="hidden" name="goalId" value={goal.id} />
+      <GoalFields
+        errors={errors}
+        values={{
+          name: goal.name,
+          baseAmount: formatAmount(goal.targetAmount),
+          description: goal.description ?? '',
+        }}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={busy} busyLabel="Guardando...">
+          Guardar sueño
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancelar
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import type { MetaDescriptor } from 'react-router'
+import type { Event } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { LOCALE, PRODUCT_NAME } from '#contract/product/product.ts'
+import { formatHostNames, formatInvitation } from '#web/events/host-names.ts'
+import { formatEventDate } from '#web/format/dates.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+
+function summary(event: Event): string {
+  const { totalCurrentAmount: raised, totalTargetAmount: target } = event.statistics
+  const place = event.location ? ` · ${event.location}` : ''
+  const progress = target > 0 ? ` · ${formatPesos(raised)} de ${formatPesos(target)}` : ''
+  return `${formatEventDate(event.eventDate)}${place}${progress}`
+}
+
+function structuredData(event: Event, canonical: string): MetaDescriptor {
+  return {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: event.name,
+      startDate: event.eventDate,
+      url: canonical,
+      image: event.previewUrl,
+      ...(event.description ? { description: event.description } : {}),
+      ...(event.location
+        ? { location: { '@type': 'Place', name: event.location, address: event.location } }
+        : {}),
+      organizer: { '@type': 'Person', name: formatHostNames(event) },
+    },
+  }
+}
+
+/** Rendered by the server; WhatsApp requires an absolute URL and the size. */
+function previewImage(event: Event): MetaDescriptor[] {
+  return [
+    { property: 'og:image', content: event.previewUrl },
+    { property: 'og:image:type', content: 'image/png' },
+    { property: 'og:image:width', content: '1200' },
+    { property: 'og:image:height', content: '630' },
+    { property: 'og:image:alt', content: `${formatInvitation(event)}: ${event.name}` },
+  ]
+}
+
+/** Open Graph tags for shared links, and structured data for search engines (`R12`). */
+export function eventHead(event: Event, canonical: string | null): MetaDescriptor[] {
+  const index = event.status === 'ACTIVE'
+  const description = summary(event)
+  const head = pageMeta({
+    title: event.name,
+    description,
+    index,
+    ...(canonical ? { canonical } : {}),
+  })
+  if (!canonical) return head
+  return [
+    ...head,
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: PRODUCT_NAME },
+    { property: 'og:locale', content: LOCALE.replace('-', '_') },
+    { property: 'og:title', content: event.name },
+    { property: 'og:description', content: description },
+    { property: 'og:url', content: canonical },
+    ...previewImage(event),
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(index ? [structuredData(event, canonical)] : []),
+  ]
+}

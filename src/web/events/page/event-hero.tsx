@@ -1,0 +1,85 @@
+import type { Event } from '#contract/events/events.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { isOver } from '#web/events/event-status.ts'
+import { formatInvitation } from '#web/events/host-names.ts'
+import { RaisedAmount } from '#web/events/raised-amount.tsx'
+import { CalendarLinks } from '#web/events/share/calendar-links.tsx'
+import { formatCountdown, formatEventDate } from '#web/format/dates.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { CalendarIcon, PinIcon } from '#web/ui/icons.tsx'
+import { ThemeHero } from '#web/ui/themes/theme-hero.tsx'
+import { mapLink } from './map-link.ts'
+
+interface EventHeroProps {
+  event: Event
+  /** ISO 8601, from the loader: server and browser render the same text. */
+  now: string
+}
+
+function Place({ location }: { location: string }) {
+  const map = mapLink(location)
+  if (!map) return <span className="min-w-0 wrap-anywhere">{location}</span>
+  return (
+    <a
+      href={map}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="underline decoration-line underline-offset-4 hover:decoration-current wrap-anywhere"
+    >
+      {location}
+      <span className="sr-only"> (abre el mapa en otra pestaña)</span>
+    </a>
+  )
+}
+
+/** Invitation, date, amount raised and the contribute button, above the fold on a phone. */
+export function EventHero({ event, now }: EventHeroProps) {
+  const today = new Date(now)
+  const left = event.status === 'ACTIVE' ? formatCountdown(event.eventDate, today) : null
+  return (
+    <header>
+      <ThemeHero theme={event.theme}>
+        <div className="page-column grid justify-items-center gap-2 pt-6 text-center sm:pt-12">
+          <p className="font-semibold">{formatInvitation(event)}</p>
+          <h1 className="text-3xl wrap-anywhere">{event.name}</h1>
+        </div>
+      </ThemeHero>
+      <div className="border-b border-line bg-surface">
+        <div className="page-column grid gap-6 py-5 sm:py-8 lg:grid-cols-2 lg:items-center lg:gap-12">
+          <div className="grid gap-2">
+            <p className="flex items-start gap-2.5">
+              <CalendarIcon className="mt-0.5 shrink-0 text-accent" />
+              <span>
+                <time dateTime={event.eventDate} className="inline-block first-letter:uppercase">
+                  {formatEventDate(event.eventDate, today)}
+                </time>{' '}
+                {left && <strong className="max-sm:block sm:ml-1">{left}</strong>}
+                {left && <CalendarLinks event={event} />}
+              </span>
+            </p>
+            {event.location && (
+              <p className="flex items-start gap-2.5">
+                <PinIcon className="mt-0.5 shrink-0 text-accent" />
+                <Place location={event.location} />
+              </p>
+            )}
+          </div>
+          <div className="grid gap-4">
+            <RaisedAmount statistics={event.statistics} size="lg" over={isOver(event.status)} />
+            {!event.closedBecause && (
+              <ButtonLink
+                to={eventPath(event.slug, 'contribute')}
+                size="lg"
+                wide
+                prefetch="none"
+                className="max-sm:hidden"
+              >
+                Aportar
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+      </div>
+    </header>
+  )
+}

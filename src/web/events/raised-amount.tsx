@@ -1,0 +1,44 @@
+import type { EventSummary } from '#contract/events/events.ts'
+import { formatPesos } from '#contract/money/money.ts'
+import { formatCount } from '#web/format/text.ts'
+import { computePercent, ProgressThermometer } from '#web/ui/data/progress-thermometer.tsx'
+
+/** `1 aliado`, `1,024 aliados`; an invitation while an open event has none. */
+export function aliadosCount(aliados: number, closed: boolean): string {
+  return aliados > 0 || closed ? formatCount(aliados, 'aliado', 'aliados') : 'Sé el primer aliado'
+}
+
+interface RaisedAmountProps {
+  statistics: EventSummary['statistics']
+  size?: 'md' | 'lg'
+  /** The event is over: no invitation to be the first. */
+  over?: boolean
+}
+
+/** Amount raised, target and progress of all goals together. */
+export function RaisedAmount({ statistics, size = 'md', over = false }: RaisedAmountProps) {
+  const { totalCurrentAmount: raised, totalTargetAmount: target, uniqueContributors } = statistics
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <strong className={`money font-display ${size === 'lg' ? 'text-2xl' : 'text-lg'}`}>
+          {formatPesos(raised)}
+        </strong>
+        {target > 0 && <span className="money text-muted">de {formatPesos(target)}</span>}
+      </p>
+      {target > 0 && (
+        <ProgressThermometer
+          value={raised}
+          max={target}
+          size={size}
+          label="Avance de los sueños"
+          text={`${formatPesos(raised)} de ${formatPesos(target)}`}
+        />
+      )}
+      <p className="flex justify-between gap-4 text-sm text-muted">
+        <span>{aliadosCount(uniqueContributors, over)}</span>
+        {target > 0 && <span className="money">{computePercent(raised, target)}%</span>}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { CardSection } from '#web/ui/layout/section.tsx'
+import { contributorMessage, contributorText } from './messages.ts'
+import { ShareButtons } from './share-buttons.tsx'
+
+/** Shown after a contribution; `shareUrl` is absolute. */
+export function ShareAfterContributing(event: { name: string; shareUrl: string }) {
+  return (
+    <CardSection
+      id="compartir"
+      title="Compartir este baby shower"
+      size="lg"
+      className="w-full content-start gap-3 text-left print:hidden"
+    >
+      <ShareButtons
+        title={event.name}
+        text={contributorText(event)}
+        message={contributorMessage(event)}
+        url={event.shareUrl}
+      />
+    </CardSection>
+  )
+}

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import type { Event } from '#contract/events/events.ts'
+import { COPIED_ON_PAGE_MS } from '#contract/product/limits.ts'
+import { eventPath } from '#contract/product/paths.ts'
+import { WallMessagesSwitch } from '#web/events/owner/wall-tools.tsx'
+import { buildWhatsappUrl } from '#web/format/whatsapp-link.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { buttonStyle } from '#web/ui/actions/button-style.ts'
+import { CopyButton } from '#web/ui/actions/copy-button.tsx'
+import { NewTabLink } from '#web/ui/actions/new-tab-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+import { ChatIcon, DownloadIcon, PrintIcon, ScreenIcon } from '#web/ui/icons.tsx'
+import { Disclosure } from '#web/ui/layout/disclosure.tsx'
+import { composeHostMessages, type ReadyMessage } from './host-messages.ts'
+import { QrCode, qrFile } from './qr-code.tsx'
+
+/** A message to edit before sending; edits are not saved. */
+function Message({ message, open }: { message: ReadyMessage; open: boolean }) {
+  const [text, setText] = useState(message.text)
+  return (
+    <Disclosure summary={message.title} name="mensajes" open={open}>
+      <div className="grid gap-3 pb-5">
+        <TextArea
+          name={message.id}
+          label={`Mensaje: ${message.title.toLowerCase()}`}
+          value={text}
+          onChange={setText}
+          rows={7}
+          counter={false}
+        />
+        <div className="grid gap-2 sm:grid-cols-2">
+          <NewTabLink href={buildWhatsappUrl(text)} className={buttonStyle({})}>
+            <ChatIcon />
+            Enviar por WhatsApp
+          </NewTabLink>
+          <CopyButton text={text} label="Copiar mensaje" resetMs={COPIED_ON_PAGE_MS} />
+        </div>
+      </div>
+    </Disclosure>
+  )
+}
+
+function Code({ event }: { event: Event }) {
+  const file = `qr-${event.slug}`
+  return (
+    <section aria-labelledby="kit-qr" className="grid gap-3 border-t border-line pt-5">
+      <h3 id="kit-qr" className="text-lg">
+        Código QR
+      </h3>
+      <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
+        <QrCode event={event} className="mx-auto size-40 rounded-md" />
+        <div className="grid gap-2">
+          <a
+            href={qrFile(event, 'png')}
+            download={`${file}.png`}
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <DownloadIcon />
+            Descargar imagen (PNG)
+          </a>
+          <a
+            href={qrFile(event, 'svg')}
+            download={`${file}.svg`}
+            className={buttonStyle({ variant: 'secondary' })}
+          >
+            <DownloadIcon />
+            Descargar para imprenta (SVG)
+          </a>
+        </div>
+      </div>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <ButtonLink to={eventPath(event.slug, 'print')} variant="secondary">
+          <PrintIcon />
+          Hoja para imprimir
+        </ButtonLink>
+        <ButtonLink to={`${eventPath(event.slug, 'print')}?formato=tarjetas`} variant="secondary">
+          <PrintIcon />
+          Tarjetas de mesa
+        </ButtonLink>
+      </div>
+      <ButtonLink to={eventPath(event.slug, 'muro')} variant="secondary">
+        <ScreenIcon />
+        Muro en vivo para la fiesta
+      </ButtonLink>
+      <WallMessagesSwitch event={event} />
+    </section>
+  )
+}
+
+interface ShareKitProps {
+  event: Event
+  open: boolean
+  onClose: () => void
+}
+
+/** For the owner: ready messages, QR code, printable sheets and the live wall. */
+export function ShareKit({ event, open, onClose }: ShareKitProps) {
+  const messages = composeHostMessages(event, new Date())
+  return (
+    <Dialog open={open} onClose={onClose} title="Kit para compartir">
+      {open && (
+        <div className="grid gap-4">
+          {event.status === 'DRAFT' && (
+            <Banner tone="warning">
+              Publica tu evento antes de mandar el enlace: mientras sea borrador, solo tú lo ves.
+            </Banner>
+          )}
+          <div className="divide-y divide-line">
+            {messages.map((message, at) => (
+              <Message key={message.id} message={message} open={at === 0} />
+            ))}
+          </div>
+          <Code event={event} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { toFieldErrors, validateChange, validateForm } from './field-errors.ts'
+import { email, personName, type Rule, required } from './rules.ts'
+
+const same: Rule = (typed, form) => (typed === form.get('password') ? null : 'No coinciden')
+const rules = { email, password: required, confirm: same }
+
+function formOf(fields: Record<string, string>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+describe('the errors of the server', () => {
+  it('are shown at their fields, the first of each', () => {
+    const details = [
+      { field: 'email', message: 'uno' },
+      { field: 'email', message: 'dos' },
+      { field: 'name', message: 'tres' },
+    ]
+    expect(toFieldErrors(details)).toEqual({ email: 'uno', name: 'tres' })
+  })
+})
+
+describe('a form that is submitted', () => {
+  it('shows the error of every field, a missing one too', () => {
+    expect(validateForm(formOf({ email: 'a@', password: 'x' }), rules)).toEqual({
+      email: 'Ingresa un correo electrónico válido.',
+      confirm: 'No coinciden',
+    })
+  })
+})
+
+describe('a field that changes', () => {
+  it('is validated alone while the others show no error', () => {
+    const form = formOf({ email: 'a', password: '', confirm: 'x' })
+    expect(Object.keys(validateChange('email', {}, form, rules))).toEqual(['email'])
+  })
+
+  it('keeps another error that still applies', () => {
+    const form = formOf({ email: 'a@b.mx', password: '', confirm: 'x' })
+    expect(validateChange('email', { confirm: 'No coinciden' }, form, rules)).toEqual({
+      confirm: 'No coinciden',
+    })
+  })
+
+  it('clears the error of another field that it has resolved', () => {
+    const before = { confirm: 'No coinciden', email: 'El servidor no lo quiso' }
+    const form = formOf({ email: 'a@b.mx', password: 'x', confirm: 'x' })
+    expect(validateChange('password', before, form, rules)).toEqual({})
+  })
+})
+
+describe('rules', () => {
+  it.each(['ana@correo.mx', ' ana.b+c@sub.correo.com '])('accept the e-mail %s', (typed) => {
+    expect(email(typed, new FormData())).toBeNull()
+  })
+
+  it.each(['', 'ana', 'ana@correo', 'a na@correo.mx', 'ana@correo..mx'])(
+    'reject the e-mail %s',
+    (typed) => {
+      expect(email(typed, new FormData())).toBe('Ingresa un correo electrónico válido.')
+    },
+  )
+
+  it('accept letters of any alphabet and spaces as a name, and nothing else', () => {
+    expect(personName('María José Ñandú', new FormData())).toBeNull()
+    expect(personName('R2D2', new FormData())).toBe('Solo se permiten letras y espacios.')
+    expect(personName('  ', new FormData())).toBe('Este campo es obligatorio.')
+  })
+})

@@ -1,0 +1,37 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import {
+  AdminEvents,
+  AdminEventsSkeleton,
+  loadAdminEvents,
+} from '#web/admin/events/events-view.tsx'
+import { call } from '#web/api/call.ts'
+import { ReportManager } from '#web/reports/report-manager.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/events'
+
+const TITLE = 'Eventos'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return loadAdminEvents(call, request.url)
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPending title={TITLE}>
+      <AdminEventsSkeleton />
+    </AdminPending>
+  )
+}
+
+/** All events with owner contact, revenue and commissions (`R7`). */
+export default function AdminEventsPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame title={TITLE}>
+      <ReportManager bulk />
+      <AdminEvents {...loaderData} />
+    </AdminFrame>
+  )
+}

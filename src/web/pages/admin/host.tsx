@@ -1,0 +1,130 @@
+import { formatPesos } from '#contract/money/money.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { AllEventsTable, loadAllEvents } from '#web/admin/events/events-table.tsx'
+import { PAYOUT_STATUSES } from '#web/admin/labels.ts'
+import { MailLink, rowLink } from '#web/admin/mail-link.tsx'
+import { count, Figures, FiguresSkeleton } from '#web/admin/metrics/figures.tsx'
+import { TimeChart } from '#web/admin/metrics/time-chart.tsx'
+import { PERIODS, readUnit } from '#web/admin/metrics/time-units.ts'
+import { changeSuspension, SuspendButton } from '#web/admin/users/suspend-button.tsx'
+import { AccountBadge } from '#web/admin/users/users-table.tsx'
+import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { formatShortDate } from '#web/format/dates.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Section } from '#web/ui/layout/section.tsx'
+import type { Route } from './+types/host'
+
+export const meta = () => pageMeta({ title: 'Anfitrión' })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const search = new URL(request.url).searchParams
+  const unit = readUnit(search, 'month')
+  const [analytics, events] = await Promise.all([
+    call('GET /admin/host-analytics/:hostId', {
+      params: { hostId: params.id },
+      query: { unit, last: PERIODS[unit].last },
+    }).catch(toRouteError),
+    loadAllEvents(call, search, params.id),
+  ])
+  return { analytics, events }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return changeSuspension(call, await request.formData())
+}
+
+export function HydrateFallback() {
+  return (
+    <AdminPending title="Anfitrión">
+      <FiguresSkeleton />
+    </AdminPending>
+  )
+}
+
+/** One user: account, contributions and, for a host, metrics and events (`spec §6`). */
+export default function AdminHost({ loaderData }: Route.ComponentProps) {
+  const { analytics, events } = loaderData
+  const { host, payoutStatus } = analytics
+  const payout = PAYOUT_STATUSES[payoutStatus ?? 'none']
+  const hosting = host.roles.includes('HOST') || host.totalEvents > 0
+  return (
+    <AdminFrame
+      title={host.fullName}
+      text={
+        <>
+          <MailLink address={host.email} className="text-base" /> · Registro:{' '}
+          {formatShortDate(host.createdAt)}
+        </>
+      }
+      action={<SuspendButton user={host} />}
+    >
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <div className="flex items-center gap-3">
+          <dt className="text-muted">Cuenta</dt>
+          <dd>
+            <AccountBadge user={host} />
+          </dd>
+        </div>
+        {hosting && (
+          <div className="flex items-center gap-3">
+            <dt className="text-muted">Pagos</dt>
+            <dd>
+              <StatusBadge tone={payout.tone}>{payout.label}</StatusBadge>
+            </dd>
+          </div>
+        )}
+        <div className="flex items-center gap-3">
+          <dt className="text-muted">Como aliado</dt>
+          <dd>
+            <TextLink to={`${PATHS.adminContributions}?userId=${host.id}`} className={rowLink}>
+              Ver lo que ha aportado
+            </TextLink>
+          </dd>
+        </div>
+      </dl>
+      {hosting && <Hosting analytics={analytics} events={events} />}
+    </AdminFrame>
+  )
+}
+
+function Hosting({ analytics, events }: Route.ComponentProps['loaderData']) {
+  const { metrics } = analytics
+  return (
+    <>
+      <Figures
+        figures={[
+          { name: 'Ingresos', value: formatPesos(metrics.totalRevenue) },
+          { name: 'Comisiones', value: formatPesos(metrics.totalCommissions) },
+          { name: 'Promedio por evento', value: formatPesos(metrics.avgRevenuePerEvent) },
+          { name: 'Aportación promedio', value: formatPesos(metrics.avgContribution) },
+          { name: 'Aportaciones', value: count(metrics.totalContributions) },
+          { name: 'Eventos publicados', value: count(metrics.totalEvents) },
+        ]}
+      />
+      <TimeChart
+        key={analytics.unit}
+        title="Aportaciones en el tiempo"
+        unit={analytics.unit}
+        points={analytics.points}
+      />
+      <Section id="eventos" title="Eventos" className="grid-cols-1 gap-4">
+        <PanelView panel={events}>
+          {(page) => (
+            <>
+              <AllEventsTable page={page} filtered={false} hideHost />
+              <ListPagination {...page.pagination} />
+            </>
+          )}
+        </PanelView>
+      </Section>
+    </>
+  )
+}

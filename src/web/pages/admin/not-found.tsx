@@ -1,0 +1,42 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { NOT_FOUND_TITLE } from '#web/shell/errors/not-found-view.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { Route } from './+types/not-found'
+
+export const meta = () => pageMeta({ title: NOT_FOUND_TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  return null
+}
+
+export const HydrateFallback = () => <AdminPending title={NOT_FOUND_TITLE} />
+
+/** 404 for addresses below /admin, inside the admin frame. */
+export default function AdminRest() {
+  return (
+    <AdminFrame title={NOT_FOUND_TITLE}>
+      <EmptyState
+        illustration={<Illustration name="lost" />}
+        title="Aquí no hay nada"
+        text="La dirección no existe o cambió de lugar."
+        action={
+          <>
+            <ButtonLink to={PATHS.admin}>Ir al resumen</ButtonLink>
+            <ButtonLink to={PATHS.home} variant="secondary">
+              Volver al inicio
+            </ButtonLink>
+            <ButtonLink to={PATHS.events} variant="secondary">
+              Ver eventos
+            </ButtonLink>
+          </>
+        }
+      />
+    </AdminFrame>
+  )
+}

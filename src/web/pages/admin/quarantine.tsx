@@ -1,0 +1,46 @@
+import { AdminFrame, AdminPending } from '#web/admin/admin-frame.tsx'
+import { QuarantineTable } from '#web/admin/quarantine/quarantine-table.tsx'
+import { resolveQuarantinedPayment } from '#web/admin/quarantine/resolve-buttons.tsx'
+import { call } from '#web/api/call.ts'
+import { toPanel } from '#web/api/panel.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelView } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { readPage } from '#web/shell/lists/list-query.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/quarantine'
+
+const TITLE = 'Pagos apartados'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['ADMIN'])
+  const query = { page: readPage(new URL(request.url).searchParams), pageSize: 20 }
+  const list = call('GET /admin/quarantine', { query })
+  return { quarantined: await toPanel(list, 'Error al obtener los pagos apartados') }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  return resolveQuarantinedPayment(call, await request.formData())
+}
+
+export const HydrateFallback = () => <AdminPending title={TITLE} />
+
+/** Quarantined payments, until an admin resolves them (`payments.md`). */
+export default function AdminQuarantine({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminFrame
+      title={TITLE}
+      text="Cobros que no corresponden a lo que pedimos. No cuentan como ingresos, aunque lo que el proveedor cobró por ellos está en sus cargos. Revísalos en el panel del proveedor y resuélvelos aquí."
+    >
+      <PanelView panel={loaderData.quarantined}>
+        {({ payments, pagination }) => (
+          <>
+            <QuarantineTable payments={payments} />
+            <ListPagination {...pagination} />
+          </>
+        )}
+      </PanelView>
+    </AdminFrame>
+  )
+}

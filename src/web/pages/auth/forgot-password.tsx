@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useNavigation } from 'react-router'
+import { RESET_LINK_LIFE } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { PRODUCT_NAME } from '#contract/product/product.ts'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { email } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/forgot-password'
+
+const BACK = { to: PATHS.login, label: 'Volver a iniciar sesión' }
+const rules = { email }
+
+export const meta = () => pageMeta({ title: 'Recuperar contraseña' })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const address = String(form.get('email')).trim()
+  try {
+    const { message } = await call('POST /auth/password-reset/request', {
+      body: { email: address },
+    })
+    toast.success(message)
+    return { sentTo: address }
+  } catch (error) {
+    const failure = toFormFailure(error, form, 'Error al enviar el email. Intenta nuevamente.')
+    toast.error(failure.data.message)
+    return failure
+  }
+}
+
+/** Requests a reset link, then explains the next steps (`spec §2`, `§4`). */
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const [dismissed, setDismissed] = useState<unknown>(null)
+  const sent = actionData && 'sentTo' in actionData ? actionData : null
+  if (sent && sent !== dismissed) {
+    return <Sent to={sent.sentTo} onAnother={() => setDismissed(sent)} />
+  }
+  const failure = actionData && !('sentTo' in actionData) ? actionData : undefined
+  return <RequestLinkForm failure={failure} />
+}
+
+type Failure = Exclude<NonNullable<Route.ComponentProps['actionData']>, { sentTo: string }>
+
+function RequestLinkForm({ failure }: { failure: Failure | undefined }) {
+  const busy = useNavigation().state !== 'idle'
+  const { errors, message, form } = useFieldErrors(rules, failure, () =>
+    toast.error('Por favor ingresa un email válido'),
+  )
+  return (
+    <AuthCard title="¿Olvidaste tu contraseña?" back={BACK}>
+      <p className="text-muted">Escribe tu correo y te enviaremos un enlace para elegir otra.</p>
+      {message && <Banner tone="danger">{message}</Banner>}
+      <NeedsScript to="pedir el enlace" />
+      <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <EmailField error={errors.email} />
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Enviando...">
+          Enviar enlace
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+function Sent({ to, onAnother }: { to: string; onAnother: () => void }) {
+  return (
+    <AuthCard title="Revisa tu correo" back={BACK}>
+      <Banner tone="success">
+        Si <strong className="break-words">{to}</strong> tiene una cuenta, ya va en camino un
+        enlace.
+      </Banner>
+      <ol className="grid list-decimal gap-2 pl-6">
+        <li>Revisa tu bandeja de entrada, y también la de correo no deseado.</li>
+        <li>Busca un correo de {PRODUCT_NAME}.</li>
+        <li>Haz clic en el enlace para elegir tu nueva contraseña.</li>
+        <li>El enlace expira en {RESET_LINK_LIFE}.</li>
+      </ol>
+      <div className="grid gap-3">
+        <ButtonLink to={PATHS.login} size="lg" wide>
+          Ir a iniciar sesión
+        </ButtonLink>
+        <Button variant="secondary" size="lg" wide onClick={onAnother}>
+          Enviar otro correo
+        </Button>
+      </div>
+    </AuthCard>
+  )
+}

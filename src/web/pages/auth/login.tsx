@@ -1,0 +1,93 @@
+import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { email, required } from '#web/forms/validation/rules.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { toSafeNextPath } from '#web/session/navigation/next-path.ts'
+import { usePrefill } from '#web/session/navigation/registration-link.ts'
+import { saveSession } from '#web/session/session-store.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/login'
+
+const rules = { email, password: required }
+
+export const meta = () => pageMeta({ title: 'Iniciar Sesión' })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  try {
+    const body = {
+      email: String(form.get('email')),
+      password: String(form.get('password')),
+      remember: form.has('remember'),
+    }
+    saveSession(await call('POST /auth/login', { body }))
+  } catch (error) {
+    const unknown = error instanceof ApiError && error.status === 401
+    const failure = toFormFailure(error, form, 'Error al iniciar sesión')
+    toast.error(messageOr(error, unknown ? 'Credenciales inválidas' : failure.data.message))
+    return failure
+  }
+  toast.success('¡Inicio de sesión exitoso!')
+  throw redirect(toSafeNextPath(new URL(request.url).searchParams.get('next')))
+}
+
+/** Sign-in (`spec §2`, `§5`, `§8`). Needs JavaScript: the token is stored in the browser. */
+export default function Login({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const [query] = useSearchParams()
+  const known = usePrefill()
+  const { errors, message, form } = useFieldErrors(rules, actionData, () =>
+    toast.error('Por favor complete todos los campos'),
+  )
+  return (
+    <AuthCard
+      title="Iniciar Sesión"
+      foot={
+        <>
+          ¿Aún no tienes cuenta?{' '}
+          <TextLink to={PATHS.register} className="inline-flex min-h-11 items-center">
+            Crear Cuenta
+          </TextLink>
+        </>
+      }
+    >
+      {query.has('expired') && (
+        <Banner tone="info">Tu sesión expiró. Inicia sesión para continuar.</Banner>
+      )}
+      {message && <Banner tone="danger">{message}</Banner>}
+      <NeedsScript to="iniciar sesión" />
+      <Form key={known?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <EmailField known={known?.email} error={errors.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <Checkbox name="remember" label="Recordarme" />
+          <TextLink to="/forgot" className="inline-flex min-h-11 items-center">
+            ¿Olvidaste tu contraseña?
+          </TextLink>
+        </div>
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Iniciando sesión...">
+          Iniciar Sesión
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

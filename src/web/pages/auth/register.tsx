@@ -1,0 +1,152 @@
+import { useState } from 'react'
+import { redirect, useNavigation, useSearchParams } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { EmailField } from '#web/auth/email-field.tsx'
+import {
+  passwordRequirements,
+  passwordStrength,
+  registrationRules,
+} from '#web/auth/registration.ts'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { buildFirstLoginPath, usePrefill } from '#web/session/navigation/registration-link.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Checkbox } from '#web/ui/fields/checkbox.tsx'
+import { PasswordField } from '#web/ui/fields/password-field.tsx'
+import { RadioCards } from '#web/ui/fields/radio-cards.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/register'
+
+const INTENTS = [
+  { value: 'HOST', label: 'Quiero organizar un baby shower' },
+  { value: 'ALIADO', label: 'Quiero apoyar a una familia' },
+]
+
+export const meta = () =>
+  pageMeta({ title: 'Crear Cuenta', description: 'Crea tu cuenta gratis en Cigüeña.', index: true })
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  try {
+    const { message } = await call('POST /auth/register', {
+      body: {
+        firstName: text('firstName'),
+        lastName: text('lastName'),
+        motherLastName: text('motherLastName'),
+        email: text('email'),
+        password: text('password'),
+        confirmPassword: text('confirmPassword'),
+        role: text('role') === 'ALIADO' ? 'ALIADO' : 'HOST',
+      },
+    })
+    toast.success(message)
+    toast.info('Te enviamos un correo para confirmar tu dirección.')
+  } catch (error) {
+    const failure = toFormFailure(error, form, 'Error al registrar usuario')
+    toast.error(failure.data.message)
+    return failure
+  }
+  throw redirect(buildFirstLoginPath(text('email').trim()))
+}
+
+/** Registration (`spec §2`, `§5`, `R2`). */
+export default function Register({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  const [password, setPassword] = useState('')
+  const [query] = useSearchParams()
+  const known = usePrefill()
+  const { errors, message, form } = useFieldErrors(registrationRules, actionData, () =>
+    toast.error('Por favor complete todos los campos requeridos'),
+  )
+  return (
+    <AuthCard
+      title="Crear Cuenta"
+      foot={
+        <>
+          ¿Ya tienes cuenta?{' '}
+          <TextLink to={PATHS.login} className="inline-flex min-h-11 items-center">
+            Iniciar Sesión
+          </TextLink>
+        </>
+      }
+    >
+      {message && <Banner tone="danger">{message}</Banner>}
+      <NeedsScript to="crear tu cuenta" />
+      <Form key={known?.email} {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <RadioCards
+          legend="¿Qué te trae por aquí?"
+          name="role"
+          options={INTENTS}
+          defaultValue={query.get('role') === 'ALIADO' ? 'ALIADO' : 'HOST'}
+        />
+        <TextField
+          name="firstName"
+          label="Nombre"
+          autoComplete="contribution-name"
+          defaultValue={known?.firstName}
+          error={errors.firstName}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            name="lastName"
+            label="Apellido paterno"
+            autoComplete="family-name"
+            defaultValue={known?.lastName}
+            error={errors.lastName}
+          />
+          <TextField
+            name="motherLastName"
+            label="Apellido materno"
+            autoComplete="off"
+            defaultValue={known?.motherLastName}
+            error={errors.motherLastName}
+          />
+        </div>
+        <EmailField known={known?.email} error={errors.email} />
+        <PasswordField
+          name="password"
+          label="Contraseña"
+          autoComplete="new-password"
+          onChange={setPassword}
+          strength={passwordStrength(password)}
+          requirements={passwordRequirements(password)}
+          error={errors.password}
+        />
+        <PasswordField
+          name="confirmPassword"
+          label="Confirmar contraseña"
+          autoComplete="new-password"
+          error={errors.confirmPassword}
+        />
+        <Checkbox
+          name="terms"
+          error={errors.terms}
+          label={
+            <>
+              Acepto los{' '}
+              <TextLink to={PATHS.terms} target="_blank">
+                términos y condiciones
+              </TextLink>{' '}
+              y el{' '}
+              <TextLink to={PATHS.privacy} target="_blank">
+                aviso de privacidad
+              </TextLink>
+            </>
+          }
+        />
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+          Crear Cuenta
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,115 @@
+import { useEffect, useState } from 'react'
+import { useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { RESET_REDIRECT_MS } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { AuthCard, NeedsScript } from '#web/auth/auth-card.tsx'
+import { resetLinkError } from '#web/auth/reset-link.ts'
+import { SCRIPT_ONLY } from '#web/boot/boot-script.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { type FormFailure, toFormFailure } from '#web/forms/form-failure.ts'
+import { newPasswordRules } from '#web/forms/new-password.ts'
+import { NewPasswordFields } from '#web/forms/new-password-fields.tsx'
+import { useFieldErrors } from '#web/forms/validation/use-field-errors.ts'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/reset-password'
+
+const NO_TOKEN = 'Token de reseteo no válido'
+const FAILED = 'Error al actualizar la contraseña. Intenta nuevamente.'
+
+export const meta = () => pageMeta({ title: 'Elegir contraseña' })
+
+/** The URL holds a secret token. */
+export const headers = () => PRIVATE_PAGE
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const form = await request.formData()
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  const newPassword = String(form.get('newPassword'))
+  try {
+    const { message } = await call('POST /auth/password-reset/confirm', {
+      body: { token, newPassword },
+    })
+    toast.success(message)
+    return { done: true as const }
+  } catch (error) {
+    const failure = toFormFailure(error, form, FAILED)
+    const { message } = failure.data
+    toast.error(resetLinkError(message) ?? message)
+    return failure
+  }
+}
+
+/** New password, with the token of the reset email (`spec §2`, `§5`, `§8`). */
+export default function ResetPassword({ actionData }: Route.ComponentProps) {
+  const [query] = useSearchParams()
+  const failure = actionData && !('done' in actionData) ? actionData : undefined
+  const missing = !query.get('token')
+  const spent = failure ? resetLinkError(failure.message) : null
+  useRedirectToNewLink(missing, spent)
+  if (actionData && 'done' in actionData) return <Done />
+  if (missing) return <p className="page-column py-10 text-center">{NO_TOKEN}</p>
+  return <ChoosePassword failure={failure} spent={spent} />
+}
+
+function useRedirectToNewLink(missing: boolean, spent: string | null) {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!missing) return
+    toast.error(NO_TOKEN)
+    void navigate(PATHS.forgotPassword, { replace: true })
+  }, [missing, navigate])
+  useEffect(() => {
+    if (!spent) return
+    const leaving = setTimeout(() => void navigate(PATHS.forgotPassword), RESET_REDIRECT_MS)
+    return () => clearTimeout(leaving)
+  }, [spent, navigate])
+}
+
+function ChoosePassword({
+  failure,
+  spent,
+}: {
+  failure: FormFailure | undefined
+  spent: string | null
+}) {
+  const busy = useNavigation().state !== 'idle'
+  const [ready, setReady] = useState(false)
+  const { errors, form } = useFieldErrors(newPasswordRules, failure)
+  return (
+    <AuthCard
+      title="Elige tu nueva contraseña"
+      back={{ to: PATHS.login, label: 'Volver a iniciar sesión' }}
+    >
+      {failure && <Banner tone="danger">{spent ?? failure.message}</Banner>}
+      <NeedsScript to="elegir tu contraseña" />
+      <Form {...SCRIPT_ONLY} {...form} className="grid gap-5">
+        <NewPasswordFields errors={errors} onReady={setReady} />
+        <Button type="submit" size="lg" wide disabled={!ready} busy={busy} busyLabel="Guardando...">
+          Guardar contraseña
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}
+
+function Done() {
+  return (
+    <PageNotice
+      illustration={<Illustration name="success" />}
+      title="¡Contraseña actualizada exitosamente!"
+      text="Ya puedes entrar con tu nueva contraseña. Cerramos tus otras sesiones por seguridad."
+      action={
+        <ButtonLink to={PATHS.login} size="lg">
+          Iniciar Sesión
+        </ButtonLink>
+      }
+    />
+  )
+}

@@ -1,0 +1,69 @@
+import { useNavigation } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
+import { serverCaller } from '#web/api/page-services.server.ts'
+import { AuthCard } from '#web/auth/auth-card.tsx'
+import { Form } from '#web/forms/form.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import type { Route } from './+types/undo-email'
+
+const TITLE = 'Recuperar mi cuenta'
+export const meta = () => pageMeta({ title: TITLE })
+
+/** The URL holds a secret token. */
+export const headers = () => PRIVATE_PAGE
+
+/** Requires a POST, so that a mail scanner's GET does not undo the change. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const token = new URL(request.url).searchParams.get('token') || 'none'
+  try {
+    const { message } = await serverCaller(context)('POST /auth/email/undo', { body: { token } })
+    return { done: message }
+  } catch (error) {
+    return toFormFailure(error, new FormData())
+  }
+}
+
+/** Undoes a change of email address, from the link in the notice to the old one; no JavaScript. */
+export default function UndoEmail({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (actionData && 'done' in actionData) {
+    return (
+      <div role="status" className="page-column py-10">
+        <EmptyState
+          level={1}
+          illustration={<Illustration name="success" />}
+          title="Recuperaste tu cuenta"
+          text={actionData.done}
+          action={
+            <ButtonLink to={PATHS.home} size="lg">
+              Ir al inicio
+            </ButtonLink>
+          }
+        />
+      </div>
+    )
+  }
+  return (
+    <AuthCard
+      title={TITLE}
+      foot="¿Fuiste tú quien cambió el correo? Cierra esta página: no tienes que hacer nada."
+    >
+      {actionData && <Banner tone="danger">{actionData.message}</Banner>}
+      <p>
+        Tu cuenta vuelve al correo en el que recibiste este enlace, cerramos todas sus sesiones y te
+        enviamos otro enlace para elegir una contraseña nueva.
+      </p>
+      <Form>
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Recuperando...">
+          Recuperar mi cuenta
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,120 @@
+import { redirect, useNavigate } from 'react-router'
+import type { Caller } from '#contract/api/caller.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { serverCaller } from '#web/api/page-services.server.ts'
+import { DraftKeyScript } from '#web/contributions/draft/draft-history.tsx'
+import { loadDraft } from '#web/contributions/draft/read-draft.ts'
+import { NextSteps } from '#web/contributions/payment/next-steps.tsx'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import type { Route } from './+types/payment-cancelled'
+
+export const meta = () => pageMeta({ title: 'Pago cancelado' })
+
+/** The URL holds the draft's token. */
+export const headers = () => PRIVATE_PAGE
+
+function readSlug(query: URLSearchParams): string | null {
+  const slug = query.get('event')
+  return slug && /^[\w-]+$/.test(slug) ? slug : null
+}
+
+/** Why the event takes no contributions; null while it does (`R4`, `R5`). */
+async function closedReason(call: Caller, slug: string): Promise<string | null> {
+  try {
+    const { event } = await call('GET /events/:id', { params: { id: slug } })
+    return event.closedBecause && ERRORS[event.closedBecause][1]
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 403 || error.status === 404 ? ERRORS.CONTRIBUTIONS_CLOSED[1] : null
+  }
+}
+
+/** The form's path with the goal and the draft of this URL. */
+function contributePath(slug: string, query: URLSearchParams, hasDraft: boolean): string {
+  const search = new URLSearchParams()
+  const goal = query.get('goal')
+  if (goal && /^[\w-]+$/.test(goal)) search.set('goal', goal)
+  if (hasDraft) search.set('draft', query.get('draft') ?? '')
+  return `${eventPath(slug, 'contribute')}${search.size > 0 ? `?${search}` : ''}`
+}
+
+/** Redirects to the success page if the draft was paid after all. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const call = serverCaller(context)
+  const draft = await loadDraft(call, query, { why: true })
+  if (draft?.successPath) throw redirect(draft.successPath)
+  const hasDraft = draft !== null
+  const slug = readSlug(query)
+  const closed = slug && (await closedReason(call, slug))
+  const isOpen = slug !== null && !closed
+  return {
+    retryPath: isOpen ? contributePath(slug, query, hasDraft) : null,
+    eventLink: isOpen ? eventPath(slug) : null,
+    closed,
+    decline: draft?.decline ?? null,
+    hasDraft,
+  }
+}
+
+type Left = Awaited<ReturnType<typeof loader>>
+
+function CancelledText({
+  closed,
+  decline,
+  hasDraft,
+}: Pick<Left, 'closed' | 'decline' | 'hasDraft'>) {
+  if (closed) return `No se hizo ningún cargo. ${closed}`
+  if (decline) return <NextSteps decline={decline} otherwise="" hasDraft={hasDraft} />
+  return (
+    <>
+      No se hizo ningún cargo. Puedes intentarlo de nuevo cuando quieras
+      {hasDraft && ', con lo que ya escribiste'}; si algo no funcionó, escríbenos.
+    </>
+  )
+}
+
+/** Where the provider redirects when the checkout is cancelled (`spec §2`). */
+export default function PaymentCancelled({ loaderData }: Route.ComponentProps) {
+  const { retryPath, eventLink } = loaderData
+  const navigate = useNavigate()
+  return (
+    <>
+      <DraftKeyScript />
+      <PageNotice
+        illustration={<Illustration name="nest" />}
+        title="Pago cancelado"
+        text={<CancelledText {...loaderData} />}
+        action={
+          <>
+            {retryPath && (
+              <ButtonLink to={retryPath} reloadDocument>
+                Intentar de nuevo
+              </ButtonLink>
+            )}
+            {eventLink && (
+              <ButtonLink to={eventLink} variant="secondary">
+                Ver el evento
+              </ButtonLink>
+            )}
+            <Button
+              variant="secondary"
+              className="noscript:hidden"
+              onClick={() => void navigate(-1)}
+            >
+              Regresar
+            </Button>
+            <ButtonLink to={PATHS.contact} variant="quiet">
+              Contáctanos
+            </ButtonLink>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useMemo } from 'react'
+import { data, redirect, useNavigation } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { eventPath, PATHS, receiptPath } from '#contract/product/paths.ts'
+import { serverCaller, toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { CreateAccountCard } from '#web/contributions/create-account-card.tsx'
+import { readDoneMessage, runIntent } from '#web/contributions/receipt/intents.ts'
+import { ReceiptView } from '#web/contributions/receipt/receipt-view.tsx'
+import { ShareAfterContributing } from '#web/events/share/share-after-contributing.tsx'
+import { toFormFailure } from '#web/forms/form-failure.ts'
+import { PageNotice } from '#web/shell/page/page-banner.tsx'
+import { PRIVATE_PAGE, pageMeta } from '#web/shell/page/page-meta.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import type { Route } from './+types/receipt'
+
+function ReceiptNotFound() {
+  return (
+    <PageNotice
+      illustration={<Illustration name="nest" />}
+      title="Este enlace no abre ningún comprobante"
+      text="Puede que esté incompleto: cópialo entero de tu correo. Si corregiste el correo de tu aportación, usa el enlace que llegó a la nueva dirección."
+      action={
+        <>
+          <ButtonLink to={PATHS.contact}>Contáctanos</ButtonLink>
+          <ButtonLink to={PATHS.home} variant="secondary">
+            Ir al inicio
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}
+
+export const meta = () => pageMeta({ title: 'Tu comprobante' })
+
+/** The URL holds a secret token. */
+export const headers = () => PRIVATE_PAGE
+
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+  const query = new URL(request.url).searchParams
+  const now = new Date().toISOString()
+  try {
+    const { receipt } = await serverCaller(context)('GET /receipts/:id', {
+      params,
+      query: { token: query.get('token') ?? '' },
+    })
+    const shareUrl = toAbsoluteUrl(context, eventPath(receipt.event.slug))
+    return { receipt, shareUrl, now, done: readDoneMessage(query) }
+  } catch (error) {
+    const isNone = error instanceof ApiError && (error.status === 404 || error.status === 400)
+    if (!isNone) throw asPageError(error)
+    return data({ receipt: null, shareUrl: '', now, done: null }, { status: 404 })
+  }
+}
+
+function asPageError(error: unknown): unknown {
+  return error instanceof ApiError ? data(error.toBody(), { status: error.status }) : error
+}
+
+/** Redirects, so that a reload sends nothing again; a corrected address changes the link. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+  const form = await request.formData()
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  try {
+    const { receipt, done } = await runIntent(serverCaller(context), { id: params.id, token }, form)
+    const query = new URLSearchParams({ token: receipt.token, hecho: done })
+    return redirect(`${receiptPath(receipt.id)}?${query}`, 303)
+  } catch (error) {
+    return toFormFailure(error, form)
+  }
+}
+
+/** A contribution, opened by its private link without an account (`R8`). */
+export default function Receipt({ loaderData, actionData }: Route.ComponentProps) {
+  const { receipt, shareUrl, now, done } = loaderData
+  const { formData } = useNavigation()
+  const busy = formData ? String(formData.get('intent')) : null
+  const today = useMemo(() => new Date(now), [now])
+  if (!receipt) return <ReceiptNotFound />
+  return (
+    <ReceiptView receipt={receipt} now={today} done={done} failure={actionData} busy={busy}>
+      {receipt.event.isPublic && (
+        <ShareAfterContributing name={receipt.event.name} shareUrl={shareUrl} />
+      )}
+      <CreateAccountCard name={receipt.contributorName} email={receipt.contributorEmail} />
+    </ReceiptView>
+  )
+}

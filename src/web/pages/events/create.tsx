@@ -1,0 +1,105 @@
+import { useCallback } from 'react'
+import { redirect, useSearchParams } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import type { Event } from '#contract/events/events.ts'
+import { hasAnyRole } from '#contract/people/roles.ts'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { EventError } from '#web/events/access/event-error.tsx'
+import { wizardAction } from '#web/events/wizard/actions.ts'
+import { loadSavedInput, savedInputKey } from '#web/events/wizard/saved-input.ts'
+import { StepEvent } from '#web/events/wizard/step-event.tsx'
+import { StepGoals } from '#web/events/wizard/step-goals.tsx'
+import { LeaveGuard } from '#web/forms/leave-guard.tsx'
+import { PaymentsGate } from '#web/payouts/payments-gate.tsx'
+import { requireUser } from '#web/session/navigation/guards.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/create'
+
+const STEPS = ['Información del Evento', 'Sueños y Deseos']
+const LEAVE_WARNING =
+  'Lo que escribiste aún no está guardado. En esta pestaña lo encontrarás al volver a crear el evento.'
+
+export const meta = () => pageMeta({ title: 'Crear evento' })
+
+const readDraftId = (request: Request) => new URL(request.url).searchParams.get('draft')
+
+async function requireHost(request: Request) {
+  const user = await requireUser(request)
+  if (hasAnyRole(user.roles, ['HOST'])) return user
+  toast.error('No tienes permisos para crear eventos')
+  throw redirect(PATHS.home)
+}
+
+let lastDraft: Event | null = null
+
+/** The draft; offline its last known state, so that the current step stays on screen. */
+async function loadDraft(id: string): Promise<Event> {
+  try {
+    const { event } = await call('GET /events/:id', { params: { id } })
+    lastDraft = event
+    return event
+  } catch (error) {
+    const away = error instanceof ApiError && error.code === 'UNAVAILABLE'
+    return away && lastDraft?.id === id ? lastDraft : toRouteError(error)
+  }
+}
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireHost(request)
+  const draftId = readDraftId(request)
+  if (!draftId) return { user, draft: null }
+  const event = await loadDraft(draftId)
+  if (event.hostId !== user.id || event.status !== 'DRAFT') throw redirect(eventPath(event.slug))
+  return { user, draft: event }
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  const user = await requireHost(request)
+  return wizardAction({ user, draftId: readDraftId(request), form: await request.formData() })
+}
+
+/** Also after an error, which may have saved some goals. */
+export const shouldRevalidate = () => true
+
+export const HydrateFallback = PagePending
+
+/** The two-step wizard (`spec §2` 'Create event wizard', `§4`). */
+export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
+  const { user, draft } = loaderData
+  const [query] = useSearchParams()
+  const atGoals = draft !== null && query.get('step') !== '1'
+  const eventKey = savedInputKey(user.id, draft?.id ?? null, 'event')
+  const goalsKey = savedInputKey(user.id, draft?.id ?? null, 'goals')
+  const isDirty = useCallback(
+    () => loadSavedInput(eventKey) !== null || loadSavedInput(goalsKey) !== null,
+    [eventKey, goalsKey],
+  )
+  return (
+    <>
+      <PageBanner
+        title="Crear evento"
+        trail={[{ label: 'Mis eventos', to: PATHS.events }]}
+        text="Primero cuéntanos del festejo; después, lo que sueñan para el bebé."
+      />
+      <div className="page-column grid max-w-4xl gap-6 py-8">
+        <Stepper steps={STEPS} current={atGoals ? 1 : 0} />
+        <PaymentsGate>
+          {atGoals ? (
+            <StepGoals key={draft.id} draft={draft} storageKey={goalsKey} failure={actionData} />
+          ) : (
+            <StepEvent key={eventKey} draft={draft} storageKey={eventKey} failure={actionData} />
+          )}
+          <LeaveGuard isDirty={isDirty} text={LEAVE_WARNING} />
+        </PaymentsGate>
+      </div>
+    </>
+  )
+}
+
+export const ErrorBoundary = EventError

@@ -1,0 +1,121 @@
+import { useNavigation } from 'react-router'
+import type { EventSummary } from '#contract/events/events.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { AdminEvents, loadAdminEvents } from '#web/admin/events/events-view.tsx'
+import { call } from '#web/api/call.ts'
+import { cardGrid, EventCard, EventsSkeleton } from '#web/events/list/event-card.tsx'
+import { EventsFilter } from '#web/events/list/events-filter.tsx'
+import { isHostView, loadEvents, readListQuery } from '#web/events/list/load-events.ts'
+import { NoEvents } from '#web/events/list/no-events.tsx'
+import { ReportManager } from '#web/reports/report-manager.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { ListPagination } from '#web/shell/lists/list-pagination.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { RequiresJavaScript } from '#web/shell/page/page-pending.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { PlusIcon } from '#web/ui/icons.tsx'
+import type { Route } from './+types/list'
+
+export const meta = () => pageMeta({ title: 'Eventos' })
+
+const titleOf = (own: boolean) => (own ? 'Mis eventos' : 'Baby Showers Disponibles')
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  const user = await requireRoles(request, ['HOST', 'ALIADO', 'ADMIN'])
+  if (derivedRole(user.roles) === 'ADMIN') {
+    return { admin: await loadAdminEvents(call, request.url) }
+  }
+  const own = isHostView(user.roles)
+  const query = readListQuery(new URL(request.url).searchParams)
+  return { admin: null, own, query, list: await loadEvents(call, own, query) }
+}
+
+export function HydrateFallback() {
+  return (
+    <>
+      <PageBanner title="Eventos" />
+      <div className="page-column py-8">
+        <EventsSkeleton />
+        <RequiresJavaScript />
+      </div>
+    </>
+  )
+}
+
+/** A host's own events; every event for an admin; the public ones for everybody else (`spec §2`). */
+export default function Events({ loaderData }: Route.ComponentProps) {
+  return loaderData.admin ? <AdminList admin={loaderData.admin} /> : <EventsList {...loaderData} />
+}
+
+type Data = Extract<Route.ComponentProps['loaderData'], { admin: null }>
+type AdminData = Exclude<Route.ComponentProps['loaderData'], Data>
+
+function AdminList({ admin }: AdminData) {
+  return (
+    <>
+      <PageBanner title={titleOf(false)} />
+      <div className="page-column grid grid-cols-1 gap-8 py-8">
+        <ReportManager bulk />
+        <AdminEvents {...admin} />
+      </div>
+    </>
+  )
+}
+
+function EventsList({ own, query, list }: Data) {
+  const isLoading = useNavigation().location?.pathname === PATHS.events
+  const isFiltered = query.search !== undefined || query.status !== undefined
+  const hasNoEvents = list.data?.events.length === 0 && !isFiltered
+  return (
+    <>
+      <PageBanner
+        title={titleOf(own)}
+        action={
+          own && (
+            <ButtonLink to={PATHS.createEvent}>
+              <PlusIcon /> Crear evento
+            </ButtonLink>
+          )
+        }
+      />
+      <div className="page-column grid gap-6 py-8">
+        {own && !hasNoEvents && <ReportManager />}
+        {!hasNoEvents && <EventsFilter query={query} own={own} />}
+        {list.errorMessage !== null ? (
+          <PanelError>Error al cargar eventos: {list.errorMessage}</PanelError>
+        ) : (
+          <>
+            {isLoading ? (
+              <EventsSkeleton />
+            ) : (
+              <Cards events={list.data.events} own={own} filtered={isFiltered} />
+            )}
+            <ListPagination {...list.data.pagination} />
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+interface CardsProps {
+  events: readonly EventSummary[]
+  own: boolean
+  filtered: boolean
+}
+
+function Cards({ events, own, filtered }: CardsProps) {
+  if (events.length === 0) return <NoEvents own={own} filtered={filtered} />
+  return (
+    <ul className={cardGrid}>
+      {events.map((event) => (
+        <li key={event.id} className="flex">
+          <EventCard event={event} own={own} />
+        </li>
+      ))}
+    </ul>
+  )
+}

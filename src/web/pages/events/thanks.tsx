@@ -1,0 +1,48 @@
+import { redirect } from 'react-router'
+import { eventPath, PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { toRouteError } from '#web/api/errors/to-route-error.ts'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { readPage } from '#web/shell/lists/list-query.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { ThanksView } from '#web/thanks/thanks-view.tsx'
+import type { Route } from './+types/thanks'
+
+const TITLE = 'Agradecimientos'
+export const meta = () => pageMeta({ title: TITLE })
+
+export async function clientLoader({ request, params }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  const search = new URL(request.url).searchParams
+  const state = search.get('state') === 'all' ? ('all' as const) : ('pending' as const)
+  const page = readPage(search)
+  const list = await call('GET /events/:id/thanks', {
+    params: { id: params.id },
+    query: { state, page },
+  }).catch(toRouteError)
+  const last = Math.max(1, list.pagination.totalPages)
+  if (page > last) throw redirect(`${eventPath(params.id, 'thanks')}?state=${state}&page=${last}`)
+  return { list, state }
+}
+
+export const HydrateFallback = PagePending
+
+/** Thank-you notes for the contributions to an event. */
+export default function EventThanks({ loaderData }: Route.ComponentProps) {
+  const { list, state } = loaderData
+  const { event } = list
+  return (
+    <>
+      <PageBanner
+        title={TITLE}
+        trail={[
+          { label: 'Mis eventos', to: PATHS.events },
+          { label: event.name, to: eventPath(event.slug) },
+        ]}
+      />
+      <ThanksView list={list} state={state} />
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { lazy } from 'react'
+import { redirect } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { derivedRole } from '#contract/people/roles.ts'
+import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { FirstQuestions } from '#web/faq/first-questions.tsx'
+import { Landing } from '#web/landing/landing.tsx'
+import { loadUserOrNull } from '#web/session/navigation/guards.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import type { Route } from './+types/home'
+import { HomePending } from './home-pending.tsx'
+import type { HostHomeData } from './load-host-home.ts'
+
+/** The visitor's landing page has a canonical URL. */
+type Home =
+  | { kind: 'visitor'; canonical: string | undefined }
+  | { kind: 'host'; data: HostHomeData }
+  | { kind: 'aliado'; user: User }
+  | { kind: 'errorMessage'; message: string }
+
+const importHostHome = () => import('./host-home.tsx')
+const importAliadoHome = () => import('#web/users/aliado-home.tsx')
+const HostHome = lazy(() => importHostHome().then((module) => ({ default: module.HostHome })))
+const AliadoHome = lazy(() => importAliadoHome().then((module) => ({ default: module.AliadoHome })))
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({
+    description:
+      'Publica tu baby shower con los sueños que hacen falta. Tu familia y amigos aportan con tarjeta, y tú recibes cada regalo completo.',
+    index: true,
+    ...(loaderData?.kind === 'visitor' &&
+      loaderData.canonical && { canonical: loaderData.canonical }),
+  })
+
+export function loader({ context }: Route.LoaderArgs): Home {
+  return { kind: 'visitor', canonical: toAbsoluteUrl(context, '/') }
+}
+
+async function loadHome(user: User): Promise<Home> {
+  const role = derivedRole(user.roles)
+  if (role === 'ADMIN') throw redirect(PATHS.events)
+  if (role === 'ALIADO') {
+    await importAliadoHome()
+    return { kind: 'aliado', user }
+  }
+  const [{ loadHostHome }] = await Promise.all([import('./load-host-home.ts'), importHostHome()])
+  return { kind: 'host', data: await loadHostHome(user) }
+}
+
+/** With a token: the user's home replaces the landing page that the server rendered (`R12`). */
+export async function clientLoader(): Promise<Home> {
+  try {
+    const user = await loadUserOrNull()
+    return user ? await loadHome(user) : { kind: 'visitor', canonical: undefined }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return { kind: 'errorMessage', message: error.message }
+  }
+}
+clientLoader.hydrate = true as const
+
+/** The landing page for visitors, the home of signed-in users (`spec §2`). */
+export default function HomePage({ loaderData }: Route.ComponentProps) {
+  if (loaderData.kind === 'host') return <HostHome data={loaderData.data} />
+  if (loaderData.kind === 'aliado') return <AliadoHome user={loaderData.user} />
+  if (loaderData.kind === 'errorMessage') {
+    return (
+      <div className="page-column py-10">
+        <PanelError title="No pudimos cargar tu inicio">{loaderData.message}</PanelError>
+      </div>
+    )
+  }
+  return (
+    <>
+      <div className="in-data-[session=held]:hidden">
+        <Landing questions={<FirstQuestions />} />
+      </div>
+      <div className="hidden in-data-[session=held]:block">
+        <HomePending />
+      </div>
+    </>
+  )
+}

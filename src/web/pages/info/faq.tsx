@@ -1,0 +1,63 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { toAbsoluteUrl } from '#web/api/page-services.server.ts'
+import { FaqList } from '#web/faq/faq-list.tsx'
+import { CATEGORIES } from '#web/faq/questions.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { TextLink } from '#web/ui/actions/text-link.tsx'
+import type { Route } from './+types/faq'
+
+const TITLE = 'Preguntas frecuentes'
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+  pageMeta({
+    title: TITLE,
+    description: 'Cuánto cuesta, cuándo llega el dinero, impuestos, seguridad y cómo aportar.',
+    index: true,
+    ...(loaderData && { canonical: loaderData.canonical }),
+  })
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { canonical: toAbsoluteUrl(context, PATHS.faq) }
+}
+
+/** Frequently asked questions (`spec §2`, FAQ). */
+export default function Faq() {
+  return (
+    <>
+      <PageBanner
+        title={TITLE}
+        text="Cuánto cuesta, cuándo llega, qué dice el SAT. Si falta la tuya, pregúntanos."
+      />
+      <div className="page-column grid grid-cols-1 gap-x-16 gap-y-6 py-8 lg:grid-cols-[15rem_minmax(0,1fr)] lg:py-12">
+        <div className="grid content-start gap-6 lg:sticky lg:top-6 lg:self-start">
+          <nav aria-label="Categorías">
+            <ul className="flex flex-wrap gap-x-5 lg:grid">
+              {CATEGORIES.map(({ id, name }) => (
+                <li key={id}>
+                  <TextLink to={`#${id}`} className="inline-flex min-h-11 items-center">
+                    {name}
+                  </TextLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="hidden justify-items-start gap-3 lg:grid">
+            <p className="text-muted">¿No está tu pregunta?</p>
+            <ButtonLink to={PATHS.contact} variant="secondary">
+              Escríbenos
+            </ButtonLink>
+          </div>
+        </div>
+        <FaqList />
+        <p className="lg:hidden">
+          ¿No está tu pregunta?{' '}
+          <TextLink to={PATHS.contact} className="inline-flex min-h-11 items-center">
+            Escríbenos
+          </TextLink>
+        </p>
+      </div>
+    </>
+  )
+}

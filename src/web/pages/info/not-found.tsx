@@ -1,0 +1,11 @@
+import { data } from 'react-router'
+import { NOT_FOUND_TITLE, NotFoundView } from '#web/shell/errors/not-found-view.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+
+export const meta = () => pageMeta({ title: NOT_FOUND_TITLE })
+
+export const loader = () => data(null, { status: 404 })
+
+export default function NotFound() {
+  return <NotFoundView />
+}

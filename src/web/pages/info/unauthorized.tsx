@@ -1,0 +1,25 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+
+export const meta = () => pageMeta({ title: 'Sin permiso' })
+
+/** The redirect target for users without the required role (`spec §2`). */
+export default function Unauthorized() {
+  return (
+    <EmptyState
+      level={1}
+      title="No tienes permiso para ver esta página"
+      text="Tu cuenta no tiene acceso a esta sección. Si crees que es un error, escríbenos."
+      action={
+        <>
+          <ButtonLink to={PATHS.home}>Volver al inicio</ButtonLink>
+          <ButtonLink to={PATHS.contact} variant="secondary">
+            Contacto
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

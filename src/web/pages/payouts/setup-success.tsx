@@ -1,0 +1,104 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { ACCOUNT_LOAD_ERROR, connectErrorMessage, loadAccount } from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import { isFullyEnabled } from '#web/payouts/payout-state.ts'
+import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { PanelError } from '#web/shell/errors/panel-error.tsx'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import type { Route } from './+types/setup-success'
+
+const TRAIL = [{ label: 'Configurar pagos', to: PATHS.payoutSetup }]
+
+const TITLE = 'Tu cuenta de pagos'
+export const meta = () => pageMeta({ title: TITLE })
+
+/** Reads the account from the provider: reaching the return URL proves nothing. */
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  const named = new URL(request.url).searchParams.get('account_id')
+  try {
+    const account = named
+      ? await call('GET /payments/connect/account-status/:accountId', {
+          params: { accountId: named },
+        })
+      : await loadAccount()
+    return { account, errorMessage: account ? null : 'No se encontró cuenta de Stripe Connect' }
+  } catch (error) {
+    return { account: null, errorMessage: connectErrorMessage(error, ACCOUNT_LOAD_ERROR) }
+  }
+}
+
+export const HydrateFallback = PagePending
+
+function titleOf(account: Route.ComponentProps['loaderData']['account']): string {
+  if (!account) return TITLE
+  return isFullyEnabled(account) ? '¡Tu cuenta está lista!' : 'Ya casi está'
+}
+
+/** The state of the account after the provider's onboarding (`spec §2`). */
+export default function PaymentsSetupSuccess({ loaderData }: Route.ComponentProps) {
+  const { account, errorMessage } = loaderData
+  const done = isFullyEnabled(account)
+  return (
+    <>
+      <PageBanner
+        title={titleOf(account)}
+        trail={TRAIL}
+        text={
+          account &&
+          (done
+            ? 'Tus aliados ya pueden aportar a tus sueños.'
+            : 'El proveedor de pagos todavía revisa o espera información tuya.')
+        }
+      />
+      <div className="page-column grid max-w-2xl gap-6 py-8">
+        {account ? (
+          <Card padding="lg">
+            <AccountFacts account={account} />
+          </Card>
+        ) : (
+          <PanelError title={errorMessage ?? ACCOUNT_LOAD_ERROR} />
+        )}
+        <div className="grid gap-3 sm:grid-cols-2 sm:*:first:col-span-2 sm:*:last:even:col-span-2">
+          {!account && (
+            <ButtonLink to={PATHS.payoutSetup} size="lg" wide>
+              Configurar pagos
+            </ButtonLink>
+          )}
+          {account?.chargesEnabled && (
+            <ButtonLink to={PATHS.createEvent} size="lg" wide>
+              Crear mi primer evento
+            </ButtonLink>
+          )}
+          {account && !done && (
+            <ButtonLink
+              to={PATHS.payoutComplete}
+              variant={account.chargesEnabled ? 'secondary' : 'primary'}
+              size="lg"
+              wide
+            >
+              Completar información
+            </ButtonLink>
+          )}
+          {account && (
+            <ProviderDashboardButton
+              accountId={account.accountId}
+              variant="secondary"
+              size="lg"
+              wide
+            />
+          )}
+          <ButtonLink to={PATHS.events} variant="secondary" size="lg" wide>
+            Ver mis eventos
+          </ButtonLink>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,234 @@
+import { useState } from 'react'
+import { useNavigation, useRevalidator, useSubmit } from 'react-router'
+import { PAYOUT_SETUP_TIME } from '#contract/product/limits.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { PAYOUT_HOURS } from '#contract/product/product.ts'
+import { Form } from '#web/forms/form.tsx'
+import {
+  completeOnboarding,
+  connectErrorMessage,
+  loadAccountPanel,
+  startOnboarding,
+} from '#web/payouts/account.ts'
+import { AccountFacts } from '#web/payouts/account-facts.tsx'
+import {
+  CONNECTION_ERROR,
+  PAYOUT_STATES,
+  type PayoutState,
+  payoutState,
+} from '#web/payouts/payout-state.ts'
+import { ProviderDashboardButton } from '#web/payouts/provider-dashboard-button.tsx'
+import { requireRoles } from '#web/session/navigation/guards.ts'
+import { getToken } from '#web/session/session-store.ts'
+import { PageBanner } from '#web/shell/page/page-banner.tsx'
+import { pageMeta } from '#web/shell/page/page-meta.ts'
+import { PagePending } from '#web/shell/page/page-pending.tsx'
+import { Button } from '#web/ui/actions/button.tsx'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { StatusBadge } from '#web/ui/data/status-badge.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { ConfirmDialog } from '#web/ui/feedback/confirm-dialog.tsx'
+import { Select } from '#web/ui/fields/select.tsx'
+import { Card } from '#web/ui/layout/card.tsx'
+import { Stepper } from '#web/ui/layout/stepper.tsx'
+import { toast } from '#web/ui/toasts/toast.ts'
+import type { Route } from './+types/setup'
+
+const STEPS = ['Configurar', 'Completar tus datos', 'Lista para recibir']
+const STEP_OF: Record<PayoutState, number> = { none: 0, incomplete: 1, processing: 1, active: 3 }
+
+export const meta = () => pageMeta({ title: 'Configurar pagos' })
+
+export async function clientLoader({ request }: Route.ClientLoaderArgs) {
+  await requireRoles(request, ['HOST'])
+  return loadAccountPanel()
+}
+
+export async function clientAction({ request }: Route.ClientActionArgs) {
+  if (!getToken()) {
+    // The guard redirects to the login at once, so the message has to outlive this page.
+    toast.error('Debes estar autenticado para configurar pagos')
+    return { leaving: false, errorMessage: null }
+  }
+  const form = await request.formData()
+  const accountId = form.get('accountId')
+  try {
+    if (typeof accountId === 'string' && form.get('intent') === 'complete') {
+      await completeOnboarding(accountId)
+    } else {
+      await startOnboarding(form.get('intent') === 'recreate')
+    }
+    return { leaving: true, errorMessage: null }
+  } catch (error) {
+    return {
+      leaving: false,
+      errorMessage: connectErrorMessage(error, 'Error creando la cuenta de pagos'),
+    }
+  }
+}
+
+export const HydrateFallback = PagePending
+
+/** Setup of the payout account (`spec §2`, `§4`: initial → creating → created → completed). */
+export default function PaymentsSetup({ loaderData, actionData }: Route.ComponentProps) {
+  const { data: account } = loaderData
+  const navigation = useNavigation()
+  const creating = navigation.formMethod !== undefined
+  const state = payoutState(account)
+  const errorMessage = actionData?.errorMessage ?? loaderData.errorMessage
+  const unread = loaderData.errorMessage !== null
+  const badge = unread ? CONNECTION_ERROR : PAYOUT_STATES[state]
+  const busy = creating || Boolean(actionData?.leaving)
+  return (
+    <>
+      <PageBanner
+        title="Configurar pagos"
+        text={`Así llegan las aportaciones directo a ti. Toma de ${PAYOUT_SETUP_TIME}.`}
+        action={<StatusBadge tone={badge.tone}>{badge.label}</StatusBadge>}
+      />
+      <div className="page-column grid max-w-2xl gap-6 py-8">
+        {!unread && <Stepper steps={STEPS} current={STEP_OF[state]} />}
+        {errorMessage && (
+          <SetupError
+            message={errorMessage}
+            unread={unread}
+            canRecreate={state !== 'active'}
+            busy={busy}
+          />
+        )}
+        {!unread && (
+          <Card padding="lg" className="grid gap-6">
+            {state === 'none' && <Initial busy={busy} />}
+            {state === 'incomplete' && account && <Incomplete account={account} busy={busy} />}
+            {(state === 'processing' || state === 'active') && account && (
+              <Ready account={account} state={state} />
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Initial({ busy }: { busy: boolean }) {
+  return (
+    <Form className="grid gap-5">
+      <h2 className="text-xl">Tu cuenta para recibir</h2>
+      <ul className="grid list-disc gap-2 pl-5">
+        <li>El dinero va de tus aliados a tu cuenta; nosotros nunca lo guardamos.</li>
+        <li>
+          Cada aportación llega a tu cuenta de pagos en {PAYOUT_HOURS} horas; de ahí pasa a tu
+          banco.
+        </li>
+        <li>Ten a la mano tu identificación, tu RFC o CURP y la CLABE de tu banco.</li>
+      </ul>
+      <Select
+        name="countryCode"
+        label="País"
+        defaultValue="MX"
+        options={[{ value: 'MX', label: 'México' }]}
+        hint="Por ahora solo está disponible para México."
+      />
+      <Button type="submit" size="lg" wide busy={busy} busyLabel="Creando tu cuenta...">
+        Configurar
+      </Button>
+    </Form>
+  )
+}
+
+type Account = NonNullable<Route.ComponentProps['loaderData']['data']>
+
+function Incomplete({ account, busy }: { account: Account; busy: boolean }) {
+  return (
+    <>
+      <h2 className="text-xl">Completa tu información</h2>
+      <p>Tu cuenta ya existe. El proveedor de pagos necesita unos datos más para activarla.</p>
+      <AccountFacts account={account} />
+      <Form>
+        <input type="hidden" name="accountId" value={account.accountId} />
+        <Button
+          type="submit"
+          name="intent"
+          value="complete"
+          size="lg"
+          wide
+          busy={busy}
+          busyLabel="Abriendo..."
+        >
+          Completar Ahora
+        </Button>
+      </Form>
+    </>
+  )
+}
+
+function Ready({ account, state }: { account: Account; state: PayoutState }) {
+  return (
+    <>
+      <h2 className="text-xl">
+        {state === 'active' ? '¡Tu cuenta está lista!' : 'Ya puedes recibir aportaciones'}
+      </h2>
+      {state === 'processing' && (
+        <p>El proveedor está revisando tu banco. Los depósitos empezarán en cuanto termine.</p>
+      )}
+      <AccountFacts account={account} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <ButtonLink to={PATHS.createEvent} size="lg" wide>
+          Crear mi evento
+        </ButtonLink>
+        <ProviderDashboardButton accountId={account.accountId} variant="secondary" size="lg" wide />
+      </div>
+    </>
+  )
+}
+
+interface SetupErrorProps {
+  message: string
+  /** The account could not be read, so retrying reads it again. */
+  unread: boolean
+  canRecreate: boolean
+  busy: boolean
+}
+
+function SetupError({ message, unread, canRecreate, busy }: SetupErrorProps) {
+  const [confirming, setConfirming] = useState(false)
+  const { revalidate, state } = useRevalidator()
+  const submit = useSubmit()
+  const recreate = () => {
+    setConfirming(false)
+    void submit({ intent: 'recreate' }, { method: 'post' })
+  }
+  return (
+    <Banner
+      tone="danger"
+      title={message}
+      action={
+        <Form className="flex flex-wrap gap-2">
+          <Button
+            type={unread ? 'button' : 'submit'}
+            variant="secondary"
+            busy={busy || state === 'loading'}
+            busyLabel="Intentando..."
+            onClick={() => unread && void revalidate()}
+          >
+            Intentar de Nuevo
+          </Button>
+          {canRecreate && (
+            <Button variant="quiet" onClick={() => setConfirming(true)}>
+              Recrear Cuenta
+            </Button>
+          )}
+        </Form>
+      }
+    >
+      <ConfirmDialog
+        open={confirming}
+        title="¿Recrear tu cuenta de pagos?"
+        text="Empezarás de nuevo la configuración con el proveedor. Si ya tenías una cuenta, deja de usarse."
+        confirmLabel="Recrear cuenta"
+        onConfirm={recreate}
+        onCancel={() => setConfirming(false)}
+      />
+    </Banner>
+  )
+}

@@ -1,6 +1,0 @@
-import { PanelFault } from '#web/shell/panel-fault.tsx'
-
-/** The account could not be read: says why, and tries again. */
-export function AccountFault({ message }: { message: string | null }) {
-  return <PanelFault title={message ?? 'Error verificando el estado de la cuenta'} />
-}

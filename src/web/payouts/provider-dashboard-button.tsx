@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { ApiError } from '#contract/api/errors.ts'
+import { messageOr } from '#web/api/errors/unreadable-response.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import type { ButtonLook } from '#web/ui/actions/button-style.ts'
+import { toast } from '#web/ui/toasts/toast.ts'
+import { openProviderPanel } from './account.ts'
+
+interface ProviderDashboardButtonProps extends ButtonLook {
+  /** Null while the host has no account. */
+  accountId: string | null
+}
+
+const FAILED = 'Error abriendo el panel de control'
+
+function faultOf(error: unknown): string {
+  const foreseen = error instanceof ApiError && error.status < 500
+  return foreseen ? messageOr(error, FAILED) : FAILED
+}
+
+/** Opens the provider's dashboard: balance, payouts, dates (`spec §2`, `§8`). */
+export function ProviderDashboardButton({ accountId, ...look }: ProviderDashboardButtonProps) {
+  const [busy, setBusy] = useState(false)
+  const open = async () => {
+    if (!accountId) {
+      toast.error('No tienes una cuenta de pagos configurada.')
+      return
+    }
+    setBusy(true)
+    try {
+      await openProviderPanel(accountId)
+    } catch (error) {
+      toast.error(faultOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button {...look} busy={busy} busyLabel="Abriendo panel..." onClick={() => void open()}>
+      Panel de pagos
+    </Button>
+  )
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest'
+import { ApiError } from '#contract/api/errors.ts'
+import {
+  generateReports,
+  listReportFiles,
+  type ReportFile,
+  type ReportRequest,
+  reportErrorMessage,
+} from './generate-reports.ts'
+
+const events = ['Lucía', 'Íñigo', 'Ana'].map((name) => ({ id: `id-${name}`, name }))
+const request: ReportRequest = { type: 'allies', format: 'csv', events, bulk: false }
+const noData = new ApiError('NO_REPORT_DATA')
+
+/** A fake download that fails for the given event names. */
+function fakeDownloads(failure: Record<string, ApiError>) {
+  const requested: ReportFile[] = []
+  const fetchFile = async (wanted: ReportFile) => {
+    requested.push(wanted)
+    const errorMessage = failure[wanted.events[0]?.name ?? '']
+    if (errorMessage) throw errorMessage
+  }
+  return { requested, fetchFile }
+}
+
+describe('the files of a report request', () => {
+  it('are one per event for a host, two for both types', () => {
+    expect(listReportFiles(request)).toHaveLength(3)
+    const both = listReportFiles({ ...request, type: 'both' })
+    expect(both.map(({ kind, events: of }) => `${kind} ${of[0]?.name}`)).toEqual([
+      'allies Lucía',
+      'host Lucía',
+      'allies Íñigo',
+      'host Íñigo',
+      'allies Ana',
+      'host Ana',
+    ])
+  })
+
+  it('are one for all events for an admin', () => {
+    expect(listReportFiles({ ...request, bulk: true })).toEqual([
+      { kind: 'allies', format: 'csv', events, bulk: true },
+    ])
+  })
+})
+
+describe('the outcome of a report request', () => {
+  it('has the specification’s message when all files succeed', async () => {
+    const { requested, fetchFile } = fakeDownloads({})
+    expect(await generateReports(request, fetchFile)).toEqual({
+      tone: 'success',
+      message: '3 reportes generados exitosamente, 0 errores',
+      failed: [],
+    })
+    expect(requested).toHaveLength(3)
+    expect(await generateReports({ ...request, bulk: true }, fetchFile)).toMatchObject({
+      message: 'Reporte bulk aliados de 3 eventos descargado exitosamente',
+    })
+  })
+
+  it('lists the failed files with their reasons when some succeed', async () => {
+    const limit = new ApiError('REPORT_RATE_LIMIT')
+    expect(
+      await generateReports(request, fakeDownloads({ Íñigo: noData, Ana: limit }).fetchFile),
+    ).toEqual({
+      tone: 'info',
+      message: '1 reportes generados exitosamente, 2 errores',
+      failed: [
+        {
+          kind: 'allies',
+          event: 'Íñigo',
+          errorMessage: 'Los eventos seleccionados no tienen registros para generar el reporte',
+        },
+        {
+          kind: 'allies',
+          event: 'Ana',
+          errorMessage: 'Has alcanzado el límite de reportes. Intenta más tarde.',
+        },
+      ],
+    })
+  })
+
+  it('is the shared reason when all fail alike', async () => {
+    const none = fakeDownloads({ Lucía: noData, Íñigo: noData, Ana: noData })
+    expect(await generateReports(request, none.fetchFile)).toMatchObject({
+      tone: 'error',
+      message: 'Los eventos seleccionados no tienen registros para generar el reporte',
+      failed: [],
+    })
+  })
+})
+
+it.each([
+  [new ApiError('REPORT_RATE_LIMIT'), 'Has alcanzado el límite de reportes. Intenta más tarde.'],
+  [new ApiError('FORBIDDEN'), 'No tienes permisos para generar reportes'],
+  [new ApiError('NO_REPORT_DATA', { extras: { description: 'Sin datos' } }), 'Sin datos'],
+  [new ApiError('VALIDATION', { message: 'formato' }), 'Error de validación: formato'],
+  [new ApiError('UNAVAILABLE', { message: 'sin red' }), 'Error al generar los reportes: sin red'],
+])('a failed report has its reason: %s', (error, sentence) => {
+  expect(reportErrorMessage(error)).toBe(sentence)
+})

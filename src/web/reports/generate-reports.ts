@@ -1,0 +1,109 @@
+import type { ReportFormat } from '#contract/admin/reports.ts'
+import { ApiError, ERRORS } from '#contract/api/errors.ts'
+
+type ReportKind = 'allies' | 'host'
+
+/** The default is allies (`spec §9`). */
+export type ReportType = ReportKind | 'both'
+
+export interface ReportEvent {
+  id: string
+  name: string
+}
+
+export interface ReportRequest {
+  type: ReportType
+  format: ReportFormat
+  events: readonly ReportEvent[]
+  /** All events in one file, for admins. */
+  bulk: boolean
+}
+
+/** One file to download. */
+export interface ReportFile {
+  kind: ReportKind
+  format: ReportFormat
+  events: readonly ReportEvent[]
+  bulk: boolean
+}
+
+const KINDS: Record<ReportType, readonly ReportKind[]> = {
+  allies: ['allies'],
+  host: ['host'],
+  both: ['allies', 'host'],
+}
+
+/** One file per event, or one for all if `bulk`; for both types twice that (`spec §7`). */
+export function listReportFiles({ type, format, events, bulk }: ReportRequest): ReportFile[] {
+  const groups = bulk ? [events] : events.map((event) => [event])
+  return groups.flatMap((group) =>
+    KINDS[type].map((kind) => ({ kind, format, events: group, bulk })),
+  )
+}
+
+export const TYPE_NAMES: Record<ReportType, string> = {
+  allies: 'aliados',
+  host: 'anfitrión',
+  both: 'aliados y anfitrión',
+}
+
+/** The message of a failed file (`spec §8`). */
+export function reportErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiError)) throw error
+  if (error.status === 429) return ERRORS.REPORT_RATE_LIMIT[1]
+  if (error.status === 403) return 'No tienes permisos para generar reportes'
+  if (error.code === 'NO_REPORT_DATA') {
+    return error.extras.description || ERRORS.NO_REPORT_DATA[1]
+  }
+  if (error.status === 400) return `Error de validación: ${error.message}`
+  return `Error al generar los reportes: ${error.message}`
+}
+
+interface FailedReport {
+  kind: ReportKind
+  /** Null for a file of several events. */
+  event: string | null
+  errorMessage: string
+}
+
+export interface Outcome {
+  tone: 'success' | 'info' | 'error'
+  message: string
+  /** Failed files, unless the message already gives the reason. */
+  failed: readonly FailedReport[]
+}
+
+function toFailedReport({ kind, events, bulk }: ReportFile, reason: unknown): FailedReport {
+  return {
+    kind,
+    event: bulk ? null : (events[0]?.name ?? null),
+    errorMessage: reportErrorMessage(reason),
+  }
+}
+
+function counted(succeeded: number, failed: readonly FailedReport[]): Outcome {
+  const message = `${succeeded} reportes generados exitosamente, ${failed.length} errores`
+  if (failed.length === 0) return { tone: 'success', message, failed }
+  return { tone: succeeded > 0 ? 'info' : 'error', message, failed }
+}
+
+/** Downloads all files in parallel; some may fail (`spec §7`, `§8`). */
+export async function generateReports(
+  request: ReportRequest,
+  fetchFile: (file: ReportFile) => Promise<void>,
+): Promise<Outcome> {
+  const files = listReportFiles(request)
+  const results = await Promise.allSettled(files.map(fetchFile))
+  const failed = results.flatMap((result, index) => {
+    const file = files[index]
+    return result.status === 'rejected' && file ? [toFailedReport(file, result.reason)] : []
+  })
+  const succeeded = files.length - failed.length
+  const [only, ...others] = new Set(failed.map(({ errorMessage }) => errorMessage))
+  if (succeeded === 0 && only && others.length === 0) {
+    return { tone: 'error', message: only, failed: [] }
+  }
+  if (!request.bulk || failed.length > 0) return counted(succeeded, failed)
+  const message = `Reporte bulk ${TYPE_NAMES[request.type]} de ${request.events.length} eventos descargado exitosamente`
+  return { tone: 'success', message, failed }
+}

@@ -1,0 +1,42 @@
+import { redirect } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { hasAnyRole, type Role } from '#contract/people/roles.ts'
+import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { call } from '#web/api/call.ts'
+import { getUsableToken } from '#web/session/renewal/renew.ts'
+import { getSession, saveUser } from '#web/session/session-store.ts'
+import { buildLoginPath } from './next-path.ts'
+
+async function getUsableTokenOrNull(): Promise<string | null> {
+  try {
+    return await getUsableToken()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null
+    throw error
+  }
+}
+
+/** For a clientLoader: the signed-in user; null for a visitor, and once the session has ended. */
+export async function loadUserOrNull(): Promise<User | null> {
+  if (!(await getUsableTokenOrNull())) return null
+  const { user } = getSession()
+  if (user) return user
+  const { user: loaded } = await call('GET /auth/me')
+  saveUser(loaded)
+  return loaded
+}
+
+/** For a clientLoader: the signed-in user, or a redirect to /login that remembers the page (`spec §2`). */
+export async function requireUser(request: Request): Promise<User> {
+  const user = await loadUserOrNull()
+  if (!user) throw redirect(buildLoginPath(request.url))
+  return user
+}
+
+/** For a clientLoader: as `requireUser`, and one of these roles, else a redirect to /unauthorized. */
+export async function requireRoles(request: Request, roles: readonly Role[]): Promise<User> {
+  const user = await requireUser(request)
+  if (!hasAnyRole(user.roles, roles)) throw redirect(PATHS.unauthorized)
+  return user
+}

@@ -1,2 +1,0 @@
-/** The `handle` of a page that takes the whole screen, without header and footer. */
-export const BARE = 'bare'

@@ -1,0 +1,56 @@
+import { isRouteErrorResponse, useLocation } from 'react-router'
+import { ApiError } from '#contract/api/errors.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Illustration } from '#web/ui/art/illustration.tsx'
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
+import { NotFoundView } from './not-found-view.tsx'
+
+interface ErrorSummary {
+  status: number
+  /** The server's message for the user, if there is one. */
+  message: string | null
+}
+
+/** What an error boundary caught → status and message; an unexpected error is a 500. */
+export function toErrorSummary(error: unknown): ErrorSummary {
+  if (error instanceof ApiError) return { status: error.status, message: error.message }
+  if (!isRouteErrorResponse(error)) return { status: 500, message: null }
+  const { status, data } = error
+  const message =
+    typeof data === 'object' && data !== null && 'message' in data ? data.message : null
+  return { status, message: typeof message === 'string' ? message : null }
+}
+
+function titleForStatus(status: number): string {
+  if (status === 403) return 'Acceso restringido'
+  return status === 503 ? 'No pudimos cargar esta página' : 'Algo salió mal de nuestro lado'
+}
+
+/** Shown instead of a page that failed: what happened, and where to go. */
+export function ErrorView({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation()
+  const { status, message } = toErrorSummary(error)
+  if (status === 404) return <NotFoundView />
+  const refused = status === 403
+  return (
+    <EmptyState
+      level={1}
+      illustration={<Illustration name="error" />}
+      title={titleForStatus(status)}
+      text={message ?? 'Ya lo registramos. Lo que escribiste en otras páginas sigue a salvo.'}
+      action={
+        <>
+          {!refused && (
+            <ButtonLink to={pathname + search} reloadDocument>
+              Reintentar
+            </ButtonLink>
+          )}
+          <ButtonLink to={PATHS.home} variant="secondary">
+            Volver al inicio
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

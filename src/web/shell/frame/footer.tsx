@@ -1,0 +1,82 @@
+import { Link } from 'react-router'
+import { PATHS } from '#contract/product/paths.ts'
+import {
+  CITY,
+  COPYRIGHT_YEAR,
+  PRODUCT_NAME,
+  SUPPORT_EMAIL,
+  SUPPORT_PHONE,
+} from '#contract/product/product.ts'
+import { BrandLink } from './brand-link.tsx'
+
+const link =
+  'inline-flex min-h-11 items-center rounded-sm py-1.5 leading-snug underline-offset-4 hover:underline'
+
+const groups = [
+  {
+    name: 'Baby showers',
+    links: [
+      [PATHS.events, 'Eventos'],
+      [PATHS.createEvent, 'Crear evento'],
+      [PATHS.faq, 'Preguntas frecuentes'],
+    ],
+  },
+  {
+    name: 'Legal y ayuda',
+    links: [
+      [PATHS.terms, 'Términos y condiciones'],
+      [PATHS.privacy, 'Aviso de privacidad'],
+      [PATHS.contact, 'Contacto'],
+    ],
+  },
+] as const
+
+function Links({ name, links }: (typeof groups)[number]) {
+  return (
+    <nav aria-label={name}>
+      <p className="font-display text-lg font-semibold">{name}</p>
+      <ul>
+        {links.map(([to, label]) => (
+          <li key={to}>
+            <Link to={to} className={link}>
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Links to the main pages, and contact details (`spec §1`). */
+export function Footer() {
+  return (
+    <footer className="mt-auto border-t border-line bg-sunk print:hidden">
+      <div className="page-column grid grid-cols-2 gap-x-4 gap-y-6 py-8 sm:gap-x-8 sm:py-10 lg:grid-cols-[2fr_1fr_1fr_1fr]">
+        <div className="max-sm:col-span-2">
+          <BrandLink />
+          <p className="max-w-xs text-muted">
+            Los sueños de un bebé, cumplidos entre todos los que ya lo quieren.
+          </p>
+        </div>
+        {groups.map((group) => (
+          <Links key={group.name} {...group} />
+        ))}
+        <address className="not-italic max-sm:col-span-2">
+          <p className="font-display text-lg font-semibold">Escríbenos</p>
+          <a href={`mailto:${SUPPORT_EMAIL}`} className={`${link} max-sm:pr-4`}>
+            {SUPPORT_EMAIL}
+          </a>
+          <br className="max-sm:hidden" />
+          <a href={`tel:${SUPPORT_PHONE.replaceAll(' ', '')}`} className={link}>
+            {SUPPORT_PHONE}
+          </a>
+          <p className="py-2.5">{CITY}</p>
+        </address>
+      </div>
+      <p className="page-column pb-8 text-sm text-muted">
+        © {COPYRIGHT_YEAR} {PRODUCT_NAME}. Todos los derechos reservados.
+      </p>
+    </footer>
+  )
+}

@@ -1,0 +1,109 @@
+import { NavLink } from 'react-router'
+import type { User } from '#contract/people/users.ts'
+import { PATHS } from '#contract/product/paths.ts'
+import { initials } from '#contract/text/initials.ts'
+import { signOut } from '#web/session/sign-out.ts'
+import { useSession } from '#web/session/use-session.ts'
+import { ButtonLink } from '#web/ui/actions/button-link.tsx'
+import { Avatar } from '#web/ui/data/avatar.tsx'
+import { ChevronDownIcon, LogoutIcon, MenuIcon, SettingsIcon, UserIcon } from '#web/ui/icons.tsx'
+import { BrandLink } from './brand-link.tsx'
+import { DetailsMenu } from './details-menu.tsx'
+import { listMenuEntries, type MenuEntry } from './menus.ts'
+
+const row = 'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 text-left hover:bg-sunk'
+const entry =
+  'inline-flex min-h-11 items-center rounded-sm px-3 font-semibold underline-offset-8 decoration-2 hover:underline aria-[current=page]:underline'
+
+function Entries({ menu, style }: { menu: readonly MenuEntry[]; style: string }) {
+  return menu.map(({ label, to }) => (
+    <NavLink key={to} to={to} end className={style}>
+      {label}
+    </NavLink>
+  ))
+}
+
+function ProfileEntries() {
+  return (
+    <>
+      <NavLink to={PATHS.profile} className={row}>
+        <UserIcon /> Mi Perfil
+      </NavLink>
+      <NavLink to={PATHS.settings} className={row}>
+        <SettingsIcon /> Configuración
+      </NavLink>
+      <button type="button" className={row} onClick={() => signOut()}>
+        <LogoutIcon /> Cerrar Sesión
+      </button>
+    </>
+  )
+}
+
+function SignedInMenu({ user }: { user: User }) {
+  const menu = listMenuEntries(user)
+  return (
+    <nav aria-label="Principal" className="flex items-center gap-1">
+      <div className="hidden gap-1 md:flex">
+        <Entries menu={menu} style={entry} />
+      </div>
+      <DetailsMenu
+        label={`Tu cuenta, ${initials(user)}`}
+        summaryStyle="flex min-h-11 items-center gap-1.5 rounded-full px-1.5 hover:bg-sunk"
+        summary={
+          <>
+            <Avatar initials={initials(user)} />
+            <ChevronDownIcon />
+          </>
+        }
+      >
+        <p className="px-3 py-1 text-sm text-muted wrap-anywhere">{user.fullName}</p>
+        <div className="grid gap-1 border-b border-line pb-1 md:hidden">
+          <Entries menu={menu} style={row} />
+        </div>
+        <ProfileEntries />
+      </DetailsMenu>
+    </nav>
+  )
+}
+
+/** Invisible, but in place, until the session of somebody with a token is known: nothing jumps. */
+function VisitorMenu() {
+  return (
+    <nav aria-label="Principal" className="in-data-[session=held]:invisible">
+      <div className="hidden items-center gap-2 sm:flex">
+        <ButtonLink to={PATHS.login} variant="quiet">
+          Iniciar Sesión
+        </ButtonLink>
+        <ButtonLink to={PATHS.register} variant="secondary">
+          Crear Cuenta
+        </ButtonLink>
+      </div>
+      <DetailsMenu
+        className="sm:hidden"
+        label="Menú"
+        summaryStyle="grid size-11 place-items-center rounded-full hover:bg-sunk"
+        summary={<MenuIcon className="size-6" />}
+      >
+        <NavLink to={PATHS.login} className={row}>
+          Iniciar Sesión
+        </NavLink>
+        <NavLink to={PATHS.register} className={row}>
+          Crear Cuenta
+        </NavLink>
+      </DetailsMenu>
+    </nav>
+  )
+}
+
+/** Brand and menus by role (`spec §2`). */
+export function Header() {
+  const { user } = useSession()
+  return (
+    <header className="border-b border-line bg-paper print:hidden">
+      <div className="page-column flex min-h-16 items-center justify-between gap-4">
+        <BrandLink />
+        {user ? <SignedInMenu user={user} /> : <VisitorMenu />}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest'
+import { listMenuEntries } from './menus.ts'
+
+it.each([
+  [['HOST', 'ALIADO'], ['Mis Eventos']],
+  [['aliado'], ['Mis Aportaciones', 'Eventos']],
+  [
+    ['HOST', 'ADMIN'],
+    ['Dashboard Admin', 'Usuarios', 'Eventos'],
+  ],
+  [[], ['Mis Eventos']],
+])('offers to %s the entries %s', (roles, labels) => {
+  expect(listMenuEntries({ roles }).map(({ label }) => label)).toEqual(labels)
+})

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { Button } from '#web/ui/actions/button.tsx'
+import { TextField } from '#web/ui/fields/text-field.tsx'
+import { SearchIcon } from '#web/ui/icons.tsx'
+
+interface ListFilterProps {
+  /** Accessible name of the search form. */
+  label: string
+  placeholder: string
+  search: string | undefined
+  /** More fields; a changed select submits at once. */
+  children?: ReactNode
+}
+
+/** Search and filters above a list; their values are in the URL. */
+export function ListFilter({ label, placeholder, search = '', children }: ListFilterProps) {
+  const submit = useSubmit()
+  return (
+    <Form
+      role="search"
+      aria-label={label}
+      className="flex flex-wrap items-end gap-4"
+      onChange={(event) => {
+        if (event.target instanceof HTMLSelectElement) void submit(event.currentTarget)
+      }}
+    >
+      <div className="min-w-0 grow basis-full lg:basis-64">
+        <TextField
+          key={search}
+          name="search"
+          type="search"
+          label="Buscar"
+          placeholder={placeholder}
+          maxLength={100}
+          defaultValue={search}
+        />
+      </div>
+      <div className="contents *:grow *:basis-40 lg:*:grow-0">{children}</div>
+      <Button type="submit" variant="secondary" className="min-h-12 grow sm:grow-0">
+        <SearchIcon /> Buscar
+      </Button>
+    </Form>
+  )
+}

@@ -1,0 +1,29 @@
+import { PATHS } from '#contract/product/paths.ts'
+import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
+import type { BreadcrumbItem } from '#web/ui/layout/breadcrumb.tsx'
+import {
+  PageBanner as Banner,
+  type PageBannerProps as BannerProps,
+} from '#web/ui/layout/page-banner.tsx'
+
+/** A page that has one thing to say, and the ways on. */
+export function PageNotice(props: Omit<EmptyStateProps, 'level'>) {
+  return (
+    <div className="page-column py-10">
+      <EmptyState level={1} {...props} />
+    </div>
+  )
+}
+
+interface PageBannerProps extends Omit<BannerProps, 'title' | 'breadcrumb'> {
+  /** The page's one h1, and the end of the breadcrumb. */
+  title: string
+  /** What lies between 'Inicio' and this page. */
+  trail?: readonly BreadcrumbItem[]
+}
+
+/** The head of a page with a breadcrumb that begins at 'Inicio' (`spec §2`, `R7`). */
+export function PageBanner({ title, trail = [], ...rest }: PageBannerProps) {
+  const breadcrumb = [{ label: 'Inicio', to: PATHS.home }, ...trail, { label: title }]
+  return <Banner {...rest} title={title} breadcrumb={breadcrumb} />
+}

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { ReplyOf } from '#contract/api/endpoint.ts'
+import { composeThankYouNote, resolveThankYouText } from '#contract/contributions/thank-you.ts'
+import type { listThanks } from '#contract/contributions/thanks.ts'
+import { THANK_YOU_MAX } from '#contract/product/limits.ts'
+import { call } from '#web/api/call.ts'
+import { useRequest } from '#web/api/use-request.ts'
+import { formatCount } from '#web/format/text.ts'
+import { Button } from '#web/ui/actions/button.tsx'
+import { Banner } from '#web/ui/feedback/banner.tsx'
+import { Dialog } from '#web/ui/feedback/dialog.tsx'
+import { TextArea } from '#web/ui/fields/text-area.tsx'
+
+const NO_ANSWER =
+  'No pudimos conectarnos. Recarga la página para ver a quién le falta antes de intentar de nuevo.'
+
+interface ThankAllProps {
+  list: ReplyOf<typeof listThanks>
+  onSent: (sent: number) => void
+}
+
+const letters = (n: number) => formatCount(n, 'correo', 'correos')
+
+/** One email to each unthanked contributor with an address. */
+export function ThankAll({ list, onSent }: ThankAllProps) {
+  // Null until first opened; a closed dialog keeps its text.
+  const [confirming, setConfirming] = useState<boolean | null>(null)
+  const { pendingWithEmail: reachable } = list.summary
+  if (reachable < 2) return null
+  return (
+    <>
+      <Button onClick={() => setConfirming(true)}>
+        Agradecer por correo a los {reachable.toLocaleString('es-MX')} pendientes
+      </Button>
+      {confirming !== null && (
+        <ThankAllDialog
+          list={list}
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          onSent={(sent) => {
+            setConfirming(null)
+            onSent(sent)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface ThankAllDialogProps extends ThankAllProps {
+  open: boolean
+  onClose: () => void
+}
+
+function ThankAllDialog({ list, open, onClose, onSent }: ThankAllDialogProps) {
+  const { event, summary, contributions } = list
+  const [words, setWords] = useState(() => resolveThankYouText(event.thankYouMessage))
+  const { running, errorMessage, run } = useRequest(NO_ANSWER)
+  const send = () =>
+    run('request', async () => {
+      const input = { params: { id: event.id }, body: { message: words.trim() } }
+      onSent((await call('POST /events/:id/thanks/all', input)).sent)
+    })
+  const blank = words.trim() === ''
+  const first = contributions.find(({ hasEmail, thanks }) => hasEmail && !thanks)
+  const facts = { contributorName: 'Tía Chela', goalName: null, ...first, eventName: event.name }
+  const others = summary.pending - summary.pendingWithEmail
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Agradecer a todos los pendientes"
+      footer={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button
+            busy={running !== null}
+            busyLabel="Enviando..."
+            disabled={blank}
+            onClick={() => void send()}
+          >
+            Enviar {letters(summary.pendingWithEmail)}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-5">
+        {errorMessage && <Banner tone="danger">{errorMessage}</Banner>}
+        <p className="text-muted">
+          Sale un correo por cada aportación pendiente de quien dejó su dirección:{' '}
+          <strong className="text-ink">{letters(summary.pendingWithEmail)}</strong>. No se puede
+          deshacer.
+          {others > 0 &&
+            ` A ${formatCount(others, 'aliado', 'aliados')} más solo ${others === 1 ? 'le' : 'les'} puedes agradecer por WhatsApp o en persona.`}
+        </p>
+        <TextArea
+          name="words"
+          label="Lo que dirá el correo"
+          hint="A cada quien lo saludamos por su nombre y le decimos a qué sueño apoyó."
+          value={words}
+          onChange={setWords}
+          maxLength={THANK_YOU_MAX}
+          rows={5}
+          error={blank ? 'Escribe algo para agradecerles.' : undefined}
+        />
+        <section aria-labelledby="muestra" className="grid gap-2">
+          <h3 id="muestra" className="text-base font-semibold">
+            Así le llega a {first ? 'la primera persona' : 'cada quien'}
+          </h3>
+          <p className="rounded-md bg-sunk p-4 whitespace-pre-line wrap-anywhere">
+            {composeThankYouNote(words.trim(), facts)}
+          </p>
+        </section>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, type LinkProps } from 'react-router'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+const style =
+  'font-semibold text-accent underline decoration-1 underline-offset-4 hover:decoration-2'
+
+export interface TextLinkProps extends Omit<LinkProps, 'className'> {
+  className?: string | undefined
+  /** Opens in a new tab, which screen readers announce. */
+  newTab?: boolean | undefined
+}
+
+/** A link inside a text. */
+export const TextLink = ({ className, newTab = false, children, ...rest }: TextLinkProps) => (
+  <Link
+    {...rest}
+    {...(newTab && { target: '_blank', rel: 'noopener noreferrer' })}
+    className={classNames(style, className)}
+  >
+    {children}
+    {newTab && <span className="sr-only"> (se abre en otra pestaña)</span>}
+  </Link>
+)

@@ -1,0 +1,83 @@
+import { formatAmount } from '#web/ui/style/format-amount.ts'
+
+export type ChartUnit = 'day' | 'week' | 'month'
+export type Measure = 'amount' | 'contributions'
+
+/** What came in one unit; the amount in centavos. */
+export interface ChartPoint {
+  /** Its first day, `YYYY-MM-DD`. */
+  start: string
+  amount: number
+  contributions: number
+}
+
+// A start is a calendar day without an hour, so it is read and written in UTC.
+const dayFormat = new Intl.DateTimeFormat('es-MX', {
+  day: 'numeric',
+  month: 'short',
+  timeZone: 'UTC',
+})
+const monthFormat = new Intl.DateTimeFormat('es-MX', {
+  month: 'short',
+  year: '2-digit',
+  timeZone: 'UTC',
+})
+const longFormat = new Intl.DateTimeFormat('es-MX', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+const longMonthFormat = new Intl.DateTimeFormat('es-MX', {
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** Under the axis: `20 nov`, `nov 26`. */
+export function formatTick(unit: ChartUnit, start: string): string {
+  const format = unit === 'month' ? monthFormat : dayFormat
+  return format.format(new Date(start)).replaceAll('.', '').replace('-', ' ')
+}
+
+/** `20 de noviembre de 2026`, `semana del 16 de noviembre de 2026`, `noviembre de 2026`. */
+export function formatPeriod(unit: ChartUnit, start: string): string {
+  const date = new Date(start)
+  if (unit === 'month') return longMonthFormat.format(date)
+  return unit === 'week' ? `semana del ${longFormat.format(date)}` : longFormat.format(date)
+}
+
+const compact = new Intl.NumberFormat('es-MX', { notation: 'compact', maximumFractionDigits: 1 })
+
+/** Beside the axis: `$1.5 k` of centavos, `12` of contributions. */
+export function formatShortValue(measure: Measure, value: number): string {
+  if (measure === 'contributions') return Number.isInteger(value) ? compact.format(value) : ''
+  return `$${compact.format(value / 100)}`
+}
+
+const pesos = (centavos: number) => `$${formatAmount(centavos)}`
+
+const counted = (n: number) =>
+  `${n.toLocaleString('es-MX')} ${n === 1 ? 'aportación' : 'aportaciones'}`
+
+/** `$500.00 en 3 aportaciones`. */
+export function formatFigures({ amount, contributions }: Omit<ChartPoint, 'start'>): string {
+  return `${pesos(amount)} en ${counted(contributions)}`
+}
+
+const ARTICLES: Record<ChartUnit, string> = { day: 'el ', week: 'la ', month: '' }
+
+/** What a chart shows, in a sentence or two for who does not see it. */
+export function summarizeChart(unit: ChartUnit, points: readonly ChartPoint[]): string {
+  const total = points.reduce(
+    (sum, point) => ({
+      amount: sum.amount + point.amount,
+      contributions: sum.contributions + point.contributions,
+    }),
+    { amount: 0, contributions: 0 },
+  )
+  const [first] = points
+  if (!first || total.contributions === 0) return 'Sin aportaciones en este periodo.'
+  const best = points.reduce((most, point) => (point.amount > most.amount ? point : most), first)
+  return `Desde ${ARTICLES[unit]}${formatPeriod(unit, first.start)}: ${formatFigures(total)}. Lo más alto: ${formatPeriod(unit, best.start)}, ${pesos(best.amount)}.`
+}

@@ -1,0 +1,157 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface TableColumn<Row> {
+  id: string
+  header: string
+  cell: (row: Row) => ReactNode
+  /** 'end' for amounts and counts. */
+  align?: 'start' | 'end' | undefined
+  /** In a table its words stay on one line: a date, a badge. */
+  unbroken?: boolean | undefined
+  /** The column that names the row; the title of its card on phones. */
+  heading?: boolean | undefined
+  /** Of these rows it takes a card's whole width, under its label: buttons. */
+  below?: ((row: Row) => boolean) | undefined
+}
+
+export interface DataTableProps<Row> {
+  /** What the table holds. */
+  caption: string
+  columns: readonly TableColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  /** In place of the rows when there are none. */
+  empty?: ReactNode
+  /** Many columns: needs the more room to be a table. */
+  wide?: boolean | undefined
+}
+
+/** By the room there is, measured in letters: with larger ones, cards stay cards for longer. */
+const layouts = {
+  narrow: {
+    table:
+      '@min-[44rem]:table @min-[44rem]:overflow-hidden @min-[44rem]:rounded-lg @min-[44rem]:bg-surface @min-[44rem]:shadow-card',
+    head: '@min-[44rem]:not-sr-only @min-[44rem]:table-header-group',
+    body: '@min-[44rem]:table-row-group',
+    row: '@min-[44rem]:table-row @min-[44rem]:rounded-none @min-[44rem]:bg-transparent @min-[44rem]:shadow-none @min-[44rem]:hover:bg-sunk',
+    cell: '@min-[44rem]:table-cell @min-[44rem]:border-b @min-[44rem]:border-line @min-[44rem]:px-4 @min-[44rem]:py-3',
+    start: '@min-[44rem]:justify-items-start @min-[44rem]:text-left',
+    end: '@min-[44rem]:justify-items-end @min-[44rem]:text-right',
+    unbroken: '@min-[44rem]:whitespace-nowrap',
+    label: '@min-[44rem]:hidden',
+  },
+  wide: {
+    table:
+      '@min-[58rem]:table @min-[58rem]:overflow-hidden @min-[58rem]:rounded-lg @min-[58rem]:bg-surface @min-[58rem]:shadow-card',
+    head: '@min-[58rem]:not-sr-only @min-[58rem]:table-header-group',
+    body: '@min-[40rem]:grid-cols-2 @min-[58rem]:table-row-group',
+    row: '@min-[58rem]:table-row @min-[58rem]:rounded-none @min-[58rem]:bg-transparent @min-[58rem]:shadow-none @min-[58rem]:hover:bg-sunk',
+    cell: '@min-[58rem]:table-cell @min-[58rem]:border-b @min-[58rem]:border-line @min-[58rem]:px-4 @min-[58rem]:py-3',
+    start: '@min-[58rem]:justify-items-start @min-[58rem]:text-left',
+    end: '@min-[58rem]:justify-items-end @min-[58rem]:text-right',
+    unbroken: '@min-[58rem]:whitespace-nowrap',
+    label: '@min-[58rem]:hidden',
+  },
+}
+type Layout = (typeof layouts)['narrow']
+
+/** Written out because Safari drops a table's meaning when its display changes. */
+const kept = (role: string) => ({ role })
+
+const HeaderCell = <Row,>({ column }: { column: TableColumn<Row> }) => (
+  <th
+    {...kept('columnheader')}
+    scope="col"
+    className={classNames(
+      'border-b border-line px-4 py-3 text-sm font-semibold text-muted',
+      column.align === 'end' ? 'text-right' : 'text-left',
+    )}
+  >
+    {column.header}
+  </th>
+)
+
+interface BodyCellProps<Row> {
+  column: TableColumn<Row>
+  row: Row
+  layout: Layout
+}
+
+const BodyCell = <Row,>({ column, row, layout }: BodyCellProps<Row>) => {
+  const { heading = false, align, unbroken, below } = column
+  const Element = heading ? 'th' : 'td'
+  return (
+    <Element
+      {...kept(heading ? 'rowheader' : 'cell')}
+      {...(heading && { scope: 'row' })}
+      className={classNames(
+        'py-1',
+        layout.cell,
+        heading
+          ? 'block justify-items-start text-left font-semibold'
+          : 'flex flex-wrap items-baseline justify-between gap-x-4 justify-items-end text-right',
+        align === 'end' ? layout.end : layout.start,
+        align === 'end' && 'money',
+        unbroken && layout.unbroken,
+      )}
+    >
+      {!heading && (
+        <span
+          aria-hidden="true"
+          className={classNames('max-w-1/2 shrink-0 text-left text-sm text-muted', layout.label)}
+        >
+          {column.header}
+        </span>
+      )}
+      <span
+        className={classNames(
+          'block min-w-0 grow [justify-items:inherit]',
+          below?.(row) ? 'mt-1 basis-full text-left' : 'basis-32',
+        )}
+      >
+        {column.cell(row)}
+      </span>
+    </Element>
+  )
+}
+
+/** Stacks the lines of a cell, aligned like the cell's text. */
+export const stackedCellStyle = 'grid [justify-items:inherit]'
+
+/** A table; on phones a list of cards, with each value to the right of its label. */
+export const DataTable = <Row,>(props: DataTableProps<Row>) => {
+  const { caption, columns, rows, rowKey, empty, wide = false } = props
+  const layout = layouts[wide ? 'wide' : 'narrow']
+  if (rows.length === 0 && empty) return empty
+  return (
+    <div className="@container">
+      <table
+        {...kept('table')}
+        className={classNames('block w-full border-collapse', layout.table)}
+      >
+        <caption className="sr-only">{caption}</caption>
+        <thead {...kept('rowgroup')} className={classNames('sr-only', layout.head)}>
+          <tr {...kept('row')}>
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...kept('rowgroup')} className={classNames('grid gap-3', layout.body)}>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              {...kept('row')}
+              className={classNames('block rounded-lg bg-surface p-4 shadow-card', layout.row)}
+            >
+              {columns.map((column) => (
+                <BodyCell key={column.id} column={column} row={row} layout={layout} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

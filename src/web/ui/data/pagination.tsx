@@ -1,0 +1,76 @@
+import { Link } from 'react-router'
+import { ChevronLeftIcon, ChevronRightIcon, type Icon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { listPageNumbers } from './page-numbers.ts'
+
+export interface PaginationProps {
+  /** From 1. */
+  page: number
+  totalPages: number
+  hrefFor: (page: number) => string
+}
+
+const placeStyle = 'grid size-11 place-items-center rounded-full tabular-nums'
+
+interface StepProps {
+  to: string | undefined
+  label: string
+  icon: Icon
+}
+
+const Step = ({ to, label, icon: StepIcon }: StepProps) =>
+  to ? (
+    <Link to={to} aria-label={label} className={classNames(placeStyle, 'hover:bg-sunk')}>
+      <StepIcon />
+    </Link>
+  ) : (
+    <span aria-hidden="true" className={classNames(placeStyle, 'text-muted opacity-50')}>
+      <StepIcon />
+    </span>
+  )
+
+/** Page links of a list: they can be shared, opened in a new tab and left with Back. */
+export const Pagination = ({ page, totalPages, hrefFor }: PaginationProps) => {
+  if (totalPages <= 1) return null
+  return (
+    <nav aria-label="Páginas" className="flex items-center justify-center gap-1">
+      <Step
+        to={page > 1 ? hrefFor(page - 1) : undefined}
+        label="Página anterior"
+        icon={ChevronLeftIcon}
+      />
+      <p className="px-2 tabular-nums sm:hidden">
+        Página {page} de {totalPages}
+      </p>
+      <ol className="hidden items-center gap-1 sm:flex">
+        {listPageNumbers(page, totalPages).map((number, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two gaps differ by place alone
+          <li key={place}>
+            {number === 'gap' ? (
+              <span aria-hidden="true" className={placeStyle}>
+                …
+              </span>
+            ) : (
+              <Link
+                to={hrefFor(number)}
+                aria-label={`Página ${number}`}
+                aria-current={number === page ? 'page' : undefined}
+                className={classNames(
+                  placeStyle,
+                  number === page ? 'bg-accent font-semibold text-accent-ink' : 'hover:bg-sunk',
+                )}
+              >
+                {number}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Step
+        to={page < totalPages ? hrefFor(page + 1) : undefined}
+        label="Página siguiente"
+        icon={ChevronRightIcon}
+      />
+    </nav>
+  )
+}

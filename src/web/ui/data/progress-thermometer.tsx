@@ -1,0 +1,54 @@
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface ProgressThermometerProps {
+  /** What there is and what is wished, in the same unit. More than `max` shows full. */
+  value: number
+  max: number
+  /** What the progress is of; heard, not seen. */
+  label: string
+  /** '$3,200.00 de $8,000.00'; heard, and seen when `showText`. */
+  text: string
+  showText?: boolean | undefined
+  size?: 'md' | 'lg' | 'wall' | undefined
+}
+
+/** Whole percent, 0 to 100; 100 only when it is really full. */
+export const computePercent = (value: number, max: number): number => {
+  if (!(max > 0) || !(value > 0)) return 0
+  return value >= max ? 100 : Math.min(99, Math.floor((value / max) * 100))
+}
+
+const heights = { md: 'h-3', lg: 'h-4', wall: 'h-[1.5em]' }
+
+/** How far a sueño is. A started one always shows a little, so a first aportación is visible. */
+export const ProgressThermometer = (props: ProgressThermometerProps) => {
+  const { value, max, label, text, showText = false, size = 'md' } = props
+  const percent = computePercent(value, max)
+  const full = percent === 100
+  return (
+    <div className="grid grid-cols-1 gap-1.5">
+      <div
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={text}
+        className={classNames('overflow-hidden rounded-full bg-line', heights[size])}
+      >
+        <div
+          className={classNames(
+            'h-full origin-left rounded-full duration-250 motion-safe:animate-grow motion-safe:transition-[width]',
+            full ? 'bg-success' : 'bg-accent',
+          )}
+          style={{ width: value > 0 ? `max(${percent}%, 0.75rem)` : 0 }}
+        />
+      </div>
+      {showText && (
+        <p aria-hidden="true" className="text-sm text-muted tabular-nums">
+          {text}
+        </p>
+      )}
+    </div>
+  )
+}

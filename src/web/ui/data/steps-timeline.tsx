@@ -1,0 +1,61 @@
+import { classNames } from '#web/ui/style/class-names.ts'
+import { SOFT_TONE_STYLES, type Tone } from '#web/ui/style/tone.ts'
+
+export interface TimelineItem {
+  id: string
+  title: string
+  /** ISO 8601, and as it is read. */
+  dateTime: string
+  when: string
+  /** What the step was about: an amount. */
+  detail: string | null
+  tone: Tone
+}
+
+export interface StepsTimelineProps {
+  /** What happened to what. */
+  label: string
+  /** Oldest first. */
+  items: readonly TimelineItem[]
+  /** What is still to come. */
+  next?: string | null | undefined
+}
+
+const line =
+  'relative pl-7 pb-4 last:pb-0 before:absolute before:top-5 before:bottom-0 before:left-[0.4375rem] before:w-0.5 before:bg-line last:before:hidden'
+
+const Dot = ({ tone }: { tone: Tone | null }) => (
+  <span
+    aria-hidden="true"
+    className={classNames(
+      'absolute top-1 left-0 grid size-4 place-items-center rounded-full',
+      tone ? SOFT_TONE_STYLES[tone] : 'ring-1 ring-inset ring-edge',
+    )}
+  >
+    {tone && <span className="size-2 rounded-full bg-current" />}
+  </span>
+)
+
+/** What happened to one thing, one under the other, and what is still to come. */
+export const StepsTimeline = ({ label, items, next }: StepsTimelineProps) => (
+  <ol aria-label={label} className="grid">
+    {items.map(({ id, title, dateTime, when, detail, tone }) => (
+      <li key={id} className={line}>
+        <Dot tone={tone} />
+        <p className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 leading-snug">
+          <span className="font-semibold">{title}</span>
+          {detail && <span className="money">{detail}</span>}
+        </p>
+        <time dateTime={dateTime} className="text-sm text-muted">
+          {when}
+        </time>
+      </li>
+    ))}
+    {next && (
+      <li className={classNames(line, 'text-sm text-muted')}>
+        <Dot tone={null} />
+        {next}
+      </li>
+    )}
+  </ol>
+)

@@ -1,0 +1,25 @@
+import { type CalendarDate, parseDate, parseTime, type Time } from '@internationalized/date'
+
+/** `YYYY-MM-DD` → a calendar day; null for an empty or impossible one. */
+export const parseDay = (iso: string | undefined): CalendarDate | null => {
+  if (!iso) return null
+  try {
+    return parseDate(iso)
+  } catch {
+    return null
+  }
+}
+
+/** `HH:mm` (or `HH:mm:ss`) → an hour of the day; null for an empty or impossible one. */
+export const parseHour = (iso: string | undefined): Time | null => {
+  if (!iso) return null
+  try {
+    return parseTime(iso)
+  } catch {
+    return null
+  }
+}
+
+/** An hour of the day → `HH:mm`, without the seconds it may have. */
+export const formatTime = (time: Pick<Time, 'hour' | 'minute'>): string =>
+  [time.hour, time.minute].map((part) => part.toString().padStart(2, '0')).join(':')

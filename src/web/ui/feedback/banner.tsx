@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { AlertIcon, CloseIcon, InfoIcon, SuccessIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+import { SOFT_TONE_STYLES } from '#web/ui/style/tone.ts'
+
+export interface BannerProps {
+  tone?: 'info' | 'success' | 'warning' | 'danger' | undefined
+  title?: ReactNode
+  children?: ReactNode
+  /** Buttons below the text. */
+  action?: ReactNode
+  onDismiss?: (() => void) | undefined
+}
+
+const icons = { info: InfoIcon, success: SuccessIcon, warning: AlertIcon, danger: AlertIcon }
+
+/** A message that stays in the page. Danger is announced at once, the rest politely. */
+export const Banner = ({ tone = 'info', title, children, action, onDismiss }: BannerProps) => {
+  const ToneIcon = icons[tone]
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={classNames('flex items-start gap-3 rounded-md p-4', SOFT_TONE_STYLES[tone])}
+    >
+      <ToneIcon className="mt-0.5 size-6 shrink-0" />
+      <div className="grid min-w-0 flex-1 gap-1">
+        {title && <p className="font-semibold">{title}</p>}
+        {children && <div className="text-ink">{children}</div>}
+        {action && <div className="mt-2 flex flex-wrap gap-2 text-ink">{action}</div>}
+      </div>
+      {onDismiss && (
+        <button
+          type="button"
+          onClick={onDismiss}
+          aria-label="Cerrar aviso"
+          className="-m-2 grid size-11 shrink-0 place-items-center rounded-full hover:bg-surface"
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { CloseIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface DialogProps {
+  open: boolean
+  /** Escape, the close button, a press outside. */
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** Buttons at the end; the main one last. */
+  footer?: ReactNode
+  size?: 'sm' | 'md' | 'lg' | undefined
+}
+
+const widths = { sm: 'sm:max-w-md', md: 'sm:max-w-xl', lg: 'sm:max-w-3xl' }
+
+/**
+ * The browser's own modal: it holds the focus, gives it back, and makes the rest inert. A sheet
+ * from below on phones.
+ */
+export const Dialog = ({ open, onClose, title, children, footer, size = 'md' }: DialogProps) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  // Closed before it is unmounted: only then does the browser restore the focus.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    if (!open || !shown) return
+    shown.showModal()
+    return () => shown.close()
+  }, [open])
+  // Who selects a text and lets go outside has pressed inside.
+  const pressedOutside = useRef(false)
+  const isOutside = ({ target }: MouseEvent) => target === dialog.current
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, by onCancel
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onPointerDown={(event) => {
+        pressedOutside.current = isOutside(event)
+      }}
+      onClick={(event) => {
+        if (pressedOutside.current && isOutside(event)) onClose()
+      }}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      className={classNames(
+        'fixed inset-x-0 top-auto bottom-0 m-0 w-full max-w-none overflow-hidden rounded-t-lg bg-surface text-ink shadow-float open:flex',
+        // A surrounding table cell may align its text differently.
+        'text-left font-normal whitespace-normal',
+        'max-h-[90dvh] flex-col motion-safe:open:animate-rise sm:inset-0 sm:m-auto sm:h-fit sm:rounded-lg',
+        widths[size],
+      )}
+    >
+      <header className="flex items-start gap-3 p-5 pb-3 sm:p-6 sm:pb-3">
+        <h2 id={titleId} className="flex-1 text-xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          aria-label="Cerrar"
+          onClick={onClose}
+          className="-m-2 grid size-11 shrink-0 place-items-center rounded-full text-muted hover:bg-sunk"
+        >
+          <CloseIcon />
+        </button>
+      </header>
+      <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">{children}</div>
+      {footer && (
+        <footer className="flex flex-col-reverse gap-3 border-t border-line p-5 sm:flex-row sm:justify-end sm:px-6">
+          {footer}
+        </footer>
+      )}
+    </dialog>
+  )
+}

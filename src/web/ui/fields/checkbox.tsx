@@ -1,0 +1,49 @@
+import { type ComponentProps, useId } from 'react'
+import { CheckIcon } from '#web/ui/icons.tsx'
+import { FieldError, type FieldTexts } from './field-frame.tsx'
+
+export interface CheckboxProps
+  extends FieldTexts,
+    Omit<ComponentProps<'input'>, 'onChange' | 'type' | 'className'> {
+  name: string
+  onChange?: ((checked: boolean) => void) | undefined
+}
+
+/** A native checkbox whose whole line can be touched; `label` may hold links. */
+export const Checkbox = (props: CheckboxProps) => {
+  const { label, hint, error, optional, onChange, ...input } = props
+  const ownId = useId()
+  const id = input.id ?? ownId
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  return (
+    <div className="grid gap-1">
+      <label className="flex min-h-11 items-start gap-3 py-2.5">
+        <span className="relative grid size-6 shrink-0 place-items-center">
+          <input
+            {...input}
+            {...(onChange && { onChange: (event) => onChange(event.target.checked) })}
+            id={id}
+            type="checkbox"
+            aria-describedby={described || undefined}
+            aria-invalid={error ? true : undefined}
+            className="peer absolute inset-0 appearance-none rounded-sm bg-surface ring-1 ring-inset ring-edge transition-colors checked:bg-accent checked:ring-accent aria-invalid:ring-2 aria-invalid:ring-danger disabled:opacity-60"
+          />
+          <CheckIcon
+            strokeWidth="3"
+            className="pointer-events-none invisible relative text-accent-ink peer-checked:visible"
+          />
+        </span>
+        <span>
+          {label}
+          {optional && <span className="text-muted"> (opcional)</span>}
+        </span>
+      </label>
+      {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
+      {hint && (
+        <p id={`${id}-hint`} className="pl-9 text-sm text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}

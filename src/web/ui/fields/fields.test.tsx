@@ -1,0 +1,105 @@
+import type { ReactElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { Checkbox } from './checkbox.tsx'
+import { FieldGroup } from './field-group.tsx'
+import { MoneyField } from './money-field.tsx'
+import { PasswordField } from './password-field.tsx'
+import { RadioCards } from './radio-cards.tsx'
+import { Select } from './select.tsx'
+import { TextArea } from './text-area.tsx'
+import { TextField } from './text-field.tsx'
+
+/** The label, hint and error that every field takes. */
+const texts = { label: 'Etiqueta', hint: 'Una pista', error: 'Algo falta' }
+
+const parse = (text: string) => (/^\d+$/.test(text) ? Number(text) * 100 : null)
+
+const fields: Record<string, ReactElement> = {
+  TextField: <TextField name="f" {...texts} />,
+  TextArea: <TextArea name="f" {...texts} />,
+  Select: <Select name="f" options={[{ value: 'a', label: 'A' }]} {...texts} />,
+  MoneyField: <MoneyField parse={parse} name="f" {...texts} />,
+  PasswordField: <PasswordField name="f" {...texts} />,
+  Checkbox: <Checkbox name="f" {...texts} />,
+}
+
+const attribute = (tag: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(tag)?.[1]
+const controlIn = (html: string) =>
+  /<(?:input|textarea|select)[^>]*name="f"[^>]*>/.exec(html)?.[0] ?? ''
+const textOf = (html: string, id: string) =>
+  new RegExp(`id="${id}".*?>(?:<svg.*?</svg>)?(?:<span>)?([^<]*)`).exec(html)?.[1]
+
+describe.each(Object.entries(fields))('%s, before any JavaScript', (_name, field) => {
+  const html = renderToStaticMarkup(field)
+  const control = controlIn(html)
+
+  it('is a native control with its name', () => {
+    expect(control).not.toBe('')
+  })
+
+  it('has its label', () => {
+    const id = attribute(control, 'id')
+    expect(html.includes(`for="${id}"`) || /<label[^>]*>.*name="f".*Etiqueta/.test(html)).toBe(true)
+  })
+
+  it('is described by its error first and its hint after', () => {
+    const ids = attribute(control, 'aria-describedby')?.split(' ') ?? []
+    expect(ids.map((id) => textOf(html, id))).toEqual(['Algo falta', 'Una pista'])
+  })
+
+  it('is marked invalid while it has an error', () => {
+    expect(attribute(control, 'aria-invalid')).toBe('true')
+  })
+})
+
+describe('choices, before any JavaScript', () => {
+  it('show the default one as chosen', () => {
+    const html = renderToStaticMarkup(
+      <RadioCards
+        name="f"
+        legend="¿Cómo?"
+        defaultValue="b"
+        options={[
+          { value: 'a', label: 'A' },
+          { value: 'b', label: 'B' },
+        ]}
+      />,
+    )
+    expect(html).toMatch(/checked="" value="b"|value="b"[^>]*checked/)
+    expect(html.match(/checked=""/g)).toHaveLength(1)
+  })
+
+  it('are one group with its question and its error', () => {
+    const html = renderToStaticMarkup(
+      <FieldGroup legend="¿Cuáles?" error="Elige una">
+        <i />
+      </FieldGroup>,
+    )
+    expect(html).toMatch(/<fieldset[^>]*aria-describedby="([^"]+)".*<legend.*¿Cuáles\?.*id="\1"/)
+  })
+})
+
+describe('a money field', () => {
+  it('asks for a numeric keyboard and keeps the text as typed', () => {
+    const html = renderToStaticMarkup(
+      <MoneyField parse={parse} name="f" label="Monto" defaultValue="$1 500" />,
+    )
+    expect(attribute(controlIn(html), 'inputMode')).toBe('decimal')
+    expect(attribute(controlIn(html), 'value')).toBe('$1 500')
+  })
+
+  it('reads the amount back while it is typed', () => {
+    const html = renderToStaticMarkup(
+      <MoneyField parse={parse} name="f" label="Monto" defaultValue="1500" />,
+    )
+    expect(html).toContain('$1,500.00 MXN')
+  })
+
+  it('reads nothing back when the text is no amount', () => {
+    const html = renderToStaticMarkup(
+      <MoneyField parse={parse} name="f" label="Monto" defaultValue="1,5" />,
+    )
+    expect(html).not.toContain('<output')
+  })
+})

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { classNames } from '#web/ui/style/class-names.ts'
+import type { FieldTexts } from './field-frame.tsx'
+import { FieldGroup } from './field-group.tsx'
+
+export interface RadioCard {
+  value: string
+  label: ReactNode
+  description?: ReactNode
+  /** A picture above the label. */
+  art?: ReactNode
+  disabled?: boolean | undefined
+}
+
+export interface RadioCardsProps extends Omit<FieldTexts, 'label'> {
+  legend: ReactNode
+  name: string
+  options: readonly RadioCard[]
+  /** Side by side where there is room; 'pictures' on a phone too. */
+  columns?: 1 | 2 | 3 | 'pictures' | undefined
+  value?: string | undefined
+  defaultValue?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+}
+
+const cardStyle =
+  'relative grid min-h-14 content-start gap-1 overflow-hidden rounded-md bg-surface p-4 ring-1 ring-inset ring-edge transition-colors hover:bg-sunk ' +
+  'has-checked:bg-accent-soft has-checked:ring-2 has-checked:ring-accent has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus'
+
+/** Native radio buttons as cards, one choice; arrow keys move as in every radio group. */
+export const RadioCards = (props: RadioCardsProps) => {
+  const { name, options, value, defaultValue, onChange, ...group } = props
+  return (
+    <FieldGroup {...group}>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={classNames(cardStyle, option.disabled && 'opacity-60')}
+        >
+          {option.art && <span className="-mx-4 -mt-4 mb-2 block">{option.art}</span>}
+          <span className="flex items-center gap-3 font-semibold">
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              disabled={option.disabled}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
+              onChange={() => onChange?.(option.value)}
+              className="size-5 shrink-0 appearance-none rounded-full bg-surface ring-1 ring-inset ring-edge outline-none checked:ring-6 checked:ring-accent"
+            />
+            {option.label}
+          </span>
+          {option.description && (
+            <span className="pl-8 text-sm text-muted">{option.description}</span>
+          )}
+        </label>
+      ))}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { ChevronDownIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface DisclosureProps extends Omit<ComponentProps<'details'>, 'ref'> {
+  summary: ReactNode
+}
+
+/** Content below a line that opens it; works without JavaScript. */
+export const Disclosure = ({ summary, className, children, ...rest }: DisclosureProps) => (
+  <details {...rest} className={classNames('group', className)}>
+    <summary className="flex min-h-11 list-none items-center justify-between gap-4 font-semibold">
+      {summary}
+      <ChevronDownIcon className="shrink-0 text-accent transition-transform group-open:rotate-180" />
+    </summary>
+    {children}
+  </details>
+)

@@ -1,0 +1,72 @@
+import { CheckIcon } from '#web/ui/icons.tsx'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface StepperProps {
+  /** Names of the steps, in order. */
+  steps: readonly string[]
+  /** The step we are in, from 0. */
+  current: number
+}
+
+const Mark = ({ place, current }: { place: number; current: number }) => (
+  <span
+    aria-hidden="true"
+    className={classNames(
+      'grid size-9 shrink-0 place-items-center rounded-full font-semibold',
+      place < current && 'bg-success-soft text-success',
+      place === current && 'bg-accent text-accent-ink',
+      place > current && 'text-muted ring-1 ring-inset ring-edge',
+    )}
+  >
+    {place < current ? <CheckIcon strokeWidth="2.6" /> : place + 1}
+  </span>
+)
+
+const stateOf = (place: number, current: number) => {
+  if (place === current) return 'paso actual'
+  return place < current ? 'listo' : 'pendiente'
+}
+
+/** Where we are in a task of a few steps. On phones only the present step is named, below. */
+export const Stepper = ({ steps, current }: StepperProps) => (
+  <div className="grid grid-cols-1 gap-2">
+    <ol className="flex items-center gap-2 sm:gap-3" aria-label="Pasos">
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === current ? 'step' : undefined}
+          className={classNames(
+            'relative flex min-w-0 items-center gap-2 sm:gap-3',
+            place > 0 && 'flex-1',
+          )}
+        >
+          {place > 0 && (
+            <span
+              aria-hidden="true"
+              className={classNames(
+                'h-0.5 min-w-4 flex-1 rounded-full',
+                place <= current ? 'bg-success' : 'bg-line',
+              )}
+            />
+          )}
+          <Mark place={place} current={current} />
+          <span
+            className={classNames(
+              'sr-only leading-tight sm:not-sr-only',
+              place === current ? 'font-semibold' : 'text-muted',
+            )}
+          >
+            {step}
+            <span className="sr-only">, {stateOf(place, current)}</span>
+          </span>
+        </li>
+      ))}
+    </ol>
+    <p
+      aria-hidden="true"
+      className={classNames('font-semibold sm:hidden', current === steps.length - 1 && 'text-end')}
+    >
+      {steps[current]}
+    </p>
+  </div>
+)

@@ -1,0 +1,92 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { classNames } from '#web/ui/style/class-names.ts'
+
+export interface Tab {
+  id: string
+  label: ReactNode
+  content: ReactNode
+}
+
+export interface TabsProps {
+  /** What the tabs divide. */
+  label: string
+  tabs: readonly Tab[]
+  selected?: string | undefined
+  onSelect?: ((id: string) => void) | undefined
+}
+
+/** Where a key leads from place `from` among `count`; undefined for keys that do not move. */
+export const indexAfterKey = (key: string, from: number, count: number): number | undefined => {
+  const places: Record<string, number> = {
+    ArrowRight: (from + 1) % count,
+    ArrowLeft: (from - 1 + count) % count,
+    Home: 0,
+    End: count - 1,
+  }
+  return places[key]
+}
+
+/** Views of one thing, one at a time; arrows move between them. */
+export const Tabs = ({ label, tabs, selected, onSelect }: TabsProps) => {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [own, setOwn] = useState(tabs[0]?.id)
+  const current = selected ?? own
+  const select = (tab: string) => {
+    setOwn(tab)
+    onSelect?.(tab)
+  }
+  const move = (event: KeyboardEvent) => {
+    const from = tabs.findIndex((tab) => tab.id === current)
+    const place = indexAfterKey(event.key, from, tabs.length)
+    const tab = place === undefined ? undefined : tabs[place]
+    if (!tab) return
+    event.preventDefault()
+    select(tab.id)
+    list.current?.querySelector<HTMLElement>(`[data-tab="${tab.id}"]`)?.focus()
+  }
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={label}
+        className="flex gap-1 overflow-x-auto border-b border-line"
+      >
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            data-tab={tab.id}
+            id={`${id}-${tab.id}`}
+            aria-selected={tab.id === current}
+            aria-controls={`${id}-${tab.id}-panel`}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => select(tab.id)}
+            onKeyDown={move}
+            className={classNames(
+              'min-h-12 shrink-0 rounded-t-sm border-b-3 px-2.5 py-2 sm:px-4 font-semibold -outline-offset-3 transition-colors',
+              tab.id === current
+                ? 'border-accent text-accent'
+                : 'border-transparent text-muted hover:text-ink',
+            )}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`${id}-${tab.id}-panel`}
+          aria-labelledby={`${id}-${tab.id}`}
+          hidden={tab.id !== current}
+        >
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  )
+}
