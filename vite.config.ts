@@ -9,7 +9,8 @@ type Modules = Parameters<ChunkName>[1]
 
 const REACT = /[\\/]node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/
 /** eventsource-parser is small and part of the event page: it belongs to `base`. */
-const LIBRARY = /[\\/]node_modules[\\/](?!(react|react-dom|react-router|scheduler|eventsource-parser)[\\/]).*\.m?js$/
+const LIBRARY =
+  /[\\/]node_modules[\\/](?!(react|react-dom|react-router|scheduler|eventsource-parser)[\\/]).*\.m?js$/
 const OWN = /[\\/]src[\\/](web|contract)[\\/]/
 
 /** One chunk for the modules that the same pages need; chunks under 20 kB are merged. */

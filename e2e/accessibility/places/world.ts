@@ -104,7 +104,11 @@ async function createFullEvent(host: Person): Promise<Event> {
 }
 
 /** Contributes the maximum amount with the longest texts; resolves to the last session id. */
-async function contributeManyTimes(host: Person, contributor: Person, { id }: Event): Promise<string> {
+async function contributeManyTimes(
+  host: Person,
+  contributor: Person,
+  { id }: Event,
+): Promise<string> {
   const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
   const gift = (goalId: string | null) => ({
     eventId: id,

@@ -6,7 +6,7 @@ import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts
 /** One attempt to open a hosted checkout, with the parameters that every retry sends. */
 export type CheckoutRow = Omit<Row<'checkout_sessions'>, 'params'> & { params: CheckoutParams }
 
-export function toCheckoutRow(row: Row<'checkout_sessions'>): CheckoutRow {
+function toCheckoutRow(row: Row<'checkout_sessions'>): CheckoutRow {
   return { ...row, params: row.params as CheckoutParams }
 }
 

@@ -1,13 +1,5 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import {
-  createFamily,
-  createPaidContribution,
-  type Family,
-  payByCard,
-  readContributionOfSession,
-  startCheckout,
-  waitForWebhooks,
-} from '#server/testing/contributions.ts'
+import { createFamily, createPaidContribution, type Family } from '#server/testing/contributions.ts'
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
 import { startWorld, type World } from '#server/testing/world.ts'

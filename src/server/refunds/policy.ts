@@ -3,11 +3,11 @@ import type { ContributionRow } from '#server/contributions/store.ts'
 import { isAdmin, type Principal } from '#server/http/principal.ts'
 import type { RefundRow } from './store.ts'
 
-export const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
+const NOT_REFUNDABLE: Partial<Record<ContributionRow['status'], string>> = {
   REFUNDED: 'Esta aportación ya se devolvió.',
   DISPUTED: 'Esta aportación está en aclaración con el banco y no se puede devolver.',
 }
-export const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
+const DISPUTE_LOST = 'El banco ya devolvió este pago a la tarjeta: la aclaración se perdió.'
 /** Explains in Spanish why a contribution cannot be refunded; null if it can (`R6`). */
 
 export function whyNotRefundable(

@@ -14,7 +14,7 @@ function isRetryable(status: number | undefined): boolean {
  * type of error and Stripe's request id, never Stripe's message or body: both may repeat what a
  * person typed (`R13`).
  */
-export function toProviderError(error: unknown): unknown {
+function toProviderError(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const { type, statusCode, code, param, requestId } = error
   const facts = { type, status: statusCode, code, param, request: requestId }

@@ -3,7 +3,7 @@ import { BOTTOM, LEFT, type PdfPages, RIGHT } from './pages.ts'
 import type { Style } from './typesetter.ts'
 
 /** How wide a table is, in points. */
-export const TABLE_WIDTH = RIGHT - LEFT
+const TABLE_WIDTH = RIGHT - LEFT
 
 export interface Column {
   header: string

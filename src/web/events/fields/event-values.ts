@@ -104,7 +104,7 @@ export interface EventBody {
 const text = (typed: EventFormValues, name: string) => typed[name]?.trim() ?? ''
 
 /** A typed day and optional time → ISO 8601 with offset; null without a day (`R4`). */
-export function toInstant(day: string, time: string): string | null {
+function toInstant(day: string, time: string): string | null {
   if (!day) return null
   return time ? toMexicoCityIso(day, time) : toMexicoCityIso(day)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { callerWith, give, newEvent, newHost } from './host.ts'
+import { contribute, createClient, createHost, createTestEvent } from '../support/builders.ts'
 
 const FIXED_ADDRESSES = [
   '/',
@@ -50,12 +50,14 @@ function listClasses(html: string): string[] {
   return [...new Set(names.split(/\s+/))]
 }
 
-test('every class of a server-rendered page has its rule in the first-paint style', async ({ request }) => {
-  const host = await newHost()
-  const event = await newEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
-  const draft = await newEvent(host)
-  const id = await give({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
-  const { receipt } = await callerWith()('GET /payments/checkout-session/:id', { params: { id } })
+test('every class of a server-rendered page has its rule in the first-paint style', async ({
+  request,
+}) => {
+  const host = await createHost()
+  const event = await createTestEvent(host, { goals: ['Carriola', 'Cuna'], publish: true })
+  const draft = await createTestEvent(host)
+  const id = await contribute({ eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' })
+  const { receipt } = await createClient()('GET /payments/checkout-session/:id', { params: { id } })
   const addresses = [
     ...FIXED_ADDRESSES,
     ...['', '/contribute', '/print', '/muro', '/edit', '/thanks', '/refund'].map(
