@@ -133,7 +133,7 @@ describe('R6: reconciliation', () => {
 })
 
 describe('npm run reconcile', () => {
-  const program = new URL('#server/reconcile.ts', import.meta.url).pathname
+  const program = new URL('../reconcile.ts', import.meta.url).pathname
 
   async function run(): Promise<{ code: number; output: string }> {
     const { config } = world
