@@ -11,7 +11,8 @@ export interface PlantedFault {
   tests: string[]
 }
 
-const STRIPE_EVENTS = 'src/server/contributions'
+const STRIPE_EVENTS = 'src/server/stripe-events'
+const SETTLEMENT = 'src/server/settlement'
 
 export const plantedFaults: readonly PlantedFault[] = [
   {
@@ -25,7 +26,7 @@ $<fetch>  await deps.db.transaction().execute(async (tx) => {
   },
   {
     name: 'handled sessions are remembered in memory only',
-    file: `${STRIPE_EVENTS}/settle-checkout.ts`,
+    file: `${SETTLEMENT}/settle-checkout.ts`,
     find: /^ +if \(wasPaid\(contribution\.status\)\) \{\n/m,
     replace: `  const memory = globalThis as unknown as { seen?: Set<string> }
   memory.seen ??= new Set()
@@ -36,10 +37,10 @@ $&`,
   },
   {
     name: 'handled sessions are not remembered',
-    file: `${STRIPE_EVENTS}/settle-checkout.ts`,
+    file: `${SETTLEMENT}/settle-checkout.ts`,
     find: /if \(wasPaid\(contribution\.status\)\)/,
     replace: 'if (Math.random() > 1)',
-    tests: [`${STRIPE_EVENTS}/settle-checkout.test.ts`],
+    tests: [`${SETTLEMENT}/settle-checkout.test.ts`],
   },
   {
     name: 'emails are sent inside the transaction',
@@ -47,8 +48,8 @@ $&`,
     find: /^ +outbox: jobs\.outbox,\n/m,
     replace: `    outbox: {
       ...jobs.outbox,
-      letter: (_tx, to, letter, key) =>
-        mailer.send({ to, ...letter, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` }),
+      sendEmail: (_tx, to, email, key) =>
+        mailer.send({ to, ...email, messageId: \`<\${key.replaceAll(':', '.')}@ciguena>\` }),
     },
 `,
     tests: ['src/server/mail/outage.test.ts'],

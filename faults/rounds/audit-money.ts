@@ -32,7 +32,7 @@ const STATUS: Record<ContributionEnding, string> = {
   disputed: 'DISPUTED',
 }
 
-/** What the database were found to say. */
+/** The result of the comparison of the database with the plan and with the provider. */
 export interface MoneyAudit {
   /** What is wrong, a sentence each. */
   faults: string[]
@@ -163,7 +163,7 @@ async function checkMoney(
 
 /** Checks that every acknowledged webhook is stored, and that no job failed and no payment is quarantined. */
 async function checkAcknowledgements(
-  { webhookProxy: postman }: ServedProduct,
+  { webhookProxy }: ServedProduct,
   database: DatabaseReader,
 ): Promise<string[]> {
   const stored = await database.query<{ id: string }>('select id from stripe_events')
@@ -173,7 +173,7 @@ async function checkAcknowledgements(
        (select count(*) from quarantined_payments) as quarantined`,
   )
   return [
-    ...[...postman.accepted].filter((id) => !known.has(id)).map((id) => `${id}: 2xx, not stored`),
+    ...[...webhookProxy.accepted].filter((id) => !known.has(id)).map((id) => `${id}: 2xx, not stored`),
     ...(left?.failed ? [`${left.failed} jobs failed for good`] : []),
     ...(left?.quarantined ? [`${left.quarantined} payments quarantined`] : []),
   ]
@@ -184,12 +184,12 @@ export async function auditMoney(
   product: ServedProduct,
   database: DatabaseReader,
   hosts: readonly HostWithEvent[],
-  gifts: readonly PlannedContribution[],
+  planned: readonly PlannedContribution[],
 ): Promise<MoneyAudit> {
   const rows = await readContributions(database)
   const charges = await product.sandbox.list<Charge>('charges')
   const faults = [
-    ...gifts.flatMap((gift) => checkContribution(gift, rows, charges)),
+    ...planned.flatMap((one) => checkContribution(one, rows, charges)),
     ...findUnmatchedCharges(rows, charges),
     ...(await checkMoney(product, database, hosts, rows, charges)),
     ...(await checkAcknowledgements(product, database)),

@@ -7,8 +7,15 @@ import type { ServedProduct } from '../environment/product.ts'
 
 /** The queues that move money or send emails; the other queues run on a schedule. */
 const TASKS = [
-  ...['send-letter', 'send-reset-link', 'send-thanks', 'align-share', 'finish-refund'],
-  ...['expire-checkout', 'settle-taken-up', 'give-back', 'give-back-stray'],
+  'send-email',
+  'send-reset-link',
+  'send-thanks',
+  'expire-checkout',
+  'finish-refund',
+  'adjust-host-transfer',
+  'sync-accepted-payment',
+  'refund-contribution-automatically',
+  'refund-unmatched-payment',
 ]
 const POLL_INTERVAL_MS = 500
 /** Retries back off to ten minutes. */
@@ -75,9 +82,9 @@ export async function waitUntilIdle(
 }
 
 /** Runs `npm run reconcile` as an operator does; throws with its output if it finds a difference. */
-export async function runReconciliation({ slots: places }: ServedProduct): Promise<string> {
+export async function runReconciliation({ slots }: ServedProduct): Promise<string> {
   const program = path.join(ROOT, 'src/server/reconcile.ts')
-  const { environment: env } = places[0]
+  const { environment: env } = slots[0]
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [program], { cwd: ROOT, env }, (error, output, errorOutput) => {
       if (error) reject(new Error(`reconcile: ${output}${errorOutput}`, { cause: error }))
