@@ -86,17 +86,17 @@ function findPerson<T>(people: Map<string, T>, name: string): T {
 async function createContribution(
   product: Product,
   { id, goals }: CreatedEvent,
-  gift: PlannedContribution,
+  contribution: PlannedContribution,
   place: number,
   ally: Person,
 ): Promise<void> {
-  const { goal, ending: _, signedIn, ...order } = gift
+  const { goal, ending: _, signedIn, ...order } = contribution
   const goalId = goal === null ? null : goals[goal]
   const call = signedIn ? ally.call : undefined
   await payContribution(
     product,
     { ...order, eventId: id, goalId },
-    { call, cards: listCards(gift, place) },
+    { call, cards: listCards(contribution, place) },
   )
 }
 
@@ -156,10 +156,10 @@ export async function fillDemo(
   report(`${events.length} events`)
 
   const visits = events.flatMap((event) =>
-    event.plan.contributions.map((gift) => ({ event, gift })),
+    event.plan.contributions.map((contribution) => ({ event, contribution })),
   )
-  await mapConcurrently(shuffle(visits, createSeededRandom(1)), ({ event, gift }, place) =>
-    createContribution(product, event, gift, place, ally),
+  await mapConcurrently(shuffle(visits, createSeededRandom(1)), ({ event, contribution }, place) =>
+    createContribution(product, event, contribution, place, ally),
   )
   report(`${visits.length} contributions`)
 

@@ -72,18 +72,18 @@ async function guestPage(browser: Browser): Promise<Page> {
   return context.newPage()
 }
 
-interface Gift {
+interface FormValues {
   amount: string
   name: string
   email: string
 }
 
-async function openCheckout(guest: Page, link: string, gift: Gift): Promise<void> {
+async function openCheckout(guest: Page, link: string, input: FormValues): Promise<void> {
   await guest.goto(link)
   await guest.getByRole('link', { name: 'Aportar', exact: true }).first().click()
-  await guest.getByLabel('¿Cuánto quieres aportar?').fill(gift.amount)
-  await guest.getByLabel('Tu nombre').fill(gift.name)
-  await guest.getByLabel('Tu correo').fill(gift.email)
+  await guest.getByLabel('¿Cuánto quieres aportar?').fill(input.amount)
+  await guest.getByLabel('Tu nombre').fill(input.name)
+  await guest.getByLabel('Tu correo').fill(input.email)
   await guest.getByRole('radio', { name: /Carriola/ }).check()
   await guest.getByLabel(/Mensaje para la familia/).fill('¡Con todo mi cariño!')
   await guest.getByRole('button', { name: 'Continuar al pago' }).click()
@@ -142,8 +142,8 @@ test('a declined card is explained in plain words, and another card pays the sam
   const event = await createTestEvent(host, { name: 'Baby shower de Sofía', publish: true })
   const aliado = createUniqueEmail('beto')
   const guest = await guestPage(browser)
-  const gift = { amount: '500', name: 'Tío Beto', email: aliado }
-  await openCheckout(guest, `/events/${event.slug}`, gift)
+  const input = { amount: '500', name: 'Tío Beto', email: aliado }
+  await openCheckout(guest, `/events/${event.slug}`, input)
 
   await payWith(guest, '4000 0000 0000 0002')
   await expect(guest.getByText(/rechazó la tarjeta/)).toBeVisible()

@@ -45,10 +45,10 @@ export function splitAmount(total: number, count: number): number[] {
 }
 
 /** Lists the cards that the contributor tries, in order. */
-export function listCards(gift: PlannedContribution, place: number): string[] {
-  if (gift.ending === 'paid') return [pickCyclic(CARDS, place)]
-  if (gift.ending === 'paid-at-last') return [CARD_DECLINED, CARD_ACCEPTED]
-  return gift.ending === 'declined' ? [CARD_DECLINED] : []
+export function listCards(contribution: PlannedContribution, place: number): string[] {
+  if (contribution.ending === 'paid') return [pickCyclic(CARDS, place)]
+  if (contribution.ending === 'paid-at-last') return [CARD_DECLINED, CARD_ACCEPTED]
+  return contribution.ending === 'declined' ? [CARD_DECLINED] : []
 }
 
 export const isPaid = ({ ending: end }: PlannedContribution) =>

@@ -6,14 +6,14 @@ type Extra = Partial<Pick<GoalSpec, 'description' | 'category' | 'fulfilled'>>
 function dream(
   name: string,
   target: number,
-  gifts: number,
+  contributions: number,
   share: number,
   extra: Extra = {},
 ): GoalSpec {
   return {
     name,
     targetPesos: target,
-    contributions: gifts,
+    contributions,
     fundedRatio: share,
     category: 'BABY_GEAR',
     ...extra,

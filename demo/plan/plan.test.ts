@@ -13,7 +13,7 @@ import { computeRaised, planDemo } from './plan.ts'
 
 const NOW = new Date('2026-11-20T18:00:00Z')
 const plan = planDemo(NOW)
-const gifts = plan.flatMap((event) => event.contributions)
+const contributions = plan.flatMap((event) => event.contributions)
 const active = plan.filter(({ status }) => status === 'ACTIVE')
 
 test('the demo has every theme and every status of an event', () => {
@@ -52,17 +52,17 @@ test('a goal receives its planned share of the target, to the centavo', () => {
 })
 
 test('some 300 contributions end in every way that a checkout can, with and without a name', () => {
-  expect(gifts.length).toBeGreaterThan(280)
-  const ends = new Set(gifts.map(({ ending: end }) => end))
+  expect(contributions.length).toBeGreaterThan(280)
+  const ends = new Set(contributions.map(({ ending: end }) => end))
   expect(ends).toEqual(new Set(['paid', 'paid-at-last', 'declined', 'abandoned', 'expired']))
-  expect(gifts.some(({ anonymous }) => anonymous)).toBe(true)
-  expect(gifts.some(({ message }) => message === '')).toBe(true)
-  expect(gifts.filter(({ signedIn }) => signedIn).length).toBeGreaterThan(3)
+  expect(contributions.some(({ anonymous }) => anonymous)).toBe(true)
+  expect(contributions.some(({ message }) => message === '')).toBe(true)
+  expect(contributions.filter(({ signedIn }) => signedIn).length).toBeGreaterThan(3)
   expect(PEOPLE.find(({ email }) => email === SUPPORTER_EMAIL)?.role).toBe('ALIADO')
 })
 
 test('nothing of the plan is beyond what the product takes', () => {
-  for (const { amount, message, contributorName } of gifts) {
+  for (const { amount, message, contributorName } of contributions) {
     expect(Number.isInteger(amount)).toBe(true)
     expect(amount).toBeGreaterThanOrEqual(MIN_CONTRIBUTION)
     expect(amount).toBeLessThanOrEqual(MAX_CONTRIBUTION)
@@ -106,9 +106,9 @@ test('amounts add up to their total for every count', () => {
 })
 
 test('an accepted card comes last, and an open checkout tries no card', () => {
-  const tried = (end: (typeof gifts)[number]['ending']) => {
-    const gift = gifts.find((one) => one.ending === end)
-    return gift && listCards(gift, 0)
+  const tried = (end: (typeof contributions)[number]['ending']) => {
+    const contribution = contributions.find((one) => one.ending === end)
+    return contribution && listCards(contribution, 0)
   }
   expect(tried('paid-at-last')).toEqual(['4000000000000002', '4242424242424242'])
   expect(tried('declined')).toEqual(['4000000000000002'])

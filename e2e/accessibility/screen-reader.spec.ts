@@ -14,8 +14,8 @@ test.beforeAll(async () => {
   host = await createHost()
   const event = await createTestEvent(host, { publish: true })
   slug = event.slug
-  const gift = { eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' }
-  paid = await contribute({ ...gift, message: '¡Felicidades!' })
+  const request = { eventId: event.id, amount: 50_000, contributorName: 'Tía Chela' }
+  paid = await contribute({ ...request, message: '¡Felicidades!' })
 })
 
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {

@@ -19,17 +19,17 @@ test('the owner of the old address undoes an email change that they did not make
     'Se ha enviado una notificación sobre el cambio de email',
   )
   await waitForEmail(theirs, 'Confirma')
-  const letter = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
+  const email = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
   const context = await browser.newContext({ javaScriptEnabled: false, locale: 'es-MX' })
   const plain = await context.newPage()
-  await plain.goto(findLink(letter, '/undo-email'))
+  await plain.goto(findLink(email, '/undo-email'))
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperar mi cuenta')
   await plain.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
   await expect(plain.getByRole('heading', { level: 1 })).toHaveText('Recuperaste tu cuenta')
   await context.close()
 
   const reset = await waitForEmail(person.email, 'Elige una nueva contraseña')
-  await page.goto(findLink(letter, '/undo-email'))
+  await page.goto(findLink(email, '/undo-email'))
   await main.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
   await expect(main.getByRole('alert')).toHaveText('El enlace es inválido.')
   await expectAccessible(page)
@@ -46,8 +46,8 @@ test('the page that confirms the undone email change is accessible', async ({ pa
     email: createUniqueEmail('ajena'),
   }
   await person.call('PUT /profile', { body })
-  const letter = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
-  await page.goto(findLink(letter, '/undo-email'))
+  const email = await waitForEmail(person.email, 'El correo de tu cuenta cambió')
+  await page.goto(findLink(email, '/undo-email'))
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Recuperar mi cuenta' }).click()
   await expect(page.getByRole('main').getByRole('status')).toContainText('Recuperaste tu cuenta')

@@ -51,14 +51,14 @@ test('changing the password ends other sessions and keeps this one', async ({ pa
 
 test('email preferences are saved', async ({ page }) => {
   await openSettings(page, await createHost())
-  const gifts = page.getByRole('checkbox', { name: /Cuando alguien aporta/ })
-  await expect(gifts).toBeChecked()
+  const receivedEmails = page.getByRole('checkbox', { name: /Cuando alguien aporta/ })
+  await expect(receivedEmails).toBeChecked()
   await expect(page.getByRole('checkbox', { name: /Novedades/ })).not.toBeChecked()
-  await gifts.uncheck()
+  await receivedEmails.uncheck()
   await page.getByRole('button', { name: 'Guardar preferencias' }).click()
   await expect(page.getByText('Guardamos tus preferencias')).toBeVisible()
   await page.reload()
-  await expect(gifts).not.toBeChecked()
+  await expect(receivedEmails).not.toBeChecked()
 })
 
 test('a user exports their data as CSV and as JSON', async ({ page }) => {

@@ -164,8 +164,8 @@ test('the link of the reset email sets a new password once', async ({ page }) =>
   const { email } = await createPerson()
   await page.goto('/forgot-password')
   await askForLink(page, email)
-  const letter = await waitForEmail(email, /contraseña/i)
-  const [link = ''] = letter.text.match(/https?:\/\/\S*\/reset-password\S*/) ?? []
+  const message = await waitForEmail(email, /contraseña/i)
+  const [link = ''] = message.text.match(/https?:\/\/\S*\/reset-password\S*/) ?? []
   await page.goto(link)
   const main = page.getByRole('main')
   const save = main.getByRole('button', { name: 'Guardar contraseña' })

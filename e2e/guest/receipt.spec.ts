@@ -28,15 +28,15 @@ test.beforeAll(async () => {
   })
 })
 
-async function payAndSee(page: Page, gift: FormInput = {}): Promise<void> {
-  const sessionId = await submitContributionForm(page, event.slug, gift)
+async function payAndSee(page: Page, input: FormInput = {}): Promise<void> {
+  const sessionId = await submitContributionForm(page, event.slug, input)
   await controlSandbox(`/checkout/${sessionId}/pay`, { card: CARD_ACCEPTED })
   await page.goto(`/payment/success?session_id=${sessionId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Pago exitoso' })).toBeVisible()
 }
 
-async function toReceipt(page: Page, gift: FormInput = {}): Promise<void> {
-  await payAndSee(page, gift)
+async function toReceipt(page: Page, input: FormInput = {}): Promise<void> {
+  await payAndSee(page, input)
   await page.getByRole('link', { name: 'Ver tu comprobante' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Tu comprobante' })).toBeVisible()
 }

@@ -36,8 +36,8 @@ async function opened(page: Page, fill: (eventId: string, goalId: string) => Pro
   }
 }
 
-/** Gives a gift back from this list, by keyboard. */
-async function giveBack(page: Page, list: Locator, name: string): Promise<void> {
+/** Refunds this contribution from this list, by keyboard. */
+async function refundByKeyboard(page: Page, list: Locator, name: string): Promise<void> {
   await list.getByRole('button', { name: `Devolver la aportación de ${name}` }).press('Enter')
   const dialog = page.getByRole('dialog', { name: '¿Devolver esta aportación?' })
   await dialog.getByRole('button', { name: 'Devolver aportación' }).press('Enter')
@@ -52,7 +52,7 @@ test("a refund in one list updates the other list, and the focus moves to the li
   await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
   const offered = page.getByRole('button', { name: 'Devolver la aportación de Tía Lupita' })
   await expect(offered).toHaveCount(2)
-  await giveBack(page, all, 'Tía Lupita')
+  await refundByKeyboard(page, all, 'Tía Lupita')
   await expect(page.getByText('Reembolsada')).toHaveCount(1)
   await expect(all.getByText('0 aportaciones · $0.00')).toBeFocused()
   await expect(offered).toHaveCount(0)
@@ -65,7 +65,7 @@ test('a goal whose only contribution was refunded cannot be deleted', async ({ p
     given(eventId, 'Tía Lupita', { goalId }),
   )
   await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
-  await giveBack(page, goals, 'Tía Lupita')
+  await refundByKeyboard(page, goals, 'Tía Lupita')
   await expect(page.getByText('Reembolsada')).toHaveCount(1)
   await expect(goals.getByText('0 aportaciones · $0.00')).toBeFocused()
   await expect(goals.getByRole('button', { name: /^Eliminar sueño/ })).toHaveCount(0)
@@ -76,7 +76,7 @@ test('a pending refund is listed with the completed refunds', async ({ page }) =
     await given(eventId, 'Tía Lupita', { card: SLOW_TO_REFUND })
     await given(eventId, 'Primo Beto', { amount: 50_000 })
   })
-  await giveBack(page, all, 'Tía Lupita')
+  await refundByKeyboard(page, all, 'Tía Lupita')
   await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
   await expect(page.getByText('Reembolsada')).toHaveCount(1)
   await expect(all.getByText('1 aportación · $500.00')).toBeFocused()
@@ -99,7 +99,7 @@ test('a list starts again at its first page when its total returns to an earlier
   await expect(rows.first()).toHaveAccessibleName(/Comadre Inés/)
   await expect(rows).toHaveCount(10)
   await goals.getByRole('button', { name: 'Mensajes de aliados' }).click()
-  await giveBack(page, goals, 'Comadre Inés')
+  await refundByKeyboard(page, goals, 'Comadre Inés')
   await expect(all.getByText('11 aportaciones · $1,100.00')).toBeVisible()
   await expect(rows).toHaveCount(10)
   await expect(rows.first()).toHaveAccessibleName(/Aliado 11/)

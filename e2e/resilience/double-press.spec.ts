@@ -97,8 +97,8 @@ test.describe('a form that is pressed twice is sent once:', () => {
   test('a password is reset with one confirmation', async ({ page }) => {
     const email = await newAccount()
     await createClient()('POST /auth/password-reset/request', { body: { email } })
-    const letter = await waitForEmail(email, /contraseña/)
-    const link = /https?:\/\/\S+token=[\w.-]+/.exec(letter.text)?.[0] ?? ''
+    const message = await waitForEmail(email, /contraseña/)
+    const link = /https?:\/\/\S+token=[\w.-]+/.exec(message.text)?.[0] ?? ''
     await page.goto(link)
     await page.getByLabel('Nueva contraseña').fill(PASSWORD)
     await page.getByLabel('Confirmar contraseña').fill(PASSWORD)

@@ -18,12 +18,12 @@ test.beforeAll(async () => {
 const HYDRATED =
   'Object.keys(document.querySelector("form")).some((key) => key.startsWith("__react"))'
 
-async function receiptWith(gift: Pick<FormInput, 'message'>): Promise<string> {
+async function receiptWith(input: Pick<FormInput, 'message'>): Promise<string> {
   const sessionId = await contribute({
     eventId: event.id,
     amount: 50_000,
     contributorName: 'Tía Chela',
-    ...gift,
+    ...input,
   })
   const { receipt } = await createClient()('GET /payments/checkout-session/:id', {
     params: { id: sessionId },

@@ -15,9 +15,9 @@ export interface FormInput {
 export async function submitContributionForm(
   page: Page,
   slug: string,
-  gift: FormInput = {},
+  input: FormInput = {},
 ): Promise<string> {
-  const { email, name = 'Tía Chela', message = '', amount = '500', anonymous } = gift
+  const { email, name = 'Tía Chela', message = '', amount = '500', anonymous } = input
   await page.goto(`/events/${slug}/contribute`)
   await page.getByLabel('¿Cuánto quieres aportar?').fill(amount)
   await page.getByLabel('Tu nombre').fill(name)

@@ -106,8 +106,8 @@ p { margin-bottom: 2em !important }`
 export const READING_MODES = [
   ['320 pixels', { width: 320, height: 640 }, ''],
   ['zoomed to 200 %', { width: 640, height: 400 }, ''],
-  ['letters of 24 pixels on a phone', { width: 360, height: 740 }, 'html { font-size: 24px }'],
-  ['letters of 24 pixels at a desk', { width: 1_280, height: 800 }, 'html { font-size: 24px }'],
+  ['text of 24 pixels on a phone', { width: 360, height: 740 }, 'html { font-size: 24px }'],
+  ['text of 24 pixels at a desk', { width: 1_280, height: 800 }, 'html { font-size: 24px }'],
   ['text spaced out', { width: 360, height: 740 }, TEXT_SPACING],
 ] as const
 

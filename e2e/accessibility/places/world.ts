@@ -110,7 +110,7 @@ async function contributeManyTimes(
   { id }: Event,
 ): Promise<string> {
   const { goals } = await host.call('GET /events/:id/goals', { params: { id } })
-  const gift = (goalId: string | null) => ({
+  const buildRequest = (goalId: string | null) => ({
     eventId: id,
     goalId,
     amount: MAX_CONTRIBUTION_CENTAVOS,
@@ -118,8 +118,8 @@ async function contributeManyTimes(
     message: LONG_NAME.repeat(3),
   })
   for (let made = 1; made < CONTRIBUTIONS; made += 1)
-    await contribute(gift(goals[0]?.id ?? null), contributor)
-  return contribute(gift(null), contributor)
+    await contribute(buildRequest(goals[0]?.id ?? null), contributor)
+  return contribute(buildRequest(null), contributor)
 }
 
 async function createThemedEvents(host: Person): Promise<World['themed']> {
