@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { computeFees } from '#contract/money/fees.ts'
 import {
   buildCheckoutRequest,
   CREATE_SESSION,
   countSessionRequests,
   createFamily,
-  type Family,
   listProviderSessions,
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 
 const PATH = '/payments/create-checkout-session'
-let world: World
-let family: Family
 
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
 afterAll(() => world.close())
 
 async function countContributions(): Promise<number> {

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
-  type Family,
   payByCard,
   startCheckout,
   waitForWebhooks,
@@ -10,30 +9,24 @@ import {
 import { createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 
-let world: World
-let family: Family
-let stranger: Person
-
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-  stranger = await signUp(world)
-  for (const amount of [10_000, 20_000, 30_000]) {
-    const order = { amount, contributorName: `Aliada ${amount}`, message: `Van ${amount}` }
-    const { sessionId } = await startCheckout(world, family, {
-      ...order,
-      anonymous: amount === 30_000,
-    })
-    await payByCard(world, sessionId)
-    await waitForWebhooks(world)
-  }
-  const whole = await startCheckout(world, family, { goalId: null, amount: 40_000 })
-  await payByCard(world, whole.sessionId)
-  await startCheckout(world, family, { amount: 77_700 })
+const world = await startWorld()
+const family = await createFamily(world)
+const stranger = await signUp(world)
+for (const amount of [10_000, 20_000, 30_000]) {
+  const order = { amount, contributorName: `Aliada ${amount}`, message: `Van ${amount}` }
+  const { sessionId } = await startCheckout(world, family, {
+    ...order,
+    anonymous: amount === 30_000,
+  })
+  await payByCard(world, sessionId)
   await waitForWebhooks(world)
-})
+}
+const whole = await startCheckout(world, family, { goalId: null, amount: 40_000 })
+await payByCard(world, whole.sessionId)
+await startCheckout(world, family, { amount: 77_700 })
+await waitForWebhooks(world)
 afterAll(() => world.close())
 
 const ofGoal = (person: Person, page = {}) =>

@@ -1,39 +1,33 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { createContribution, createEvent, createGoal } from '#server/testing/factories.ts'
 import { type Person, readLinkToken, signUp } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-let aliada: Person
-let email: string
-
-beforeAll(async () => {
-  world = await startWorld()
-  const { db } = world.deps
-  email = uniqueEmail('aliada')
-  aliada = await signUp(world, { role: 'ALIADO', email })
-  const host = await signUp(world)
-  const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug: 'lucia-abc234' })
-  const cuna = await createGoal(db, lucia.id)
-  const inigo = await createEvent(db, host.user.id)
-  const by = { user_id: aliada.user.id }
-  const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
-  const kept = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
-  await createContribution(db, lucia, { ...by, ...at(1), ...kept, message: '¡Un abrazo!' })
-  await createContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
-  await createContribution(db, inigo, {
-    ...by,
-    ...at(3),
-    status: 'REFUNDED',
-    refunded_amount: 50_000,
-  })
-  await createContribution(db, inigo, { ...by, ...at(4) })
-  const guest = { contributor_email: email, status: 'CONFIRMED' } as const
-  await createContribution(db, inigo, { ...guest, ...at(5) })
-  await createContribution(db, inigo, { ...guest, contributor_email: uniqueEmail(), ...at(6) })
-  const another = { ...guest, user_id: host.user.id }
-  await createContribution(db, inigo, { ...another, ...at(7) })
+const world = await startWorld()
+const { db } = world.deps
+const email = uniqueEmail('aliada')
+const aliada = await signUp(world, { role: 'ALIADO', email })
+const host = await signUp(world)
+const lucia = await createEvent(db, host.user.id, { name: 'Lucía', slug: 'lucia-abc234' })
+const cuna = await createGoal(db, lucia.id)
+const inigo = await createEvent(db, host.user.id)
+const by = { user_id: aliada.user.id }
+const at = (minute: number) => ({ created_at: new Date(Date.UTC(2026, 5, 1, 12, minute)) })
+const kept = { status: 'CONFIRMED', refunded_amount: 10_000, goal_id: cuna.id } as const
+await createContribution(db, lucia, { ...by, ...at(1), ...kept, message: '¡Un abrazo!' })
+await createContribution(db, lucia, { ...by, ...at(2), status: 'CONFIRMED' })
+await createContribution(db, inigo, {
+  ...by,
+  ...at(3),
+  status: 'REFUNDED',
+  refunded_amount: 50_000,
 })
+await createContribution(db, inigo, { ...by, ...at(4) })
+const guest = { contributor_email: email, status: 'CONFIRMED' } as const
+await createContribution(db, inigo, { ...guest, ...at(5) })
+await createContribution(db, inigo, { ...guest, contributor_email: uniqueEmail(), ...at(6) })
+const another = { ...guest, user_id: host.user.id }
+await createContribution(db, inigo, { ...another, ...at(7) })
 afterAll(() => world.close())
 
 const mine = (person: Person, query = {}) => person.call('GET /contributions/mine', { query })

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
   createPaidContribution,
-  type Family,
   payTwice,
   payWithOtherParams,
   readContributionOfSession,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 
-let world: World
-let admin: Person
-let family: Family
-beforeAll(async () => {
-  world = await startWorld()
-  admin = await signUpAdmin(world)
-  family = await createFamily(world)
-})
+const world = await startWorld()
+const admin = await signUpAdmin(world)
+const family = await createFamily(world)
 afterAll(() => world.close())
 
 /** What list, private page, success page and timeline say of one contribution. */

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 import { createFamily, createPaidContribution, type Family } from '#server/testing/contributions.ts'
 import { type EventStream, openEventStream } from '#server/testing/event-stream.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { createReceiptToken } from './receipt-link.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await startWorld()
-})
+const world = await startWorld()
 afterAll(() => world.close())
 
 /** A family whose live wall shows messages, and a contribution with one. */

@@ -1,17 +1,13 @@
 import { createConnection, createServer, type Socket } from 'node:net'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '#server/testing/database.ts'
 import { connect, isDatabaseUnavailable } from './connect.ts'
 import { withLongTimeout } from './long-timeout.ts'
 import type { Db } from './schema.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
+const database = await openDatabase()
 afterAll(() => database.close())
 
 describe('the pool', () => {

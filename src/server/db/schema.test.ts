@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { afterAll, expect, it } from 'vitest'
+import { openDatabase } from '#server/testing/database.ts'
 import { COLUMN_VALUES } from './column-values.ts'
 
-let database: TestDatabase
-
-beforeAll(async () => {
-  database = await openDatabase()
-})
+const database = await openDatabase()
 afterAll(() => database.close())
 
 interface ValueCheck {

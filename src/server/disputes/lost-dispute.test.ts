@@ -1,42 +1,33 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { createReceiptToken } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
-  type Family,
   payByCard,
   readContributionOfSession,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { PASSWORD, type Person, signUp } from '#server/testing/people.ts'
 import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-let family: Family
-let aliada: Person
-let sessionId: string
-let id: string
-
-beforeAll(async () => {
-  world = await startWorld()
-  const panel = openStripeDashboard(world)
-  family = await createFamily(world)
-  aliada = await signUp(world, { role: 'ALIADO' })
-  const body = {
-    eventId: family.event.id,
-    amount: 100_000,
-    contributorName: 'Tía Chela',
-    contributorEmail: uniqueEmail('chela'),
-  }
-  const started = await aliada.call('POST /payments/create-checkout-session', { body })
-  sessionId = started.sessionId
-  await payByCard(world, sessionId)
-  await waitForWebhooks(world)
-  const row = await readContributionOfSession(world, sessionId)
-  id = row.id
-  await panel.closeDispute(await panel.openDispute(String(row.stripe_payment_intent_id)), 'lost')
-  await waitForWebhooks(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
+const family = await createFamily(world)
+const aliada = await signUp(world, { role: 'ALIADO' })
+const body = {
+  eventId: family.event.id,
+  amount: 100_000,
+  contributorName: 'Tía Chela',
+  contributorEmail: uniqueEmail('chela'),
+}
+const started = await aliada.call('POST /payments/create-checkout-session', { body })
+const sessionId = started.sessionId
+await payByCard(world, sessionId)
+await waitForWebhooks(world)
+const row = await readContributionOfSession(world, sessionId)
+const id = row.id
+await panel.closeDispute(await panel.openDispute(String(row.stripe_payment_intent_id)), 'lost')
+await waitForWebhooks(world)
 afterAll(() => world.close())
 
 async function dataOf({ token }: Person): Promise<string> {

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { planAdjustment } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import { recordProviderMovements } from '#server/refunds/record-provider-movements.ts'
 import {
@@ -15,17 +15,12 @@ import {
 import { waitUntil } from '#server/testing/external-services.ts'
 import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
-let panel: StripeDashboard
-
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 async function waitForHostBalance(family: Family, expected: number): Promise<void> {

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { PgBoss } from 'pg-boss'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { createDatabase, openDatabase, type TestDatabase } from '#server/testing/database.ts'
+import { afterAll, expect, inject, test } from 'vitest'
+import { createDatabase, openDatabase } from '#server/testing/database.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { type Handlers, type Jobs, startJobs } from './boss.ts'
+import { type Handlers, startJobs } from './boss.ts'
 import type { TaskName } from './outbox.ts'
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} }
-let database: TestDatabase
-let jobs: Jobs
 
 /** What a task does is what the test that runs says; the rest does nothing. */
 const doing: Partial<Handlers> = {}
@@ -16,11 +14,9 @@ const handlers = new Proxy(doing, {
   get: (_, name: TaskName) => async (data: never) => doing[name]?.(data),
 }) as Handlers
 
-beforeAll(async () => {
-  database = await openDatabase()
-  jobs = await startJobs(database.url, silent)
-  await jobs.start(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
-})
+const database = await openDatabase()
+const jobs = await startJobs(database.url, silent)
+await jobs.start(handlers, { 'check-ledger': '23 9 * * *', 'complete-events': '17 * * * *' })
 afterAll(async () => {
   await jobs.stop()
   await database.close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -10,19 +10,14 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { type Person, signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { buildPayout } from './movements.ts'
 import { payoutChanged } from './record-payouts.ts'
 import { listPostings, readBalances, recordMovements } from './store.ts'
 
-let world: World
-let panel: StripeDashboard
-
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 const NOTHING = {

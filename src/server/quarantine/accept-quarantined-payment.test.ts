@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { chargeUpdated } from '#server/ledger/record-fees.ts'
 import { readBalances } from '#server/ledger/store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
@@ -18,20 +18,15 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { type Person, signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
-let world: World
-let panel: StripeDashboard
-let admin: Person
 let family: Family
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-  admin = await signUpAdmin(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
+const admin = await signUpAdmin(world)
 beforeEach(async () => {
   family = await createFamily(world)
 })

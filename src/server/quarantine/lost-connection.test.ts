@@ -1,35 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   createFamily,
-  type Family,
   payByCard,
   prepareStoredCheckout,
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import {
-  interruptEverywhere,
-  type PausedProduct,
-  pauseProduct,
-} from '#server/testing/paused-product.ts'
-import { type Person, signUpAdmin } from '#server/testing/people.ts'
+import { interruptEverywhere, pauseProduct } from '#server/testing/paused-product.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let product: PausedProduct
-let family: Family
-let admin: Person
-
-beforeAll(async () => {
-  const world = await startWorld()
-  family = await createFamily(world)
-  admin = await signUpAdmin(world)
-  product = await pauseProduct(world)
-}, 60_000)
+const world = await startWorld()
+const family = await createFamily(world)
+const admin = await signUpAdmin(world)
+const product = await pauseProduct(world)
 afterAll(() => product.close())
 
 /** A payment through a checkout of ours, of 400 pesos instead of 500. */

@@ -1,30 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   createFamily,
-  type Family,
   payByCard,
   readContributionOfSession,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
-import { type Person, signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-let support: string
-let family: Family
-let admin: Person
-let panel: StripeDashboard
-
-beforeAll(async () => {
-  support = uniqueEmail('soporte')
-  world = await startWorld({ SUPPORT_EMAIL: support })
-  family = await createFamily(world)
-  admin = await signUpAdmin(world)
-  panel = openStripeDashboard(world)
-})
+const support = uniqueEmail('soporte')
+const world = await startWorld({ SUPPORT_EMAIL: support })
+const family = await createFamily(world)
+const admin = await signUpAdmin(world)
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 /** A payment for a host's account that no checkout of ours asked for. */

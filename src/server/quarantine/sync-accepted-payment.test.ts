@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { recordMissedMovements } from '#server/reconciliation/record-missed.ts'
 import { findQuarantinedSession } from '#server/settlement/quarantine-store.ts'
 import type { Payments } from '#server/stripe/payments.ts'
@@ -13,20 +13,15 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { type Person, signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { signUpAdmin } from '#server/testing/people.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { acceptQuarantinedPayment } from './accept-quarantined-payment.ts'
 
-let world: World
-let panel: StripeDashboard
-let admin: Person
 let family: Family
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-  admin = await signUpAdmin(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
+const admin = await signUpAdmin(world)
 beforeEach(async () => {
   family = await createFamily(world)
 })

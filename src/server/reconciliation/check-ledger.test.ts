@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildPayment } from '#server/ledger/movements.ts'
 import { listPostings, recordMovements } from '#server/ledger/store.ts'
 import {
@@ -12,21 +12,16 @@ import {
 } from '#server/testing/contributions.ts'
 import { DAY_MS } from '#server/testing/factories.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { checkLedger } from './check-ledger.ts'
 
 const HOUR_MS = 3_600_000
-let world: World
-let panel: StripeDashboard
 let family: Family
-let support: string
 
-beforeAll(async () => {
-  support = uniqueEmail('soporte')
-  world = await startWorld({ SUPPORT_EMAIL: support })
-  panel = openStripeDashboard(world)
-})
+const support = uniqueEmail('soporte')
+const world = await startWorld({ SUPPORT_EMAIL: support })
+const panel = openStripeDashboard(world)
 beforeEach(async () => {
   family = await createFamily(world)
 })

@@ -1,27 +1,22 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
-  type Family,
   payByCard,
   prepareStoredCheckout,
   readContributionOfSession,
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { reconcileCheckouts } from './reconcile-checkouts.ts'
 
 const HOUR_MS = 3_600_000
-let world: World
-let family: Family
 
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-  await world.stripe.post('/webhooks', { mode: 'drop' })
-})
+const world = await startWorld()
+const family = await createFamily(world)
+await world.stripe.post('/webhooks', { mode: 'drop' })
 afterAll(() => world.close())
 
 const reconcile = (now = new Date()) => reconcileCheckouts({ ...world.deps, now: () => now })

@@ -1,32 +1,24 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
-  type Family,
   readContributionOfSession,
   startCheckout,
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 import { finishRefund } from './send-refund.ts'
 import { listRefunds } from './store.ts'
 
-let world: World
-let family: Family
-let admin: Person
-let panel: StripeDashboard
-
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-  admin = await signUpAdmin(world)
-  panel = openStripeDashboard(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
+const admin = await signUpAdmin(world)
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 async function payContribution(amount = 100_000, email = uniqueEmail('tia'), of = family) {

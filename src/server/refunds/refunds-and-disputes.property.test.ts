@@ -1,28 +1,23 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import type { ProviderDispute, ProviderRefund } from '#server/stripe/payments.ts'
 import {
   createFamily,
-  type Family,
   payByCard,
   readContributionOfSession,
   readEventRow,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
+import { pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { recordProviderMovements } from './record-provider-movements.ts'
 
-let product: PausedProduct
-let family: Family
 let named = 0
 
-beforeAll(async () => {
-  const world = await startWorld()
-  family = await createFamily(world)
-  product = await pauseProduct(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
+const product = await pauseProduct(world)
 afterAll(() => product.close())
 
 /** What the provider may say next; `share` of the rest, `which` of what it said before. */

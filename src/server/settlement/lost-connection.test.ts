@@ -1,36 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { adjustHostTransfer } from '#server/refunds/host-transfer/adjust-host-transfer.ts'
 import { handleNextEvent } from '#server/stripe-events/inbox.ts'
 import { stripeEvents } from '#server/stripe-events.ts'
 import {
   buildCheckoutRequest,
   createFamily,
-  type Family,
   listProviderSessions,
   payByCard,
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import {
-  interruptEverywhere,
-  type PausedProduct,
-  pauseProduct,
-} from '#server/testing/paused-product.ts'
+import { interruptEverywhere, pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
 const LONG_TIMEOUT = { timeout: 300_000 }
 
-let product: PausedProduct
-let family: Family
-
-beforeAll(async () => {
-  const world = await startWorld()
-  family = await createFamily(world)
-  product = await pauseProduct(world)
-}, 60_000)
+const world = await startWorld()
+const family = await createFamily(world)
+const product = await pauseProduct(world)
 afterAll(() => product.close())
 
 /** After every test, stored totals and the host’s balance equal the sums of the contributions. */

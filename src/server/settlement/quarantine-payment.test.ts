@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { buildCheckoutParams } from '#server/checkout/checkout-params.ts'
 import type { Row } from '#server/db/schema.ts'
 import type { CheckoutParams, ProviderSession } from '#server/stripe/payments.ts'
@@ -6,7 +6,6 @@ import {
   createFamily,
   createPaidContribution,
   createReadyAccount,
-  type Family,
   payWithoutWebhook,
   prepareStoredCheckout,
   readContributionOfSession,
@@ -15,17 +14,13 @@ import {
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
-let family: Family
 const support = uniqueEmail('soporte')
 
-beforeAll(async () => {
-  world = await startWorld({ SUPPORT_EMAIL: support })
-  family = await createFamily(world)
-})
+const world = await startWorld({ SUPPORT_EMAIL: support })
+const family = await createFamily(world)
 afterAll(() => world.close())
 
 function listQuarantineReasons(

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { CheckoutParams } from '#server/stripe/payments.ts'
 import {
   CREATE_SESSION,
   createFamily,
-  type Family,
   fetchSession,
   payByCard,
   payWithoutWebhook,
@@ -15,18 +14,14 @@ import {
 } from '#server/testing/contributions.ts'
 import { createGoal } from '#server/testing/factories.ts'
 import { countEmails } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 const MINUTE = 60
-let world: World
-let family: Family
 
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
 afterAll(() => world.close())
 
 describe('a paid session', () => {

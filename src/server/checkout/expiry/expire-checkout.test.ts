@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createFamily,
-  type Family,
   payByCard,
   prepareStoredCheckout,
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { expireCheckout } from './expire-checkout.ts'
 
-let world: World
-let family: Family
-
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
 afterAll(() => world.close())
 
 function checkoutOf(sessionId: string) {

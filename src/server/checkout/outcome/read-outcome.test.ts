@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   buildCheckoutRequest,
   createFamily,
-  type Family,
   payByCard,
   readContributionOfSession,
   readEventRow,
@@ -11,20 +10,15 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUp } from '#server/testing/people.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 
-let world: World
-let family: Family
-
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-  await world.deps.db
-    .updateTable('events')
-    .set({ thank_you_message: 'Gracias de corazón' })
-    .where('id', '=', family.event.id)
-    .execute()
-})
+const world = await startWorld()
+const family = await createFamily(world)
+await world.deps.db
+  .updateTable('events')
+  .set({ thank_you_message: 'Gracias de corazón' })
+  .where('id', '=', family.event.id)
+  .execute()
 afterAll(() => world.close())
 
 const outcome = (id: string) => world.call('GET /payments/checkout-session/:id', { params: { id } })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   createReceiptToken,
   createUnfinishedToken,
@@ -6,7 +6,6 @@ import {
 } from '#server/contributions/receipt-link.ts'
 import {
   createFamily,
-  type Family,
   payByCard,
   payWithoutWebhook,
   readContributionOfSession,
@@ -14,14 +13,10 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { signUpAdmin } from '#server/testing/people.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 
-let world: World
-let family: Family
-beforeAll(async () => {
-  world = await startWorld()
-  family = await createFamily(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
 afterAll(() => world.close())
 
 const HOUR_MS = 3_600_000

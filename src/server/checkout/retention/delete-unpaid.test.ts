@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import { deleteOldEvents } from '#server/stripe-events/inbox.ts'
 import {
@@ -8,18 +8,14 @@ import {
   createHost,
   DAY_MS,
 } from '#server/testing/factories.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { deleteAbandonedCheckouts } from './delete-unpaid.ts'
 
 const OLD = new Date(Date.now() - 31 * DAY_MS)
 const YOUNG = new Date(Date.now() - 29 * DAY_MS)
 
-let world: World
-let event: Row<'events'>
-beforeAll(async () => {
-  world = await startWorld()
-  event = await createEvent(world.deps.db, (await createHost(world)).user.id)
-})
+const world = await startWorld()
+const event = await createEvent(world.deps.db, (await createHost(world)).user.id)
 afterAll(() => world.close())
 
 interface Sample {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import {
   createFamily,
   createPaidContribution,
@@ -8,16 +8,12 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
-let panel: StripeDashboard
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 /** A gift of an event in dispute, and that dispute. */

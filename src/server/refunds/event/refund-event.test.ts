@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import type { Row } from '#server/db/schema.ts'
 import {
   createFamily,
@@ -14,16 +14,12 @@ import {
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
 import { countEmails, type Person, signUp, signUpAdmin } from '#server/testing/people.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, uniqueEmail, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld, uniqueEmail } from '#server/testing/world.ts'
 import { listLedgerDifferences } from '#server/verification/ledger-checks-store.ts'
 
-let world: World
-let panel: StripeDashboard
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 async function payContribution(family: Family, contributorEmail = uniqueEmail('tia')) {

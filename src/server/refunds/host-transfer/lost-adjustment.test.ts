@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import {
   createFamily,
-  type Family,
   payByCard,
   readContributionOfSession,
   startCheckout,
 } from '#server/testing/contributions.ts'
-import { type PausedProduct, pauseProduct } from '#server/testing/paused-product.ts'
+import { pauseProduct } from '#server/testing/paused-product.ts'
 import { startWorld } from '#server/testing/world.ts'
 import { adjustHostTransfer } from './adjust-host-transfer.ts'
 import { listAdjustments } from './store.ts'
 
-let product: PausedProduct
-let family: Family
-
-beforeAll(async () => {
-  const world = await startWorld()
-  family = await createFamily(world)
-  product = await pauseProduct(world)
-})
+const world = await startWorld()
+const family = await createFamily(world)
+const product = await pauseProduct(world)
 afterAll(() => product.close())
 
 async function deliver(type: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { listPostings, readBalances } from '#server/ledger/store.ts'
 import {
   createFamily,
@@ -9,15 +9,11 @@ import {
   waitForWebhooks,
 } from '#server/testing/contributions.ts'
 import { waitUntil } from '#server/testing/external-services.ts'
-import { openStripeDashboard, type StripeDashboard } from '#server/testing/stripe-dashboard.ts'
-import { startWorld, type World } from '#server/testing/world.ts'
+import { openStripeDashboard } from '#server/testing/stripe-dashboard.ts'
+import { startWorld } from '#server/testing/world.ts'
 
-let world: World
-let panel: StripeDashboard
-beforeAll(async () => {
-  world = await startWorld()
-  panel = openStripeDashboard(world)
-})
+const world = await startWorld()
+const panel = openStripeDashboard(world)
 afterAll(() => world.close())
 
 /** Centavos that were taken back from the host, one a movement. */
